@@ -1,0 +1,1 @@
+//! The rules of The City: markets, homes, streets and walls.

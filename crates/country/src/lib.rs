@@ -1,0 +1,1 @@
+//! The rules of the country: the base game with farmers and its expansions.

@@ -1,0 +1,1 @@
+//! Every family behind one door: checked play, records, positions, perft.

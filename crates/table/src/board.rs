@@ -1,0 +1,381 @@
+//! Which tile lies where, and the frontier: the empty cells beside laid tiles, each with the
+//! edges that it forbids. There is no board edge.
+
+use crate::{Cell, List, Rot, Side, TileKind};
+
+/// The most tiles that a game can lay.
+pub const TILES_MAX: usize = 160;
+/// The longest frontier of that many tiles: two new cells for each tile, and two.
+const FRONTIER_MAX: usize = 2 * TILES_MAX + 2;
+const GRID_MAX: usize = 1 << 14;
+
+/// The four edges of a tile as it lies: for each side one bit of four that says its kind.
+///
+/// What a cell forbids has the same shape, with a bit for each kind that may not lie there; so
+/// a tile fits if the two have no bit in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Edges(pub u16);
+
+impl Edges {
+    /// From one bit for each side, north first.
+    pub const fn new(sides: [u8; 4]) -> Edges {
+        Edges(
+            sides[0] as u16
+                | (sides[1] as u16) << 4
+                | (sides[2] as u16) << 8
+                | (sides[3] as u16) << 12,
+        )
+    }
+
+    /// The bits of one side.
+    #[inline]
+    pub const fn side(self, side: Side) -> u8 {
+        (self.0 >> (4 * side as u8) & 15) as u8
+    }
+
+    /// After turning the tile.
+    #[inline]
+    pub const fn turned(self, rot: Rot) -> Edges {
+        Edges(self.0.rotate_left(4 * rot as u32))
+    }
+
+    /// All four turns side by side, as [`Open::turns`] wants them.
+    #[inline]
+    pub const fn all_turns(self) -> u64 {
+        let e = self.0;
+        e as u64
+            | (e.rotate_left(4) as u64) << 16
+            | (e.rotate_left(8) as u64) << 32
+            | (e.rotate_left(12) as u64) << 48
+    }
+}
+
+/// An empty cell of the frontier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Open {
+    /// Which cell.
+    pub cell: Cell,
+    /// The kinds of edge that its neighbours forbid.
+    pub forbids: Edges,
+}
+
+impl Open {
+    /// Whether a tile turned like this fits its neighbours.
+    #[inline]
+    pub const fn fits(&self, turned: Edges) -> bool {
+        turned.0 & self.forbids.0 == 0
+    }
+
+    /// A mask of the turns in which a tile fits, from [`Edges::all_turns`]: bit 15 for no turn,
+    /// bit 31 for one, 47 and 63.
+    #[inline]
+    pub const fn turns(&self, all_turns: u64) -> u64 {
+        const LOW: u64 = 0x7fff_7fff_7fff_7fff;
+        let clash = all_turns & (self.forbids.0 as u64 * 0x0001_0001_0001_0001);
+        // A lane of sixteen bits keeps its top bit clear only if the whole lane is zero.
+        !(((clash & LOW) + LOW) | clash) & !LOW
+    }
+}
+
+/// A tile on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Laid {
+    /// Where it lies.
+    pub cell: Cell,
+    /// Its kind.
+    pub kind: TileKind,
+    /// How it is turned.
+    pub rot: Rot,
+    /// The number of its first segment in the [`crate::Map`].
+    pub first: u16,
+}
+
+/// Folds the unbounded board into a small array: cell (x, y) goes to x + stride·y, modulo a
+/// power of two. The stride is chosen so that two cells which tiles of one game, or the ring of
+/// empty cells around them, can reach never share a place. So there are no bounds to check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Torus {
+    mask: u16,
+    stride: u16,
+}
+
+impl Torus {
+    /// The smallest torus for a connected shape of `tiles` tiles.
+    pub fn for_tiles(tiles: usize) -> Torus {
+        assert!(tiles <= TILES_MAX, "{tiles} tiles are more than a board holds");
+        // Two tiles are at most tiles-1 steps apart; each may have a frontier cell beyond it, and
+        // the eight cells around a tile are asked for too.
+        let reach = tiles as i32 + 4;
+        let mut size: i32 = 1 << 9;
+        loop {
+            let best = (2..size / 2).find(|s| shortest_wrap(size, *s, reach) > reach);
+            if let Some(stride) = best {
+                return Torus { mask: (size - 1) as u16, stride: stride as u16 };
+            }
+            size *= 2;
+        }
+    }
+
+    /// The place of a cell.
+    #[inline]
+    pub const fn place(self, cell: Cell) -> usize {
+        let place = (cell.y as u16).wrapping_mul(self.stride).wrapping_add(cell.x as u16);
+        (place & self.mask) as usize
+    }
+
+    const fn size(self) -> usize {
+        self.mask as usize + 1
+    }
+}
+
+/// The fewest steps between two different cells that share a place, or a number above `reach`.
+fn shortest_wrap(size: i32, stride: i32, reach: i32) -> i32 {
+    let mut best = size;
+    for dy in 0..=reach {
+        let dx = (stride * dy).rem_euclid(size);
+        let dx = dx.min(size - dx);
+        if dy > 0 || dx > 0 {
+            best = best.min(dx + dy);
+        }
+    }
+    best
+}
+
+/// The laid tiles and the frontier.
+pub struct Board {
+    torus: Torus,
+    /// 0: nothing near; 1..=TILES_MAX: a tile, by its number from 1; above: a frontier cell, by
+    /// its number, [`FAR`] if that number is too large and must be looked for.
+    grid: [u8; GRID_MAX],
+    laid: List<Laid, TILES_MAX>,
+    frontier: List<Open, FRONTIER_MAX>,
+}
+
+const FRONTIER_BASE: u8 = TILES_MAX as u8 + 1;
+const FAR: u8 = u8::MAX;
+
+impl Board {
+    /// An empty board for at most `tiles` tiles.
+    pub fn for_tiles(tiles: usize) -> Board {
+        Board::on(Torus::for_tiles(tiles))
+    }
+
+    /// An empty board on a torus chosen before.
+    pub fn on(torus: Torus) -> Board {
+        Board { torus, grid: [0; GRID_MAX], laid: List::new(), frontier: List::new() }
+    }
+
+    /// The tiles in the order of laying.
+    #[inline]
+    pub fn laid(&self) -> &[Laid] {
+        &self.laid
+    }
+
+    /// The empty cells beside tiles.
+    #[inline]
+    pub fn frontier(&self) -> &[Open] {
+        &self.frontier
+    }
+
+    /// The number of the tile at a cell.
+    #[inline]
+    pub fn number_at(&self, cell: Cell) -> Option<usize> {
+        let value = self.grid[self.torus.place(cell)];
+        (value != 0 && value < FRONTIER_BASE).then(|| value as usize - 1)
+    }
+
+    /// The tile at a cell.
+    #[inline]
+    pub fn at(&self, cell: Cell) -> Option<&Laid> {
+        self.number_at(cell).map(|n| &self.laid[n])
+    }
+
+    /// Whether a tile lies at a cell.
+    #[inline]
+    pub fn has(&self, cell: Cell) -> bool {
+        self.number_at(cell).is_some()
+    }
+
+    /// How many of the eight cells around a cell hold tiles.
+    pub fn filled_around(&self, cell: Cell) -> u8 {
+        cell.around().iter().map(|c| self.has(*c) as u8).sum()
+    }
+
+    /// The frontier entry of a cell.
+    pub fn open_at(&self, cell: Cell) -> Option<&Open> {
+        let value = self.grid[self.torus.place(cell)];
+        (value >= FRONTIER_BASE).then(|| &self.frontier[self.slot(value, cell)])
+    }
+
+    /// The turns in which a tile may lie at a cell beside a tile (BASE-17, BASE-18).
+    pub fn turns_fitting(&self, cell: Cell, edges: Edges) -> impl Iterator<Item = Rot> {
+        let open = self.open_at(cell).copied();
+        Rot::ALL.into_iter().filter(move |r| open.is_some_and(|o| o.fits(edges.turned(*r))))
+    }
+
+    #[inline]
+    fn slot(&self, value: u8, cell: Cell) -> usize {
+        if value == FAR {
+            self.far_slot(cell)
+        } else {
+            (value - FRONTIER_BASE) as usize
+        }
+    }
+
+    #[cold]
+    fn far_slot(&self, cell: Cell) -> usize {
+        let found = self.frontier.iter().position(|o| o.cell == cell);
+        found.expect("a frontier cell marked in the grid is in the list")
+    }
+
+    #[inline]
+    fn slot_value(slot: usize) -> u8 {
+        if slot < (FAR - FRONTIER_BASE) as usize { FRONTIER_BASE + slot as u8 } else { FAR }
+    }
+
+    /// Lays a tile on an empty cell and returns the numbers of the tiles beside it, north first.
+    /// Whether it fits is the caller's business.
+    #[inline]
+    pub fn lay(
+        &mut self,
+        cell: Cell,
+        kind: u8,
+        rot: Rot,
+        first: u16,
+        edges: Edges,
+    ) -> [Option<u8>; 4] {
+        let place = self.torus.place(cell);
+        let value = self.grid[place];
+        debug_assert!(value == 0 || value >= FRONTIER_BASE, "{cell:?} holds a tile already");
+        if value != 0 {
+            self.close(value, cell);
+        }
+        self.laid.push(Laid { cell, kind: TileKind(kind), rot, first });
+        self.grid[place] = self.laid.len() as u8;
+        let turned = edges.turned(rot);
+        Side::ALL.map(|side| {
+            let beside = cell.step(side);
+            let place = self.torus.place(beside);
+            let value = self.grid[place];
+            if value != 0 && value < FRONTIER_BASE {
+                return Some(value - 1);
+            }
+            let forbids = (!turned.side(side) as u16 & 15) << (4 * (side as u8 ^ 2));
+            if value == 0 {
+                self.grid[place] = Board::slot_value(self.frontier.len());
+                self.frontier.push(Open { cell: beside, forbids: Edges(forbids) });
+            } else {
+                let slot = self.slot(value, beside);
+                self.frontier[slot].forbids.0 |= forbids;
+            }
+            None
+        })
+    }
+
+    /// Takes a cell out of the frontier.
+    #[inline]
+    fn close(&mut self, value: u8, cell: Cell) {
+        let slot = self.slot(value, cell);
+        self.frontier.swap_remove(slot);
+        if let Some(moved) = self.frontier.get(slot) {
+            self.grid[self.torus.place(moved.cell)] = Board::slot_value(slot);
+        }
+    }
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Board {
+            torus: self.torus,
+            grid: self.grid,
+            laid: self.laid,
+            frontier: self.frontier,
+        }
+    }
+
+    /// Copies only what is in use.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        let size = source.torus.size();
+        self.torus = source.torus;
+        self.grid[..size].copy_from_slice(&source.grid[..size]);
+        self.laid.copy_from(&source.laid);
+        self.frontier.copy_from(&source.frontier);
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.torus == other.torus && self.laid == other.laid && self.frontier == other.frontier
+    }
+}
+
+impl core::fmt::Debug for Board {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Board").field("laid", &self.laid).field("frontier", &self.frontier).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANY: Edges = Edges::new([1, 1, 1, 1]);
+
+    /// No two cells that one game can reach share a place, for any size of game.
+    #[test]
+    fn the_torus_never_folds_reachable_cells_together() {
+        for tiles in [1, 72, 84, 114, 126, 144, TILES_MAX] {
+            let torus = Torus::for_tiles(tiles);
+            let reach = tiles as i16 + 3;
+            for dx in -reach..=reach {
+                let rest = reach - dx.abs();
+                for dy in -rest..=rest {
+                    let same = torus.place(Cell::new(dx, dy)) == torus.place(Cell::ORIGIN);
+                    assert_eq!(same, (dx, dy) == (0, 0), "{tiles} tiles: {dx},{dy}");
+                }
+            }
+        }
+        assert!(Torus::for_tiles(72).size() <= 4096);
+        assert!(Torus::for_tiles(TILES_MAX).size() <= GRID_MAX);
+    }
+
+    /// A straight line is as far as tiles can go, and gives the longest frontier.
+    #[test]
+    fn the_longest_line_has_the_longest_frontier() {
+        for side in Side::ALL {
+            let mut board = Board::for_tiles(TILES_MAX);
+            let mut cell = Cell::ORIGIN;
+            for _ in 0..TILES_MAX {
+                board.lay(cell, 0, Rot::R0, 0, ANY);
+                cell = cell.step(side);
+            }
+            assert_eq!(board.frontier().len(), FRONTIER_MAX);
+            for open in board.frontier() {
+                assert_eq!(board.open_at(open.cell), Some(open));
+                assert!(!board.has(open.cell));
+            }
+            assert!(board.laid().iter().all(|l| board.at(l.cell) == Some(l)));
+        }
+    }
+
+    #[test]
+    fn turns_are_those_that_fit_all_neighbours() {
+        let corner = Edges::new([1, 1, 2, 2]);
+        let mut board = Board::for_tiles(4);
+        board.lay(Cell::ORIGIN, 0, Rot::R0, 0, corner);
+        let open = *board.open_at(Cell::new(0, -1)).unwrap();
+        let mask = open.turns(corner.all_turns());
+        for rot in Rot::ALL {
+            let fits = open.fits(corner.turned(rot));
+            assert_eq!(mask >> (16 * rot as u8 + 15) & 1 != 0, fits);
+            assert_eq!(fits, corner.turned(rot).side(Side::S) == 1);
+        }
+        let copy = board.clone();
+        board.lay(Cell::new(0, -1), 0, Rot::R1, 0, corner);
+        assert!(copy != board);
+        let mut again = copy.clone();
+        again.clone_from(&board);
+        assert!(again == board);
+    }
+}

@@ -1,0 +1,44 @@
+//! The neutral table on which every family of games is played: cells and sides, the board with
+//! its frontier, features joined by union-find, pieces, the closed vocabulary of actions and
+//! events, and the [`Game`] trait.
+//!
+//! Invariant: there are no rules here, and no I/O, randomness, clock or serialisation; the crate
+//! is `no_std` and depends on nothing.
+//!
+//! ```
+//! use table::{Board, Cell, Edges, Rot, Side};
+//!
+//! // Two kinds of edge, road (bit 0) and meadow (bit 1): a straight road from west to east.
+//! let straight = Edges::new([0b10, 0b01, 0b10, 0b01]);
+//! let mut board = Board::for_tiles(2);
+//! board.lay(Cell::ORIGIN, 0, Rot::R0, 0, straight);
+//! let east = Cell::ORIGIN.step(Side::E);
+//! assert_eq!(board.frontier().len(), 4);
+//! assert_eq!(board.turns_fitting(east, straight).collect::<Vec<_>>(), [Rot::R0, Rot::R2]);
+//! ```
+#![no_std]
+extern crate alloc;
+
+mod action;
+mod bag;
+mod board;
+mod event;
+mod game;
+mod geom;
+mod map;
+mod option;
+mod piece;
+mod small;
+mod text;
+
+pub use action::{Action, Actions, Odds};
+pub use bag::Bag;
+pub use board::{Board, Edges, Laid, Open, TILES_MAX, Torus};
+pub use event::{Event, Item, Log, Quiet, Score, Sink, Why};
+pub use game::{Dice, Game, Turn};
+pub use geom::{Cell, HALF_EDGES, HalfEdge, Rot, Side};
+pub use map::{Map, Node, NodeId, Tally};
+pub use option::OptionDecl;
+pub use piece::{FeatureKind, Piece, SEATS_MAX, Seat, SeatSet, Spot, TileKind};
+pub use small::List;
+pub use text::{Refusal, Text, TextError};

@@ -1,0 +1,160 @@
+//! Features as a union-find over the segments of laid tiles (BASE-05).
+
+/// What is known of a feature as a whole; joining two features merges their tallies.
+pub trait Tally: Copy + Default {
+    /// Takes the other feature's tally in.
+    fn merge(&mut self, other: Self);
+}
+
+/// The number of a segment on the table, in the order of laying.
+pub type NodeId = u16;
+
+/// A segment. The tally is that of the whole feature if the node is its root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Node<T> {
+    /// The tally of the feature, if this node is its root.
+    pub tally: T,
+    parent: NodeId,
+}
+
+/// All segments on the table, joined to features. `N` is the most segments there can be.
+#[derive(Clone, Debug)]
+pub struct Map<T, const N: usize> {
+    used: NodeId,
+    nodes: [Node<T>; N],
+}
+
+impl<T: Tally, const N: usize> Map<T, N> {
+    /// An empty map.
+    pub fn new() -> Map<T, N> {
+        Map { used: 0, nodes: [Node { tally: T::default(), parent: 0 }; N] }
+    }
+
+    /// How many segments there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.used as usize
+    }
+
+    /// Whether there are no segments.
+    pub fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// Adds a segment as a feature of its own.
+    #[inline]
+    pub fn add(&mut self, tally: T) -> NodeId {
+        let id = self.used;
+        self.nodes[id as usize] = Node { tally, parent: id };
+        self.used += 1;
+        id
+    }
+
+    /// The root of the feature that holds a segment.
+    #[inline]
+    pub fn find(&self, mut id: NodeId) -> NodeId {
+        loop {
+            let parent = self.nodes[id as usize].parent;
+            if parent == id {
+                return id;
+            }
+            id = parent;
+        }
+    }
+
+    /// As [`Map::find`], and shortens the way for the next time.
+    #[inline]
+    pub fn find_mut(&mut self, mut id: NodeId) -> NodeId {
+        loop {
+            let parent = self.nodes[id as usize].parent;
+            if parent == id {
+                return id;
+            }
+            let grandparent = self.nodes[parent as usize].parent;
+            self.nodes[id as usize].parent = grandparent;
+            id = grandparent;
+        }
+    }
+
+    /// Joins the features of two segments; returns the root, and whether they were apart.
+    #[inline]
+    pub fn join(&mut self, a: NodeId, b: NodeId) -> (NodeId, bool) {
+        let (ra, rb) = (self.find_mut(a), self.find_mut(b));
+        if ra == rb {
+            return (ra, false);
+        }
+        let other = self.nodes[rb as usize].tally;
+        self.nodes[rb as usize].parent = ra;
+        self.nodes[ra as usize].tally.merge(other);
+        (ra, true)
+    }
+
+    /// The tally of the feature with this root.
+    #[inline]
+    pub fn tally(&self, root: NodeId) -> &T {
+        debug_assert_eq!(self.nodes[root as usize].parent, root, "not a root");
+        &self.nodes[root as usize].tally
+    }
+
+    /// The tally of the feature with this root, to change.
+    #[inline]
+    pub fn tally_mut(&mut self, root: NodeId) -> &mut T {
+        debug_assert_eq!(self.nodes[root as usize].parent, root, "not a root");
+        &mut self.nodes[root as usize].tally
+    }
+
+    /// Makes this map equal to `other`, copying only what is in use.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Map<T, N>) {
+        let used = other.used as usize;
+        self.nodes[..used].copy_from_slice(&other.nodes[..used]);
+        self.used = other.used;
+    }
+}
+
+impl<T: Tally, const N: usize> Default for Map<T, N> {
+    fn default() -> Self {
+        Map::new()
+    }
+}
+
+/// Two maps are equal if they hold the same features with the same tallies; how the segments
+/// point to their roots does not matter.
+impl<T: Tally + PartialEq, const N: usize> PartialEq for Map<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.used == other.used
+            && (0..self.used).all(|id| {
+                let (a, b) = (self.find(id), other.find(id));
+                a == b && self.tally(a) == other.tally(b)
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Default, PartialEq, Debug)]
+    struct Sum(u32);
+    impl Tally for Sum {
+        fn merge(&mut self, other: Self) {
+            self.0 += other.0;
+        }
+    }
+
+    #[test]
+    fn joining_merges_tallies_once() {
+        let mut map: Map<Sum, 8> = Map::new();
+        let ids: [NodeId; 5] = core::array::from_fn(|i| map.add(Sum(1 << i)));
+        assert!(map.join(ids[0], ids[1]).1);
+        assert!(map.join(ids[3], ids[4]).1);
+        assert!(map.join(ids[1], ids[4]).1);
+        assert!(!map.join(ids[0], ids[3]).1);
+        let root = map.find(ids[4]);
+        assert_eq!(map.tally(root), &Sum(0b11011));
+        assert_eq!(map.find(ids[2]), ids[2]);
+        let mut copy = Map::new();
+        copy.copy_from(&map);
+        assert!(copy == map);
+    }
+}

@@ -1,0 +1,14 @@
+//! Declared options of a game: house rules with a key and named values.
+
+/// An option that a table may choose. The first value is the default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionDecl {
+    /// Its number within the family; never reused.
+    pub number: u8,
+    /// Its key in texts, as `OPT-FARMERS`.
+    pub key: &'static str,
+    /// Its values, the default first.
+    pub values: &'static [&'static str],
+    /// What it changes, in a sentence.
+    pub about: &'static str,
+}
