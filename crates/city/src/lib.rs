@@ -1,1 +1,39 @@
 //! The rules of The City: markets, homes, streets and walls.
+//!
+//! Invariant: knows the neutral table and tile files only; no I/O, clock or randomness. The state
+//! is plain data of fixed size, and a game allocates nothing.
+//!
+//! ```
+//! use city::{City, Rules, Setup};
+//! use table::{Game, Quiet, Text};
+//!
+//! let rules = Rules::new(&Setup { seats: 2, ..Setup::default() }).unwrap();
+//! let mut game = City::start(&rules);
+//! for word in ["city/square-fish", "0,0 r0", "follower@market:NL"] {
+//!     let action = game.read_word(&rules, word).unwrap();
+//!     assert_eq!(game.refuse(&rules, action), None);
+//!     game.play(&rules, action, &mut Quiet);
+//! }
+//! assert_eq!(game.supply(table::Seat(0)), 6);
+//! ```
+#![no_std]
+extern crate alloc;
+
+mod end;
+mod feature;
+mod fit;
+pub mod names;
+mod position;
+mod refuse;
+mod rules;
+mod score;
+mod state;
+mod text;
+mod tile;
+mod turn;
+mod wall;
+mod words;
+
+pub use rules::{OPTIONS, Rules, Setup, SetupError};
+pub use state::{City, Edge, Feature, LEFT, RIGHT, Standing, Step, WALLS_ALL, Wall};
+pub use tile::{Segment, Tile};

@@ -1,1 +1,173 @@
-//! The rules of the country: the base game with farmers and its expansions.
+//! The rules of the country: the base game with farmers, and its combinable expansions.
+//!
+//! Invariant: rules only. No I/O, randomness, clock, threads or serialisation: the crate is
+//! `no_std`. [`Rules`] never change; [`Country`] is plain data that holds no secret.
+//!
+//! ```
+//! use country::{Country, Rules, Setup};
+//! use table::{Game, Log, Text, Turn};
+//!
+//! let rules = Rules::new(&Setup::base(2)).unwrap();
+//! let mut game = Country::start(&rules);
+//! let mut told = 0;
+//! for word in ["base/E", "0,-1 r2", "follower@city:S"] {
+//!     let action = game.read_word(&rules, word).unwrap();
+//!     game.play(&rules, action, &mut Log(|_| told += 1));
+//! }
+//! assert_eq!(game.scores()[..2], [4, 0]); // a city of two tiles, scored at once
+//! assert_eq!(game.turn(), Turn::Chance); // the next tile is drawn
+//! ```
+#![no_std]
+extern crate alloc;
+
+mod end;
+pub mod exp;
+mod fit;
+mod lay;
+mod moves;
+pub mod piece;
+mod position;
+mod put;
+mod refuse;
+mod rules;
+mod score;
+mod state;
+pub mod text;
+pub mod tile;
+pub mod turn;
+
+use table::{
+    Action, Actions, Board, Dice, Event, Game, Map, Odds, Quiet, SEATS_MAX, Seat, Sink, Turn,
+};
+
+pub use moves::{Move, Moves};
+pub use rules::{OPTIONS, Rules, Setup, SetupError};
+pub use score::why;
+pub use state::{Country, Feature, Figure};
+
+use crate::turn::{Cx, Moment, Owner, Step};
+
+impl Game for Country {
+    type Rules = Rules;
+
+    fn start(rules: &Rules) -> Country {
+        let mut game = Country::set_up(rules);
+        let mut out = Quiet;
+        turn::advance(&mut Cx { rules, state: &mut game, out: &mut out });
+        game
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.waits
+    }
+
+    fn legal(&self, rules: &Rules, out: &mut Actions) {
+        out.clear();
+        if self.waits == Turn::Over {
+            return;
+        }
+        let step = self.step(rules);
+        match (step.owner, step.decl.moment) {
+            (Owner::Exp(id), _) => exp::legal(rules, self, id, step.decl.sub, out),
+            (Owner::Core, Moment::Place) => {
+                let kind = self.hand.expect("a tile was drawn");
+                fit::list(rules, self, kind, out);
+            }
+            (Owner::Core, Moment::Act) => put::list(rules, self, out),
+            (Owner::Core, _) => {
+                let mut odds = Odds::new();
+                self.odds(rules, &mut odds);
+                out.extend(odds.iter().map(|(action, _)| *action));
+            }
+        }
+    }
+
+    fn odds(&self, rules: &Rules, out: &mut Odds) {
+        out.clear();
+        if self.waits != Turn::Chance {
+            return;
+        }
+        let step = self.step(rules);
+        match (step.owner, step.decl.moment) {
+            (Owner::Exp(id), _) => exp::odds(rules, self, id, step.decl.sub, out),
+            (Owner::Core, Moment::Opening) => {
+                out.extend((0..rules.seats).map(|s| (Action::First(Seat(s)), 1)));
+            }
+            (Owner::Core, _) => {
+                out.extend(self.bag.iter().map(|(kind, n)| (Action::Draw(kind), n as u16)));
+            }
+        }
+    }
+
+    #[inline]
+    fn pick(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
+        let step = self.step(rules);
+        if step.owner == Owner::Core
+            && let Some(action) = turn::pick_core(rules, self, step.decl.moment, dice)
+        {
+            return action;
+        }
+        self.pick_listed(rules, dice)
+    }
+
+    #[inline]
+    fn play(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+        turn::play(&mut Cx { rules, state: self, out }, action);
+    }
+
+    fn scores(&self) -> [u16; SEATS_MAX] {
+        self.scores
+    }
+}
+
+impl Country {
+    /// The table before the first step: start tiles laid, supplies full (BASE-13, BASE-14).
+    pub(crate) fn set_up(rules: &Rules) -> Country {
+        let mut game = Country::bare(rules);
+        for (kind, cell, rot) in &rules.start {
+            lay::lay(rules, &mut game, *kind, *cell, *rot);
+        }
+        exp::start(rules, &mut game);
+        game
+    }
+
+    /// A table without tiles.
+    pub(crate) fn bare(rules: &Rules) -> Country {
+        let mut supply = [[0; piece::PIECES]; SEATS_MAX];
+        supply[..rules.seats as usize].fill(rules.supply);
+        Country {
+            board: Board::on(rules.torus),
+            map: Map::new(),
+            figures: table::List::new(),
+            centres: table::List::new(),
+            bag: rules.stock,
+            aside: table::Bag::default(),
+            discarded: table::Bag::default(),
+            supply,
+            scores: [0; SEATS_MAX],
+            turn: Seat(0),
+            part: 1,
+            step: 0,
+            waits: Turn::Chance,
+            hand: None,
+            layer: Seat(0),
+            targets: 0,
+            free: 0,
+            twins: [0; 2],
+            slots: exp::Slots::default(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn step<'a>(&self, rules: &'a Rules) -> &'a Step {
+        &rules.plan.steps()[self.step as usize]
+    }
+}
+
+/// Whether any stack still holds a tile (TRADERS-19).
+pub(crate) fn tiles_left(rules: &Rules, state: &Country) -> bool {
+    state.bag.total() > 0 || exp::tiles_left(rules, state) > 0
+}
+
+const _: () = assert!(size_of::<Event>() <= 64);

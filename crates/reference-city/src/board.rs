@@ -42,7 +42,11 @@ pub struct Feature {
 impl Feature {
     /// Number of different cells (CITY-06).
     pub fn tiles(&self) -> i32 {
-        self.segments.iter().map(|segment| segment.0).collect::<BTreeSet<Cell>>().len() as i32
+        self.segments
+            .iter()
+            .map(|segment| segment.0)
+            .collect::<BTreeSet<Cell>>()
+            .len() as i32
     }
 }
 
@@ -65,6 +69,11 @@ impl Board {
         self.laid.is_empty()
     }
 
+    /// Number of laid tiles.
+    pub fn size(&self) -> usize {
+        self.laid.len()
+    }
+
     pub fn has(&self, cell: Cell) -> bool {
         self.laid.contains_key(&cell)
     }
@@ -83,7 +92,10 @@ impl Board {
 
     /// The empty cells that share an edge with a tile.
     pub fn frontier(&self) -> BTreeSet<Cell> {
-        let around = self.laid.keys().flat_map(|&cell| (0..4).map(move |side| step(cell, side)));
+        let around = self
+            .laid
+            .keys()
+            .flat_map(|&cell| (0..4).map(move |side| step(cell, side)));
         around.filter(|&cell| !self.has(cell)).collect()
     }
 
@@ -116,7 +128,13 @@ impl Board {
         let (cell, place) = segment;
         let segment = &self.tile(cell).segments[place];
         let of_areas = segment.halves.iter().map(|half| half / 2);
-        segment.sides.iter().copied().chain(of_areas).map(|side| (cell, side)).collect()
+        segment
+            .sides
+            .iter()
+            .copied()
+            .chain(of_areas)
+            .map(|side| (cell, side))
+            .collect()
     }
 
     /// The areas that lie against this one: across tile edges and inside the tile.
@@ -179,7 +197,10 @@ impl Board {
         }
         let mut segments: Vec<SegmentId> = seen.into_iter().collect();
         segments.sort_by_key(|&(cell, place)| (self.laid[&cell].order, place));
-        Feature { kind: self.kind(start), segments }
+        Feature {
+            kind: self.kind(start),
+            segments,
+        }
     }
 
     /// All features, each once, in the order of their first segments.
@@ -195,22 +216,29 @@ impl Board {
                 }
             }
         }
-        features
-            .sort_by_key(|feature| (self.laid[&feature.segments[0].0].order, feature.segments[0].1));
+        features.sort_by_key(|feature| {
+            (
+                self.laid[&feature.segments[0].0].order,
+                feature.segments[0].1,
+            )
+        });
         features
     }
 
-    /// CITY-32: the outside cells in and around the box of the tiles, one cell wider than it.
-    pub fn outside(&self) -> BTreeSet<Cell> {
-        let (left, right) = span(self.laid.keys().map(|cell| cell.0));
-        let (top, bottom) = span(self.laid.keys().map(|cell| cell.1));
+    /// CITY-32: what the outside would be with one more tile; of the endless plane only the box
+    /// of the tiles and the cells round it.
+    pub fn outside_after(&self, laid: Cell) -> BTreeSet<Cell> {
+        let mut tiles: BTreeSet<Cell> = self.laid.keys().copied().collect();
+        tiles.insert(laid);
+        let (left, right) = span(tiles.iter().map(|cell| cell.0));
+        let (top, bottom) = span(tiles.iter().map(|cell| cell.1));
         let mut seen = BTreeSet::from([(left - 1, top - 1)]);
         let mut open = vec![(left - 1, top - 1)];
         while let Some(cell) = open.pop() {
             for next in (0..4).map(|side| step(cell, side)) {
                 let in_x = (left - 1..=right + 1).contains(&next.0);
                 let in_y = (top - 1..=bottom + 1).contains(&next.1);
-                if in_x && in_y && !self.has(next) && seen.insert(next) {
+                if in_x && in_y && !tiles.contains(&next) && seen.insert(next) {
                     open.push(next);
                 }
             }
@@ -261,5 +289,7 @@ impl Board {
 }
 
 fn span(values: impl Iterator<Item = i32>) -> (i32, i32) {
-    values.fold((i32::MAX, i32::MIN), |(low, high), value| (low.min(value), high.max(value)))
+    values.fold((i32::MAX, i32::MIN), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Board, Cell, SegmentId, opposite, step};
+use crate::board::{Cell, SegmentId, opposite, step};
 use crate::tiles::{Kind, Tile};
-use crate::{Reference, Stage, Turn, lay_word};
+use crate::{Reference, Stage, lay_word};
 
 impl Reference {
     /// Plays a word known to be legal.
@@ -18,7 +18,9 @@ impl Reference {
                 self.lay(cell, &tile.turned(turns));
             }
             Stage::Claim { targets } => {
-                let target = targets.into_iter().find(|&target| self.claim_word(target) == word);
+                let target = targets
+                    .into_iter()
+                    .find(|&target| self.claim_word(target) == word);
                 self.claim(target);
             }
             Stage::Build => self.build(word),
@@ -42,7 +44,12 @@ impl Reference {
     fn draw(&mut self, id: &str) {
         *self.left.get_mut(id).expect("a known tile") -= 1;
         self.drawn += 1;
-        let tile = self.kinds.iter().find(|kind| kind.id == id).expect("a known tile").clone();
+        let tile = self
+            .kinds
+            .iter()
+            .find(|kind| kind.id == id)
+            .expect("a known tile")
+            .clone();
         let places = self.places(&tile);
         if !places.is_empty() {
             self.stage = Stage::Lay { tile, places };
@@ -69,7 +76,7 @@ impl Reference {
         };
         let mut places = Vec::new();
         for cell in cells {
-            if self.is_blocked(cell) || self.would_enclose_a_wall(cell, tile) {
+            if self.is_blocked(cell) || self.would_enclose_a_wall(cell) {
                 continue;
             }
             for turns in 0..4 {
@@ -97,8 +104,8 @@ impl Reference {
     /// The first tile seen from an empty cell beside the tiles in a direction, if any.
     fn first_tile(&self, cell: Cell, side: usize) -> Option<Cell> {
         let mut next = cell;
-        // A row or column from a cell beside the tiles meets the next tile within that many steps.
-        for _ in 0..=self.drawn {
+        // Connected tiles reach no further than there are tiles.
+        for _ in 0..=self.board.size() {
             next = step(next, side);
             if self.board.has(next) {
                 return Some(next);
@@ -108,22 +115,26 @@ impl Reference {
     }
 
     /// CITY-15: a cell in front of a wall would be cut off from the outside.
-    fn would_enclose_a_wall(&self, cell: Cell, tile: &Tile) -> bool {
+    fn would_enclose_a_wall(&self, cell: Cell) -> bool {
         if self.line.is_empty() {
             return false;
         }
-        let mut board: Board = self.board.clone();
-        board.put(cell, tile.clone());
-        let outside = board.outside();
-        self.line.iter().any(|piece| !outside.contains(&step(piece.edge.0, piece.edge.1)))
+        let outside = self.board.outside_after(cell);
+        self.line
+            .iter()
+            .any(|piece| !outside.contains(&step(piece.edge.0, piece.edge.1)))
     }
 
     fn lay(&mut self, cell: Cell, tile: &Tile) {
-        let complete_before = self.complete_features();
-        self.board.put(cell, tile.clone());
-        // CITY-72: a feature that was complete before has not changed since.
-        self.completed_by_tile =
-            self.complete_features().iter().any(|feature| !complete_before.contains(feature));
+        if self.options.trigger_any_completed {
+            // CITY-72: a feature that was complete before is the same after.
+            let before = self.complete_features();
+            self.board.put(cell, tile.clone());
+            let after = self.complete_features();
+            self.completed_by_tile = after.iter().any(|feature| !before.contains(feature));
+        } else {
+            self.board.put(cell, tile.clone());
+        }
         let targets = self.claim_targets(cell);
         if targets.is_empty() {
             self.after_claim();
@@ -140,7 +151,10 @@ impl Reference {
         }
         for place in 0..self.board.tile(cell).segments.len() {
             let feature = self.board.feature((cell, place));
-            let free = feature.segments.iter().all(|segment| !self.followers.contains_key(segment));
+            let free = feature
+                .segments
+                .iter()
+                .all(|segment| !self.followers.contains_key(segment));
             // CITY-20, CITY-74: homes may be claimed even if enclosed.
             let allowed = feature.kind == Kind::Homes || !self.is_complete(&feature);
             // Two segments of one feature on the tile are one target, named by the first.
@@ -162,8 +176,11 @@ impl Reference {
 
     fn after_claim(&mut self) {
         let scored = self.score_complete();
-        let triggered =
-            if self.options.trigger_any_completed { self.completed_by_tile } else { scored };
+        let triggered = if self.options.trigger_any_completed {
+            self.completed_by_tile
+        } else {
+            scored
+        };
         if triggered && self.pile() >= 2 {
             self.begin_wall_phase(); // CITY-37
         } else {
@@ -209,11 +226,16 @@ impl Reference {
     }
 
     /// CITY-58..61: the ring is closed and everything left is scored.
-    fn finish(&mut self, reasons: &str) {
+    pub(crate) fn finish(&mut self, reasons: &str) {
         self.events.push(format!("end {reasons}"));
-        let open = self.board.outline().into_iter().filter(|&edge| !self.has_piece(edge));
+        let open = self
+            .board
+            .outline()
+            .into_iter()
+            .filter(|&edge| !self.has_piece(edge));
         self.closing = open.collect();
-        self.events.push(format!("walls-closed {}", self.closing.len()));
+        self.events
+            .push(format!("walls-closed {}", self.closing.len()));
         self.score_complete();
         self.remove_the_unfinished();
         self.score_homes();
@@ -222,6 +244,5 @@ impl Reference {
             seat.followers += std::mem::take(&mut seat.returning);
         }
         self.stage = Stage::Over;
-        debug_assert_eq!(self.turn(), Turn::Over);
     }
 }

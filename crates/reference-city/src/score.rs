@@ -14,9 +14,7 @@ impl Reference {
 
     /// CITY-22, CITY-58, CITY-75.
     fn is_closed(&self, edge: Edge) -> bool {
-        self.board.has(step(edge.0, edge.1))
-            || self.has_piece(edge)
-            || self.closing.contains(&edge)
+        self.board.has(step(edge.0, edge.1)) || self.has_piece(edge) || self.closing.contains(&edge)
     }
 
     /// CITY-23, CITY-24: nothing of the feature is open.
@@ -35,12 +33,24 @@ impl Reference {
             .collect()
     }
 
+    /// The features with followers, each once; the others never score (CITY-29).
+    fn occupied_features(&self) -> Vec<Feature> {
+        let mut features: Vec<Feature> = Vec::new();
+        for &segment in self.followers.keys() {
+            let feature = self.board.feature(segment);
+            if !features.contains(&feature) {
+                features.push(feature);
+            }
+        }
+        features
+    }
+
     /// Scores every complete street and market with followers; false if there was none.
     pub(crate) fn score_complete(&mut self) -> bool {
         let mut scored = false;
-        for feature in self.complete_features() {
-            if self.followers_on(&feature).is_empty() {
-                continue; // CITY-29
+        for feature in self.occupied_features() {
+            if feature.kind == Kind::Homes || !self.is_complete(&feature) {
+                continue; // CITY-30
             }
             scored = true;
             let value = self.value(&feature);
@@ -53,7 +63,9 @@ impl Reference {
 
     fn followers_on(&self, feature: &Feature) -> Vec<(SegmentId, usize)> {
         let segments = feature.segments.iter();
-        segments.filter_map(|id| self.followers.get(id).map(|&seat| (*id, seat))).collect()
+        segments
+            .filter_map(|id| self.followers.get(id).map(|&seat| (*id, seat)))
+            .collect()
     }
 
     /// The value of a complete street or market.
@@ -61,12 +73,23 @@ impl Reference {
         let tiles = feature.tiles();
         if feature.kind == Kind::Street {
             // CITY-25
-            let doubled_from = if self.options.road_doubles_above_4 { 5 } else { 4 };
-            return if tiles >= doubled_from { 2 * tiles } else { tiles };
+            let doubled_from = if self.options.road_doubles_above_4 {
+                5
+            } else {
+                4
+            };
+            return if tiles >= doubled_from {
+                2 * tiles
+            } else {
+                tiles
+            };
         }
         // CITY-26
-        let goods: BTreeSet<String> =
-            feature.segments.iter().map(|&segment| self.board.goods(segment)).collect();
+        let goods: BTreeSet<String> = feature
+            .segments
+            .iter()
+            .map(|&segment| self.board.goods(segment))
+            .collect();
         tiles * goods.len() as i32
     }
 
@@ -85,7 +108,10 @@ impl Reference {
             }
         }
         let first = self.board.segment_word(feature.segments[0]);
-        self.events.push(format!("scored {label} at {first} worth {value} to {}", shares.join(",")));
+        self.events.push(format!(
+            "scored {label} at {first} worth {value} to {}",
+            shares.join(",")
+        ));
     }
 
     /// CITY-28, CITY-69.
@@ -109,18 +135,22 @@ impl Reference {
                 self.followers.remove(&segment);
                 self.seats[seat].followers += 1;
                 let place = self.board.segment_word(segment);
-                self.events.push(format!("removed {} from {place}", seat + 1));
+                self.events
+                    .push(format!("removed {} from {place}", seat + 1));
             }
         }
     }
 
     /// CITY-60: two points for each different market that touches the area.
     pub(crate) fn score_homes(&mut self) {
-        for feature in self.board.features() {
-            if feature.kind != Kind::Homes || self.followers_on(&feature).is_empty() {
+        for feature in self.occupied_features() {
+            if feature.kind != Kind::Homes {
                 continue;
             }
-            let beside = feature.segments.iter().flat_map(|&id| self.board.areas_beside(id));
+            let beside = feature
+                .segments
+                .iter()
+                .flat_map(|&id| self.board.areas_beside(id));
             let markets: BTreeSet<SegmentId> = beside
                 .filter(|&area| self.board.kind(area) == Kind::Market)
                 .map(|market| self.board.feature(market).segments[0])
@@ -138,7 +168,11 @@ impl Reference {
             let tiles = row.iter().map(|&cell| self.board.tile(cell));
             let points: i32 = tiles.map(|tile| 2 * tile.public + 3 * tile.historic).sum();
             self.seats[seat].score += points;
-            self.events.push(format!("guard {} {} for {points}", seat + 1, edge_word(piece.edge)));
+            self.events.push(format!(
+                "guard {} {} for {points}",
+                seat + 1,
+                edge_word(piece.edge)
+            ));
         }
     }
 }

@@ -48,6 +48,15 @@ pub fn beside(cell: Cell, side: usize) -> Cell {
     [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)][side]
 }
 
+/// The number of distinct cells of a feature (BASE-07).
+pub fn cells_of(feature: &Feature) -> usize {
+    feature
+        .iter()
+        .map(|segment| segment.tile)
+        .collect::<BTreeSet<_>>()
+        .len()
+}
+
 /// The eight cells around `cell`.
 pub fn around(cell: Cell) -> Vec<Cell> {
     let (x, y) = cell;
@@ -109,7 +118,10 @@ impl Board {
         if tile.centre.is_some() {
             parts.push(Part::Centre);
         }
-        parts.into_iter().map(|part| Segment { tile: number, part }).collect()
+        parts
+            .into_iter()
+            .map(|part| Segment { tile: number, part })
+            .collect()
     }
 
     /// Sides of a road or city segment; empty for the others.
@@ -128,23 +140,38 @@ impl Board {
         let mut joined = Vec::new();
         if let Part::Field(index) = segment.part {
             for &half in &laid.tile.fields[index].half_edges {
-                let Some(other) = self.at(beside(laid.cell, half / 2)) else { continue };
+                let Some(other) = self.at(beside(laid.cell, half / 2)) else {
+                    continue;
+                };
                 let touching = tiles::partner(half);
                 let fields = &self.tile(other).fields;
-                let found = fields.iter().position(|field| field.half_edges.contains(&touching));
-                joined.extend(found.map(|i| Segment { tile: other, part: Part::Field(i) }));
+                let found = fields
+                    .iter()
+                    .position(|field| field.half_edges.contains(&touching));
+                joined.extend(found.map(|i| Segment {
+                    tile: other,
+                    part: Part::Field(i),
+                }));
             }
             return joined;
         }
         for &side in self.sides(segment) {
-            let Some(other) = self.at(beside(laid.cell, side)) else { continue };
+            let Some(other) = self.at(beside(laid.cell, side)) else {
+                continue;
+            };
             let touching = tiles::opposite(side);
             let tile = self.tile(other);
             let part = match segment.part {
-                Part::Road(_) => {
-                    tile.roads.iter().position(|r| r.sides.contains(&touching)).map(Part::Road)
-                }
-                _ => tile.cities.iter().position(|c| c.sides.contains(&touching)).map(Part::City),
+                Part::Road(_) => tile
+                    .roads
+                    .iter()
+                    .position(|r| r.sides.contains(&touching))
+                    .map(Part::Road),
+                _ => tile
+                    .cities
+                    .iter()
+                    .position(|c| c.sides.contains(&touching))
+                    .map(Part::City),
             };
             joined.extend(part.map(|part| Segment { tile: other, part }));
         }
@@ -165,25 +192,25 @@ impl Board {
         feature
     }
 
-    /// The different features that have a segment on the given tiles, in naming order.
-    pub fn features_on(&self, numbers: impl IntoIterator<Item = usize>) -> Vec<Feature> {
+    /// The different features of the given segments, in their order.
+    pub fn features_of(&self, segments: &[Segment]) -> Vec<Feature> {
         let mut seen: BTreeSet<Segment> = BTreeSet::new();
         let mut features = Vec::new();
-        for number in numbers {
-            for segment in self.segments(number) {
-                if !seen.contains(&segment) {
-                    let feature = self.feature(segment);
-                    seen.extend(&feature);
-                    features.push(feature);
-                }
+        for &segment in segments {
+            if !seen.contains(&segment) {
+                let feature = self.feature(segment);
+                seen.extend(&feature);
+                features.push(feature);
             }
         }
         features
     }
 
-    /// The number of distinct cells of a feature (BASE-07).
-    pub fn cells_of(&self, feature: &Feature) -> usize {
-        feature.iter().map(|segment| segment.tile).collect::<BTreeSet<_>>().len()
+    /// Every feature of the board, in naming order.
+    pub fn all_features(&self) -> Vec<Feature> {
+        let numbers = 0..self.laid.len();
+        let segments: Vec<Segment> = numbers.flat_map(|number| self.segments(number)).collect();
+        self.features_of(&segments)
     }
 
     /// Whether a feature is complete; fields never are (BASE-32).
@@ -195,16 +222,20 @@ impl Board {
                 // BASE-31, ABBOT-06, CULT-09
                 Part::Centre => self.neighbours(cell) == 8,
                 // BASE-29, BASE-30: no open edge (BASE-08)
-                Part::Road(_) | Part::City(_) => {
-                    self.sides(segment).iter().all(|&side| self.at(beside(cell, side)).is_some())
-                }
+                Part::Road(_) | Part::City(_) => self
+                    .sides(segment)
+                    .iter()
+                    .all(|&side| self.at(beside(cell, side)).is_some()),
             }
         })
     }
 
     /// How many of the 8 surrounding cells hold tiles.
     pub fn neighbours(&self, cell: Cell) -> usize {
-        around(cell).into_iter().filter(|&near| self.at(near).is_some()).count()
+        around(cell)
+            .into_iter()
+            .filter(|&near| self.at(near).is_some())
+            .count()
     }
 
     /// What stands in the middle of the tile in a cell.
@@ -218,7 +249,10 @@ impl Board {
             Part::Road(_) => "road",
             Part::City(_) => "city",
             Part::Field(_) => "field",
-            Part::Centre => self.tile(segment.tile).centre.map_or("nothing", Centre::name),
+            Part::Centre => self
+                .tile(segment.tile)
+                .centre
+                .map_or("nothing", Centre::name),
         }
     }
 
@@ -229,7 +263,10 @@ impl Board {
         match segment.part {
             Part::Centre => kind.to_owned(),
             Part::Field(index) => {
-                format!("{kind}:{}", tiles::half_edge_names(&tile.fields[index].half_edges))
+                format!(
+                    "{kind}:{}",
+                    tiles::half_edge_names(&tile.fields[index].half_edges)
+                )
             }
             _ => format!("{kind}:{}", tiles::side_names(self.sides(segment))),
         }

@@ -1,1 +1,18 @@
-//! x
+//! A second engine of the country family, slow and plain, written from the rules alone.
+//!
+//! It exists to catch mistakes of the fast engine. Features are found by flood fill whenever they
+//! are asked for, and nothing is kept that can be worked out again from the board. Rule ids in
+//! comments (BASE-22, COUNT-09 and so on) name the rule that the code next to them follows.
+
+mod actions;
+mod board;
+mod flow;
+mod placing;
+mod scoring;
+mod settings;
+mod setup;
+mod state;
+mod tiles;
+
+pub use settings::known_options;
+pub use state::{Reference, Turn};

@@ -45,8 +45,8 @@ impl Bag {
     #[inline]
     pub fn take(&mut self, kind: TileKind) {
         debug_assert!(self.count(kind) > 0, "the bag holds none of {kind:?}");
-        for (k, upto) in self.upto.iter_mut().enumerate() {
-            *upto -= (k as u8 >= kind.0) as u8;
+        for upto in &mut self.upto[kind.0 as usize..] {
+            *upto -= 1;
         }
     }
 

@@ -208,7 +208,7 @@ impl Board {
     }
 
     /// The turns in which a tile may lie at a cell beside a tile (BASE-17, BASE-18).
-    pub fn turns_fitting(&self, cell: Cell, edges: Edges) -> impl Iterator<Item = Rot> {
+    pub fn turns_fitting(&self, cell: Cell, edges: Edges) -> impl Iterator<Item = Rot> + use<> {
         let open = self.open_at(cell).copied();
         Rot::ALL.into_iter().filter(move |r| open.is_some_and(|o| o.fits(edges.turned(*r))))
     }
@@ -270,6 +270,15 @@ impl Board {
             }
             None
         })
+    }
+
+    /// From now on no tile fits on this cell of the frontier.
+    pub fn shut(&mut self, cell: Cell) {
+        let value = self.grid[self.torus.place(cell)];
+        if value >= FRONTIER_BASE {
+            let slot = self.slot(value, cell);
+            self.frontier[slot].forbids = Edges(u16::MAX);
+        }
     }
 
     /// Takes a cell out of the frontier.
@@ -371,6 +380,10 @@ mod tests {
             assert_eq!(mask >> (16 * rot as u8 + 15) & 1 != 0, fits);
             assert_eq!(fits, corner.turned(rot).side(Side::S) == 1);
         }
+        let mut shut = board.clone();
+        shut.shut(Cell::new(0, -1));
+        assert_eq!(shut.turns_fitting(Cell::new(0, -1), corner).count(), 0);
+        assert_eq!(shut.turns_fitting(Cell::new(1, 0), corner).count(), 2);
         let copy = board.clone();
         board.lay(Cell::new(0, -1), 0, Rot::R1, 0, corner);
         assert!(copy != board);

@@ -39,6 +39,11 @@ pub trait Game: Clone {
     /// One legal action: uniform for a player, by the odds for chance. The same as picking from
     /// [`Game::legal`] or [`Game::odds`]; families answer it without the list where they can.
     fn pick(&self, rules: &Self::Rules, dice: &mut impl Dice) -> Action {
+        self.pick_listed(rules, dice)
+    }
+
+    /// [`Game::pick`] by way of the list.
+    fn pick_listed(&self, rules: &Self::Rules, dice: &mut impl Dice) -> Action {
         if self.turn() == Turn::Chance {
             let mut odds = Odds::new();
             self.odds(rules, &mut odds);

@@ -37,7 +37,7 @@ pub use board::{Board, Edges, Laid, Open, TILES_MAX, Torus};
 pub use event::{Event, Item, Log, Quiet, Score, Sink, Why};
 pub use game::{Dice, Game, Turn};
 pub use geom::{Cell, HALF_EDGES, HalfEdge, Rot, Side};
-pub use map::{Map, Node, NodeId, Tally};
+pub use map::{Map, NodeId, Tally};
 pub use option::OptionDecl;
 pub use piece::{FeatureKind, Piece, SEATS_MAX, Seat, SeatSet, Spot, TileKind};
 pub use small::List;

@@ -9,25 +9,20 @@ pub trait Tally: Copy + Default {
 /// The number of a segment on the table, in the order of laying.
 pub type NodeId = u16;
 
-/// A segment. The tally is that of the whole feature if the node is its root.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Node<T> {
-    /// The tally of the feature, if this node is its root.
-    pub tally: T,
-    parent: NodeId,
-}
-
 /// All segments on the table, joined to features. `N` is the most segments there can be.
 #[derive(Clone, Debug)]
 pub struct Map<T, const N: usize> {
     used: NodeId,
-    nodes: [Node<T>; N],
+    /// For each segment the next one on the way to its root; a root points to itself.
+    parents: [NodeId; N],
+    /// For each root the tally of its feature.
+    tallies: [T; N],
 }
 
 impl<T: Tally, const N: usize> Map<T, N> {
     /// An empty map.
     pub fn new() -> Map<T, N> {
-        Map { used: 0, nodes: [Node { tally: T::default(), parent: 0 }; N] }
+        Map { used: 0, parents: [0; N], tallies: [T::default(); N] }
     }
 
     /// How many segments there are.
@@ -45,7 +40,8 @@ impl<T: Tally, const N: usize> Map<T, N> {
     #[inline]
     pub fn add(&mut self, tally: T) -> NodeId {
         let id = self.used;
-        self.nodes[id as usize] = Node { tally, parent: id };
+        self.parents[id as usize] = id;
+        self.tallies[id as usize] = tally;
         self.used += 1;
         id
     }
@@ -54,7 +50,7 @@ impl<T: Tally, const N: usize> Map<T, N> {
     #[inline]
     pub fn find(&self, mut id: NodeId) -> NodeId {
         loop {
-            let parent = self.nodes[id as usize].parent;
+            let parent = self.parents[id as usize];
             if parent == id {
                 return id;
             }
@@ -66,12 +62,12 @@ impl<T: Tally, const N: usize> Map<T, N> {
     #[inline]
     pub fn find_mut(&mut self, mut id: NodeId) -> NodeId {
         loop {
-            let parent = self.nodes[id as usize].parent;
+            let parent = self.parents[id as usize];
             if parent == id {
                 return id;
             }
-            let grandparent = self.nodes[parent as usize].parent;
-            self.nodes[id as usize].parent = grandparent;
+            let grandparent = self.parents[parent as usize];
+            self.parents[id as usize] = grandparent;
             id = grandparent;
         }
     }
@@ -83,31 +79,32 @@ impl<T: Tally, const N: usize> Map<T, N> {
         if ra == rb {
             return (ra, false);
         }
-        let other = self.nodes[rb as usize].tally;
-        self.nodes[rb as usize].parent = ra;
-        self.nodes[ra as usize].tally.merge(other);
+        let other = self.tallies[rb as usize];
+        self.parents[rb as usize] = ra;
+        self.tallies[ra as usize].merge(other);
         (ra, true)
     }
 
     /// The tally of the feature with this root.
     #[inline]
     pub fn tally(&self, root: NodeId) -> &T {
-        debug_assert_eq!(self.nodes[root as usize].parent, root, "not a root");
-        &self.nodes[root as usize].tally
+        debug_assert_eq!(self.parents[root as usize], root, "not a root");
+        &self.tallies[root as usize]
     }
 
     /// The tally of the feature with this root, to change.
     #[inline]
     pub fn tally_mut(&mut self, root: NodeId) -> &mut T {
-        debug_assert_eq!(self.nodes[root as usize].parent, root, "not a root");
-        &mut self.nodes[root as usize].tally
+        debug_assert_eq!(self.parents[root as usize], root, "not a root");
+        &mut self.tallies[root as usize]
     }
 
     /// Makes this map equal to `other`, copying only what is in use.
     #[inline]
     pub fn copy_from(&mut self, other: &Map<T, N>) {
         let used = other.used as usize;
-        self.nodes[..used].copy_from_slice(&other.nodes[..used]);
+        self.parents[..used].copy_from_slice(&other.parents[..used]);
+        self.tallies[..used].copy_from_slice(&other.tallies[..used]);
         self.used = other.used;
     }
 }

@@ -1,0 +1,392 @@
+//! The state of a game: plain data of fixed size, and what can be read from it.
+
+use table::{
+    Bag, Board, Cell, FeatureKind, Game, Laid, List, Map, NodeId, SEATS_MAX, Seat, Side, Spot,
+    Tally, TileKind,
+};
+
+use crate::rules::Rules;
+use crate::tile::NODES_MAX;
+
+/// The most seats of this family (CITY-01).
+pub const SEATS: usize = 4;
+/// Followers of a seat that take part (CITY-07).
+pub const FOLLOWERS: u8 = 7;
+/// Walls in the game (CITY-01).
+pub const WALLS_ALL: u8 = 70;
+/// Towers of all seats together (CITY-07).
+pub const TOWERS_ALL: u8 = 12;
+
+/// Left of the gate: counter-clockwise, the end whose next place is the predecessor (CITY-76).
+pub const LEFT: usize = 0;
+/// Right of the gate: clockwise.
+pub const RIGHT: usize = 1;
+
+/// A side of a laid tile: where gate and walls stand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Edge {
+    /// The cell of the tile.
+    pub cell: Cell,
+    /// Which side of it, as it lies.
+    pub side: Side,
+}
+
+impl Edge {
+    /// The side of the tile at a cell.
+    pub const fn new(cell: Cell, side: Side) -> Edge {
+        Edge { cell, side }
+    }
+
+    /// The cell on the far side, which a wall here blocks (CITY-14).
+    pub const fn outer(self) -> Cell {
+        self.cell.step(self.side)
+    }
+
+    /// As a place for pieces.
+    pub const fn spot(self) -> Spot {
+        Spot::Edge {
+            cell: self.cell,
+            side: self.side,
+        }
+    }
+}
+
+impl Default for Edge {
+    fn default() -> Self {
+        Edge::new(Cell::ORIGIN, Side::N)
+    }
+}
+
+/// A built wall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wall {
+    /// Where it stands.
+    pub edge: Edge,
+    guard: u8,
+    tower: u8,
+}
+
+impl Wall {
+    pub(crate) fn at(edge: Edge) -> Wall {
+        Wall {
+            edge,
+            guard: 0,
+            tower: 0,
+        }
+    }
+
+    /// Whose guard stands on it.
+    pub fn guard(&self) -> Option<Seat> {
+        self.guard.checked_sub(1).map(Seat)
+    }
+
+    /// Whose tower stands at its outer corner (CITY-77).
+    pub fn tower(&self) -> Option<Seat> {
+        self.tower.checked_sub(1).map(Seat)
+    }
+
+    pub(crate) fn post(&mut self, seat: Seat) {
+        self.guard = seat.0 + 1;
+    }
+
+    pub(crate) fn crown(&mut self, seat: Seat) {
+        self.tower = seat.0 + 1;
+    }
+}
+
+/// A built wall by its distance from the gate: positive to the right, negative to the left; 0 for
+/// none, as the gate is no wall.
+pub(crate) type WallNumber = i8;
+
+/// A follower on a street, market or residential area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// Whose.
+    pub seat: Seat,
+    /// On which segment.
+    pub node: NodeId,
+}
+
+/// What is known of a street, market or residential area as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Feature {
+    /// Open sides of a street, open half-edges of a market (CITY-22); 0 for homes.
+    pub open: u16,
+    /// The last segment in the chain of segments that begins at the root.
+    pub(crate) last: NodeId,
+    /// Followers of each seat.
+    pub strength: [u8; SEATS],
+    /// Street, market or homes.
+    pub kind: FeatureKind,
+    /// The kinds of goods in a market, a bit for each.
+    pub goods: u8,
+}
+
+impl Tally for Feature {
+    #[inline]
+    fn merge(&mut self, other: Self) {
+        self.open += other.open;
+        self.last = other.last;
+        for (mine, theirs) in self.strength.iter_mut().zip(other.strength) {
+            *mine += theirs;
+        }
+        self.goods |= other.goods;
+    }
+}
+
+/// What the next action is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// Chance names the first seat.
+    First,
+    /// Chance draws the first tile of a turn.
+    Draw,
+    /// Chance draws again, because the tile before fitted nowhere (CITY-65).
+    Redraw,
+    /// The seat on turn lays the tile.
+    Lay,
+    /// It may put a follower on it.
+    Claim,
+    /// A seat builds a wall, or the gate.
+    Build,
+    /// The builder may post a guard on the wall just built.
+    Guard,
+    /// After all walls, a seat may post a guard on its last one (CITY-70).
+    LastGuard,
+    /// The trigger player may put a tower.
+    Tower,
+    /// The game is over.
+    Over,
+}
+
+/// How far a wall phase is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Phase {
+    /// Pieces that are still to be built.
+    pub left: u8,
+    /// Who builds, or is asked for a guard.
+    pub builder: Seat,
+    /// The wall just built, if the last piece was a wall.
+    pub piece: WallNumber,
+    /// The last wall that each seat built in this phase; kept only for CITY-70.
+    pub last: [WallNumber; SEATS],
+}
+
+/// A game of The City.
+#[derive(Debug, PartialEq)]
+pub struct City {
+    pub(crate) board: Board,
+    pub(crate) map: Map<Feature, NODES_MAX>,
+    /// The next segment of the same feature; the last one has no meaning here.
+    pub(crate) chain: List<NodeId, NODES_MAX>,
+    /// The number of the tile that a segment is on.
+    pub(crate) tile_of: List<u8, NODES_MAX>,
+    pub(crate) bag: Bag,
+    /// In the order of their segments.
+    pub(crate) followers: List<Standing, { SEATS * FOLLOWERS as usize }>,
+    pub(crate) gate: Option<Edge>,
+    /// The walls left and right of the gate, the nearest first.
+    pub(crate) walls: [List<Wall, { WALLS_ALL as usize }>; 2],
+    pub(crate) scores: [u16; SEATS_MAX],
+    pub(crate) supply: [u8; SEATS],
+    /// Regained followers that are back only after the turn (CITY-69).
+    pub(crate) late: [u8; SEATS],
+    pub(crate) towers: [u8; SEATS],
+    /// Tiles drawn so far, discards included (CITY-66).
+    pub(crate) drawn: u8,
+    pub(crate) seat: Seat,
+    pub(crate) step: Step,
+    /// The tile to lay; kind 0 if there is none.
+    pub(crate) hand: TileKind,
+    pub(crate) phase: Phase,
+}
+
+const _: () = assert!(size_of::<City>() < 32 * 1024);
+
+impl City {
+    /// The table before the first action (CITY-07, CITY-08).
+    pub(crate) fn set_up(rules: &Rules) -> City {
+        let mut bag = Bag::default();
+        for (kind, tile) in rules.tiles.iter().enumerate() {
+            bag.add(TileKind(kind as u8), tile.count);
+        }
+        let mut supply = [0; SEATS];
+        supply[..rules.seats as usize].fill(FOLLOWERS);
+        let mut towers = [0; SEATS];
+        towers[..rules.seats as usize].fill(TOWERS_ALL / rules.seats);
+        City {
+            board: Board::on(rules.torus),
+            map: Map::new(),
+            chain: List::new(),
+            tile_of: List::new(),
+            bag,
+            followers: List::new(),
+            gate: None,
+            walls: [List::new(); 2],
+            scores: [0; SEATS_MAX],
+            supply,
+            late: [0; SEATS],
+            towers,
+            drawn: 0,
+            seat: Seat(0),
+            step: if rules.random_first {
+                Step::First
+            } else {
+                Step::Draw
+            },
+            hand: TileKind(0),
+            phase: Phase::default(),
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The tiles to come.
+    pub fn bag(&self) -> &Bag {
+        &self.bag
+    }
+
+    /// What the next action is about.
+    pub fn step(&self) -> Step {
+        self.step
+    }
+
+    /// Whose turn it is; in a wall phase the trigger player's (CITY-37).
+    pub fn on_turn(&self) -> Seat {
+        self.seat
+    }
+
+    /// The tile to lay.
+    pub fn hand(&self) -> Option<TileKind> {
+        (self.step == Step::Lay).then_some(self.hand)
+    }
+
+    /// How many tiles were drawn, discards included.
+    pub fn drawn(&self) -> u8 {
+        self.drawn
+    }
+
+    /// The pile of the tile drawn last, as wall phases count it: 1, 2 or 3 (CITY-37).
+    pub fn pile(&self, rules: &Rules) -> u8 {
+        rules.pile_of(self.drawn)
+    }
+
+    /// Followers on streets, markets and homes, in the order of their segments.
+    pub fn followers(&self) -> &[Standing] {
+        &self.followers
+    }
+
+    /// Followers in a seat's supply.
+    pub fn supply(&self, seat: Seat) -> u8 {
+        self.supply[seat.index()]
+    }
+
+    /// Regained followers of a seat that are back only after the turn (CITY-69).
+    pub fn late(&self, seat: Seat) -> u8 {
+        self.late[seat.index()]
+    }
+
+    /// Towers that a seat has left.
+    pub fn towers_left(&self, seat: Seat) -> u8 {
+        self.towers[seat.index()]
+    }
+
+    /// Where the gate stands.
+    pub fn gate(&self) -> Option<Edge> {
+        self.gate
+    }
+
+    /// The walls on one side of the gate, [`LEFT`] or [`RIGHT`], the nearest first.
+    pub fn walls(&self, side: usize) -> &[Wall] {
+        &self.walls[side]
+    }
+
+    /// How many walls are built.
+    #[inline]
+    pub fn walls_built(&self) -> u8 {
+        (self.walls[LEFT].len() + self.walls[RIGHT].len()) as u8
+    }
+
+    /// How many walls are left to build.
+    #[inline]
+    pub fn walls_left(&self) -> u8 {
+        WALLS_ALL - self.walls_built()
+    }
+
+    /// Pieces still to be built in the wall phase.
+    pub fn pieces_left(&self) -> u8 {
+        self.phase.left
+    }
+
+    /// The tile laid last.
+    pub(crate) fn last_laid(&self) -> Laid {
+        self.board.laid().last().copied().unwrap_or_default()
+    }
+
+    /// The wall with a number.
+    pub(crate) fn wall(&self, number: WallNumber) -> Option<&Wall> {
+        let line = &self.walls[(number > 0) as usize];
+        line.get((number.unsigned_abs() as usize).checked_sub(1)?)
+    }
+
+    pub(crate) fn wall_mut(&mut self, number: WallNumber) -> Option<&mut Wall> {
+        let line = &mut self.walls[(number > 0) as usize];
+        line.get_mut((number.unsigned_abs() as usize).checked_sub(1)?)
+    }
+}
+
+impl Clone for City {
+    fn clone(&self) -> Self {
+        City {
+            board: self.board.clone(),
+            map: self.map.clone(),
+            chain: self.chain,
+            tile_of: self.tile_of,
+            bag: self.bag,
+            followers: self.followers,
+            gate: self.gate,
+            walls: self.walls,
+            scores: self.scores,
+            supply: self.supply,
+            late: self.late,
+            towers: self.towers,
+            drawn: self.drawn,
+            seat: self.seat,
+            step: self.step,
+            hand: self.hand,
+            phase: self.phase,
+        }
+    }
+
+    /// Copies only what is in use.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.board.clone_from(&source.board);
+        self.map.copy_from(&source.map);
+        self.chain.copy_from(&source.chain);
+        self.tile_of.copy_from(&source.tile_of);
+        self.bag = source.bag;
+        self.followers.copy_from(&source.followers);
+        self.gate = source.gate;
+        for (mine, theirs) in self.walls.iter_mut().zip(&source.walls) {
+            mine.copy_from(theirs);
+        }
+        self.scores = source.scores;
+        self.supply = source.supply;
+        self.late = source.late;
+        self.towers = source.towers;
+        self.drawn = source.drawn;
+        self.seat = source.seat;
+        self.step = source.step;
+        self.hand = source.hand;
+        self.phase = source.phase;
+    }
+}
+
+const _: fn() = || {
+    fn is_game<G: Game>() {}
+    is_game::<City>();
+};

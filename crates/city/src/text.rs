@@ -1,0 +1,99 @@
+//! [`Text`] for The City: names, words, refusals, positions.
+//!
+//! Words and spots are those of docs/notation.md. A position is one line of fields `key=value`,
+//! separated by single spaces, in this order; empty ones are left out. Seats count from 1.
+//!
+//! | field | value |
+//! |---|---|
+//! | `tiles` | the tiles in the order of laying, `ID@x,yrR`, separated by `;` |
+//! | `followers` | those on streets, markets and homes in the order of laying: `SEAT@x,y:SPOT`, `;` |
+//! | `gate` | its edge, `x,y:SIDE` |
+//! | `walls` | how many stand left and right of the gate, `2.3` |
+//! | `guards` | `SEAT@WALL`, `;`; a wall is `L1`, `L2` … or `R1`, `R2` …, counted from the gate |
+//! | `towers` | `SEAT@WALL`, `;` |
+//! | `scores` | points of all seats, `10.4` |
+//! | `discards` | tiles that fitted nowhere, in the order of the file: `ID*COUNT`, `;` |
+//! | `late` | regained followers that come back after the turn (CITY-69), by seat, `0.1` |
+//! | `turn` | the seat on turn |
+//! | `step` | `first`, `draw`, `redraw`, `lay:ID`, `claim`, `build`, `guard`, `lastguard`, `tower`, `over` |
+//! | `phase` | in `build`, `guard` and `lastguard`: `LEFT/SEAT/WALL/WALLS`: pieces left to build, who is asked, the wall just built (`-` if none), each seat's last wall for CITY-70 (`-.R2`) |
+//!
+//! Supplies, towers left, walls left and the bag follow from these.
+
+use alloc::string::String;
+
+use table::{Action, FeatureKind, Piece, Refusal, SEATS_MAX, Spot, Text, TextError, TileKind, Why};
+
+use crate::names;
+use crate::rules::Rules;
+use crate::state::{City, Edge};
+use crate::words::{cell_name, edge_name, kind_of, segment_name};
+
+impl Text for City {
+    fn word(&self, rules: &Rules, action: Action) -> String {
+        self.action_word(rules, action)
+    }
+
+    fn read_word(&self, rules: &Rules, text: &str) -> Result<Action, TextError> {
+        self.read_action(rules, text)
+    }
+
+    fn refuse(&self, rules: &Rules, action: Action) -> Option<Refusal> {
+        self.refusal(rules, action)
+    }
+
+    fn spot(&self, rules: &Rules, spot: Spot) -> String {
+        match spot {
+            Spot::Edge { cell, side } => edge_name(Edge::new(cell, side)),
+            Spot::Segment { cell, segment } => {
+                let mut name = cell_name(cell);
+                if let Some(laid) = self.board.laid().iter().find(|laid| laid.cell == cell) {
+                    name.push(':');
+                    name.push_str(&segment_name(rules, *laid, segment));
+                }
+                name
+            }
+            Spot::Place(_) => String::from("unknown place"),
+        }
+    }
+
+    fn tile_id(rules: &Rules, kind: TileKind) -> &str {
+        &rules.tile(kind).id
+    }
+
+    fn tile_kind(rules: &Rules, id: &str) -> Option<TileKind> {
+        kind_of(rules, id)
+    }
+
+    fn piece(piece: Piece) -> &'static str {
+        names::piece(piece)
+    }
+
+    fn feature(feature: FeatureKind) -> &'static str {
+        names::feature(feature)
+    }
+
+    fn why(why: Why) -> &'static str {
+        names::why(why)
+    }
+
+    fn token(_: u8) -> &'static str {
+        "unknown token"
+    }
+
+    fn told(what: u8) -> &'static str {
+        names::told(what)
+    }
+
+    fn position(&self, rules: &Rules) -> String {
+        self.print_position(rules)
+    }
+
+    fn read_position(rules: &Rules, text: &str) -> Result<City, TextError> {
+        crate::position::read(rules, text)
+    }
+
+    fn forecast(&self, rules: &Rules) -> [u16; SEATS_MAX] {
+        self.points_if_over(rules)
+    }
+}

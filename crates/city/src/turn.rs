@@ -1,0 +1,439 @@
+//! The whole turn, from the draw to the end test (CITY-10):
+//!
+//! chance draws -> lay -> claim -> score -> wall phase, if triggered: build, guard, score for
+//! each piece, then the tower -> end test -> next seat.
+//!
+//! [`City::play`] gives the action to the step that asked for it; each step ends by calling the
+//! function of the next one, up to the next question.
+
+use table::{
+    Action, Actions, Dice, Event, Game, Item, NodeId, Odds, Rot, SEATS_MAX, Score, Seat, SeatSet,
+    Sink, Spot, TileKind, Turn,
+};
+
+use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOLD_PHASE, TOWER, TOWER_WALLS, WALL, WALLS};
+use crate::rules::Rules;
+use crate::state::{City, Edge, LEFT, Phase, RIGHT, Step};
+
+impl Game for City {
+    type Rules = Rules;
+
+    fn start(rules: &Rules) -> City {
+        City::set_up(rules)
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.step {
+            Step::First | Step::Draw | Step::Redraw => Turn::Chance,
+            Step::Lay | Step::Claim | Step::Tower => Turn::Player(self.seat),
+            Step::Build | Step::Guard | Step::LastGuard => Turn::Player(self.phase.builder),
+            Step::Over => Turn::Over,
+        }
+    }
+
+    fn legal(&self, rules: &Rules, out: &mut Actions) {
+        out.clear();
+        match self.step {
+            Step::First => out.extend((0..rules.seats).map(|seat| Action::First(Seat(seat)))),
+            Step::Draw | Step::Redraw => {
+                out.extend(self.bag.iter().map(|(kind, _)| Action::Draw(kind)));
+            }
+            Step::Lay => self.placements(rules, out),
+            Step::Build if self.gate.is_none() => {
+                out.extend(self.outline().map(|edge| put(GATE, edge)));
+            }
+            _ => out.extend(self.few(rules).iter().copied()),
+        }
+    }
+
+    fn odds(&self, rules: &Rules, out: &mut Odds) {
+        out.clear();
+        match self.step {
+            Step::First => {
+                out.extend((0..rules.seats).map(|seat| (Action::First(Seat(seat)), 1)));
+            }
+            Step::Draw | Step::Redraw => {
+                out.extend(
+                    self.bag
+                        .iter()
+                        .map(|(kind, n)| (Action::Draw(kind), n as u16)),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn pick(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
+        match self.step {
+            Step::First => Action::First(Seat(dice.below(rules.seats as u32) as u8)),
+            Step::Draw | Step::Redraw => {
+                let number = dice.below(self.bag.total() as u32) as u8;
+                Action::Draw(self.bag.nth(number))
+            }
+            Step::Lay => self.pick_placement(rules, dice),
+            Step::Build if self.gate.is_none() => {
+                let places = self.gate_places();
+                put(GATE, places[dice.below(places.len() as u32) as usize])
+            }
+            _ => {
+                let few = self.few(rules);
+                few[dice.below(few.len() as u32) as usize]
+            }
+        }
+    }
+
+    fn play(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+        match (self.step, action) {
+            (Step::First, Action::First(seat)) => {
+                self.seat = seat;
+                self.step = Step::Draw;
+            }
+            (Step::Draw | Step::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
+            (Step::Lay, Action::Tile { cell, rot }) => self.lay(rules, cell, rot, out),
+            (Step::Claim, action) => self.claim(rules, action, out),
+            (
+                Step::Build,
+                Action::Put {
+                    at: Spot::Edge { cell, side },
+                    ..
+                },
+            ) => {
+                self.build(rules, Edge::new(cell, side), out);
+            }
+            (Step::Guard, action) => self.guard(rules, action, out),
+            (Step::LastGuard, action) => self.last_guard(rules, action, out),
+            (Step::Tower, action) => self.tower(rules, action, out),
+            (step, action) => unreachable!("{action:?} is no answer to {step:?}"),
+        }
+    }
+
+    fn scores(&self) -> [u16; SEATS_MAX] {
+        self.scores
+    }
+}
+
+const fn put(piece: table::Piece, edge: Edge) -> Action {
+    Action::Put {
+        piece,
+        at: edge.spot(),
+    }
+}
+
+/// The answers to a question that has few.
+type Few = table::List<Action, { crate::tile::SEGMENTS_MAX + 1 }>;
+
+impl City {
+    /// The answers to claim, wall, guard and tower questions.
+    fn few(&self, rules: &Rules) -> Few {
+        let mut few = Few::new();
+        match self.step {
+            Step::Claim => {
+                let cell = self.last_laid().cell;
+                for segment in self.claims(rules).iter() {
+                    let at = Spot::segment(cell, *segment);
+                    few.push(Action::Put {
+                        piece: FOLLOWER,
+                        at,
+                    });
+                }
+                few.push(Action::Pass);
+            }
+            Step::Build => {
+                let (left, right) = (self.next_place(LEFT), self.next_place(RIGHT));
+                let left = left.filter(|edge| Some(*edge) != right); // CITY-76
+                few.extend(left.into_iter().chain(right).map(|edge| put(WALL, edge)));
+            }
+            Step::Guard | Step::LastGuard => {
+                few.extend(self.guard_place().map(|edge| put(FOLLOWER, edge)));
+                few.push(Action::Pass);
+            }
+            Step::Tower => {
+                for side in [LEFT, RIGHT] {
+                    if self.tower_value(side) > 0 {
+                        few.extend(self.end(side).map(|edge| put(TOWER, edge)));
+                    }
+                }
+                few.push(Action::Pass);
+            }
+            _ => {}
+        }
+        few
+    }
+
+    /// The wall on which a guard may be posted now.
+    pub(crate) fn guard_place(&self) -> Option<Edge> {
+        let number = match self.step {
+            Step::Guard => self.phase.piece,
+            Step::LastGuard => self.phase.last[self.phase.builder.index()],
+            _ => return None,
+        };
+        self.wall(number).map(|wall| wall.edge)
+    }
+
+    /// Step 1: a tile that fits nowhere leaves the game, and the same seat draws again (CITY-17,
+    /// CITY-65).
+    fn draw(&mut self, rules: &Rules, kind: TileKind, out: &mut impl Sink) {
+        if self.step == Step::Draw {
+            out.tell(Event::TurnOf {
+                seat: self.seat,
+                part: 1,
+            });
+        }
+        out.tell(Event::Drawn(kind));
+        self.bag.take(kind);
+        self.drawn += 1;
+        if self.fits_somewhere(rules, kind) {
+            self.hand = kind;
+            self.step = Step::Lay;
+            return;
+        }
+        out.tell(Event::Discarded(kind));
+        self.step = Step::Redraw;
+        if self.bag.total() == 0 {
+            out.tell(Event::Told {
+                what: TOLD_END_TILES,
+                seat: self.seat,
+                count: 0,
+            });
+            self.finish(rules, out);
+        }
+    }
+
+    fn lay(&mut self, rules: &Rules, cell: table::Cell, rot: Rot, out: &mut impl Sink) {
+        let kind = core::mem::take(&mut self.hand);
+        self.add_tile(rules, kind, cell, rot);
+        out.tell(Event::Laid { kind, cell, rot });
+        if self.supply[self.seat.index()] > 0 && self.has_claims(rules) {
+            self.step = Step::Claim;
+        } else {
+            self.after_tile(rules, out); // CITY-21
+        }
+    }
+
+    /// Step 2 (CITY-18).
+    fn claim(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+        if let Action::Put {
+            at: at @ Spot::Segment { segment, .. },
+            ..
+        } = action
+        {
+            let seat = self.seat;
+            self.supply[seat.index()] -= 1;
+            self.stand(seat, self.last_laid().first + segment as NodeId);
+            out.tell(Event::Put {
+                seat,
+                piece: FOLLOWER,
+                at,
+            });
+        }
+        self.after_tile(rules, out);
+    }
+
+    /// Step 3: scoring, and whether it starts a wall phase (CITY-31, CITY-37, CITY-72).
+    fn after_tile(&mut self, rules: &Rules, out: &mut impl Sink) {
+        let completed = self.completed_by_tile(rules);
+        let scored = self.score_all(rules, &completed, out);
+        let triggers = scored || (rules.trigger_any && !completed.is_empty());
+        if triggers && self.pile(rules) > 1 {
+            self.begin_phase(rules, out);
+        } else {
+            self.end_turn(rules, false, out);
+        }
+    }
+
+    /// Step 4: how many pieces are built (CITY-38, CITY-40, CITY-44).
+    fn begin_phase(&mut self, rules: &Rules, out: &mut impl Sink) {
+        let gate = self.gate.is_none() as u8;
+        let wanted = rules.seats * rules.walls_each(self.pile(rules));
+        let left = wanted.min(self.walls_left() + gate);
+        self.phase = Phase {
+            left,
+            builder: self.seat,
+            ..Phase::default()
+        };
+        self.step = Step::Build;
+        out.tell(Event::Told {
+            what: TOLD_PHASE,
+            seat: self.seat,
+            count: left,
+        });
+    }
+
+    /// Builds a piece; then its guard and its scoring, in this order (CITY-46) or the other.
+    fn build(&mut self, rules: &Rules, edge: Edge, out: &mut impl Sink) {
+        let builder = self.phase.builder;
+        let number = self.raise(rules, edge);
+        let piece = if number == 0 { GATE } else { WALL };
+        out.tell(Event::Put {
+            seat: builder,
+            piece,
+            at: edge.spot(),
+        });
+        self.phase.left -= 1;
+        self.phase.piece = number;
+        if self.guards_come_last(rules) {
+            if number != 0 {
+                self.phase.last[builder.index()] = number;
+            }
+            self.score_edge(rules, edge, out);
+            self.next_piece(rules, out);
+            return;
+        }
+        if rules.guard_after_scoring {
+            self.score_edge(rules, edge, out);
+        }
+        if self.may_guard(builder, number) {
+            self.step = Step::Guard;
+            return;
+        }
+        if !rules.guard_after_scoring {
+            self.score_edge(rules, edge, out);
+        }
+        self.next_piece(rules, out);
+    }
+
+    /// CITY-70: in pile 3, with this option, guards are posted after all walls.
+    fn guards_come_last(&self, rules: &Rules) -> bool {
+        rules.last_wall_guard && self.pile(rules) == 3
+    }
+
+    /// CITY-47; never the start of another phase (CITY-48).
+    fn score_edge(&mut self, rules: &Rules, edge: Edge, out: &mut impl Sink) {
+        let completed = self.completed_at_edge(rules, edge);
+        self.score_all(rules, &completed, out);
+    }
+
+    fn post_guard(&mut self, action: Action, out: &mut impl Sink) {
+        let number = match self.step {
+            Step::Guard => self.phase.piece,
+            _ => self.phase.last[self.phase.builder.index()],
+        };
+        let seat = self.phase.builder;
+        if let Action::Put { at, .. } = action
+            && let Some(wall) = self.wall_mut(number)
+        {
+            wall.post(seat);
+            self.supply[seat.index()] -= 1;
+            out.tell(Event::Put {
+                seat,
+                piece: FOLLOWER,
+                at,
+            });
+        }
+    }
+
+    /// The answer to a guard question at a wall just built (CITY-49).
+    fn guard(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+        self.post_guard(action, out);
+        if !rules.guard_after_scoring
+            && let Some(edge) = self.wall(self.phase.piece).map(|wall| wall.edge)
+        {
+            self.score_edge(rules, edge, out);
+        }
+        self.next_piece(rules, out);
+    }
+
+    /// The next seat builds, until all have built theirs or the ring is closed (CITY-41, CITY-45).
+    fn next_piece(&mut self, rules: &Rules, out: &mut impl Sink) {
+        if self.phase.left > 0 && !self.ring_closed() {
+            self.phase.builder = self.phase.builder.next(rules.seats);
+            self.step = Step::Build;
+        } else if self.guards_come_last(rules) {
+            self.phase.left = 0;
+            self.ask_last_guard(rules, self.seat, out);
+        } else {
+            self.ask_tower(rules, out);
+        }
+    }
+
+    /// Asks `seat` and those after it for a guard on their last walls (CITY-70).
+    fn ask_last_guard(&mut self, rules: &Rules, seat: Seat, out: &mut impl Sink) {
+        let mut seat = seat;
+        loop {
+            if self.may_guard(seat, self.phase.last[seat.index()]) {
+                self.phase.builder = seat;
+                self.step = Step::LastGuard;
+                return;
+            }
+            seat = seat.next(rules.seats);
+            if seat == self.seat {
+                return self.ask_tower(rules, out);
+            }
+        }
+    }
+
+    fn last_guard(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+        self.post_guard(action, out);
+        let seat = self.phase.builder.next(rules.seats);
+        if seat == self.seat {
+            self.ask_tower(rules, out);
+        } else {
+            self.ask_last_guard(rules, seat, out);
+        }
+    }
+
+    /// The trigger player may put a tower (CITY-53), but a ring has no ends (CITY-63).
+    fn ask_tower(&mut self, rules: &Rules, out: &mut impl Sink) {
+        self.phase = Phase::default();
+        if self.may_tower() {
+            self.step = Step::Tower;
+        } else {
+            self.end_turn(rules, true, out);
+        }
+    }
+
+    /// Whether the seat on turn can put a tower at an end (CITY-55, CITY-56).
+    pub(crate) fn may_tower(&self) -> bool {
+        self.towers[self.seat.index()] > 0
+            && self.tower_value(LEFT).max(self.tower_value(RIGHT)) > 0
+            && !self.ring_closed()
+    }
+
+    /// CITY-54.
+    fn tower(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+        if let Action::Put { at, .. } = action {
+            let seat = self.seat;
+            let is_right = self.end(RIGHT).map(Edge::spot) == Some(at);
+            let side = if is_right { RIGHT } else { LEFT };
+            let count = self.tower_value(side);
+            self.towers[seat.index()] -= 1;
+            if let Some(wall) = self.walls[side].last_mut() {
+                wall.crown(seat);
+            }
+            out.tell(Event::Put {
+                seat,
+                piece: TOWER,
+                at,
+            });
+            let score = Score {
+                feature: TOWER_WALLS,
+                at,
+                complete: true,
+                items: [Item {
+                    why: WALLS,
+                    count,
+                    each: 1,
+                }]
+                .into_iter()
+                .collect(),
+                strength: [0; SEATS_MAX],
+                winners: SeatSet::default(),
+                points: [0; SEATS_MAX],
+            };
+            self.award_one(seat, score, out);
+        }
+        self.end_turn(rules, true, out);
+    }
+
+    /// Step 5: the end test, or the next seat.
+    fn end_turn(&mut self, rules: &Rules, had_phase: bool, out: &mut impl Sink) {
+        self.release_late(); // CITY-69
+        if self.ends(rules, had_phase, out) {
+            self.finish(rules, out);
+        } else {
+            self.seat = self.seat.next(rules.seats);
+            self.step = Step::Draw;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The outline of the city, and what stands on it: gate, walls, towers, guards (CITY-32..56).
+//!
+//! The outline is not kept: its successor is found from three cells (CITY-34), and all that play
+//! asks for, the two next places and whether the gap is small, lies within a few steps of the
+//! ends of the line.
+
+use table::{Cell, List, Seat, Side};
+
+use crate::rules::Rules;
+use crate::state::{City, Edge, LEFT, RIGHT, WallNumber};
+use crate::tile::SET_MAX;
+
+/// The longest outline: a row of tiles.
+pub(crate) const OUTLINE_MAX: usize = 2 * SET_MAX + 2;
+/// A gap of this length or less ends the game (CITY-57c).
+pub(crate) const GAP: u8 = 5;
+
+/// CITY-34: the next boundary edge clockwise, and the quarter turn made there: 1 to the right at
+/// an outer corner, -1 to the left in a bay.
+#[inline]
+pub(crate) fn successor(has: impl Fn(Cell) -> bool, edge: Edge) -> (Edge, i8) {
+    around(has, edge, edge.side.clockwise())
+}
+
+/// The inverse of [`successor`].
+#[inline]
+pub(crate) fn predecessor(has: impl Fn(Cell) -> bool, edge: Edge) -> Edge {
+    around(has, edge, edge.side.clockwise().opposite()).0
+}
+
+#[inline]
+fn around(has: impl Fn(Cell) -> bool, edge: Edge, forward: Side) -> (Edge, i8) {
+    let ahead = beyond(edge.cell, forward);
+    let diagonal = beyond(ahead, edge.side);
+    if has(diagonal) {
+        (Edge::new(diagonal, forward.opposite()), -1)
+    } else if has(ahead) {
+        (Edge::new(ahead, edge.side), 0)
+    } else {
+        (Edge::new(edge.cell, forward), 1)
+    }
+}
+
+/// As [`Cell::step`], without branches: walks turn too often to be foreseen.
+#[inline]
+fn beyond(cell: Cell, side: Side) -> Cell {
+    const STEPS: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+    let (dx, dy) = STEPS[side as usize];
+    Cell::new(cell.x + dx, cell.y + dy)
+}
+
+impl City {
+    /// The boundary edges clockwise, each once; they form one cycle (CITY-33). It begins at the
+    /// west end of the northernmost tiles.
+    pub fn outline(&self) -> impl Iterator<Item = Edge> {
+        let top = self
+            .board
+            .laid()
+            .iter()
+            .map(|l| l.cell)
+            .min_by_key(|c| (c.y, c.x));
+        let start = top.map(|cell| Edge::new(cell, Side::N));
+        self.walk(start, start)
+    }
+
+    /// The boundary edges without gate or wall, clockwise from the right end (CITY-58).
+    pub(crate) fn gap(&self) -> impl Iterator<Item = Edge> {
+        let (right, left) = (self.end(RIGHT), self.end(LEFT));
+        let start = match right {
+            Some(edge) if !self.ring_closed() => Some(self.after(edge)),
+            Some(_) => None,
+            None => self.outline().next(),
+        };
+        self.walk(start, left.or(start))
+    }
+
+    /// From `start` until, not including, `end`.
+    fn walk(&self, start: Option<Edge>, end: Option<Edge>) -> impl Iterator<Item = Edge> {
+        let mut next = start;
+        core::iter::from_fn(move || {
+            let edge = next?;
+            next = Some(self.after(edge)).filter(|e| Some(*e) != end);
+            Some(edge)
+        })
+    }
+
+    #[inline]
+    fn after(&self, edge: Edge) -> Edge {
+        successor(|c| self.board.has(c), edge).0
+    }
+
+    #[inline]
+    fn before(&self, edge: Edge) -> Edge {
+        predecessor(|c| self.board.has(c), edge)
+    }
+
+    /// The piece at an end of the line, [`LEFT`] or [`RIGHT`]: the outermost wall or, if nothing
+    /// is built on that side, the gate (CITY-76).
+    pub fn end(&self, side: usize) -> Option<Edge> {
+        self.walls[side].last().map(|w| w.edge).or(self.gate)
+    }
+
+    /// Where the next wall at an end goes (CITY-36).
+    pub fn next_place(&self, side: usize) -> Option<Edge> {
+        let end = self.end(side)?;
+        Some(if side == RIGHT {
+            self.after(end)
+        } else {
+            self.before(end)
+        })
+    }
+
+    /// Whether the line has become a ring (CITY-45).
+    pub fn ring_closed(&self) -> bool {
+        self.gate.is_some() && self.next_place(RIGHT) == self.end(LEFT)
+    }
+
+    /// How many boundary edges are without gate or wall, if they are at most [`GAP`] and the gate
+    /// stands (CITY-57c).
+    pub(crate) fn small_gap(&self) -> Option<u8> {
+        let (right, left) = (self.end(RIGHT)?.cell, self.end(LEFT)?.cell);
+        // Each edge of the gap leads one step along one axis from the corner of one end to that
+        // of the other; their cells are at most two steps farther apart than the corners.
+        if right.x.abs_diff(left.x) + right.y.abs_diff(left.y) > GAP as u16 + 2 {
+            return None;
+        }
+        let length = self.gap().take(GAP as usize + 1).count() as u8;
+        (length <= GAP).then_some(length)
+    }
+
+    /// The walls with their numbers.
+    pub(crate) fn numbered_walls(&self) -> impl Iterator<Item = (WallNumber, &crate::state::Wall)> {
+        let left = self.walls[LEFT]
+            .iter()
+            .enumerate()
+            .map(|(i, w)| (-(i as i8) - 1, w));
+        let right = self.walls[RIGHT]
+            .iter()
+            .enumerate()
+            .map(|(i, w)| (i as i8 + 1, w));
+        left.chain(right)
+    }
+
+    /// Puts the gate, or a wall at the end that `edge` continues; returns the wall's number.
+    pub(crate) fn raise(&mut self, rules: &Rules, edge: Edge) -> WallNumber {
+        let number = if self.gate.is_none() {
+            self.gate = Some(edge);
+            0
+        } else {
+            // CITY-76: if both ends continue there, it is the right one.
+            let side = if self.next_place(RIGHT) == Some(edge) {
+                RIGHT
+            } else {
+                LEFT
+            };
+            self.walls[side].push(crate::state::Wall::at(edge));
+            let number = self.walls[side].len() as WallNumber;
+            if side == RIGHT { number } else { -number }
+        };
+        self.board.shut(edge.outer()); // CITY-14
+        self.close_edge(rules, edge);
+        number
+    }
+
+    /// The tiles that somebody on the wall at `edge` looks along, from the wall's own tile
+    /// straight inwards up to the first empty cell (CITY-61).
+    pub fn row(&self, edge: Edge) -> impl Iterator<Item = Cell> {
+        let inwards = edge.side.opposite();
+        let start = Some(edge.cell).filter(|c| self.board.has(*c));
+        core::iter::successors(start, move |cell| {
+            Some(cell.step(inwards)).filter(|c| self.board.has(*c))
+        })
+    }
+
+    /// Whether a guard stands on the wall opposite, with no empty cell between (CITY-50).
+    pub(crate) fn faces_guard(&self, edge: Edge) -> bool {
+        let Some(far) = self.row(edge).last() else {
+            return false;
+        };
+        let opposite = Edge::new(far, edge.side.opposite());
+        self.walls
+            .iter()
+            .flat_map(|line| line.iter())
+            .any(|wall| wall.edge == opposite && wall.guard().is_some())
+    }
+
+    /// Whether a seat may post a guard on a wall that it built (CITY-49, CITY-50).
+    pub(crate) fn may_guard(&self, seat: Seat, number: WallNumber) -> bool {
+        self.supply[seat.index()] > 0
+            && self
+                .wall(number)
+                .is_some_and(|wall| wall.guard().is_none() && !self.faces_guard(wall.edge))
+    }
+
+    /// Points for a tower at an end: the walls back to the nearest tower or the gate; 0 if none
+    /// may stand there (CITY-54, CITY-55, CITY-77).
+    pub fn tower_value(&self, side: usize) -> u8 {
+        self.walls[side]
+            .iter()
+            .rev()
+            .take_while(|wall| wall.tower().is_none())
+            .count() as u8
+    }
+
+    /// All boundary edges, for the gate (CITY-38).
+    pub(crate) fn gate_places(&self) -> List<Edge, OUTLINE_MAX> {
+        self.outline().collect()
+    }
+}

@@ -1,0 +1,106 @@
+//! What several tests need: dice, two ways of playing, setups.
+#![allow(dead_code)] // each test file uses a part of it
+
+use city::names::HOMES;
+use city::{City, OPTIONS, Rules, Setup, Step};
+use table::{Action, Actions, Dice, Game, Spot};
+
+/// Pseudo-random numbers that can be repeated.
+pub struct Rng(pub u64);
+
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        Rng((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl Dice for Rng {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (((self.0 >> 32) * n as u64) >> 32) as u32
+    }
+}
+
+/// Rules for a number of seats and some options.
+pub fn rules(seats: u8, options: &[(&str, &str)]) -> Rules {
+    rules_with(seats, options, None)
+}
+
+/// Rules with tiles of one's own.
+pub fn rules_with(seats: u8, options: &[(&str, &str)], tiles: Option<&str>) -> Rules {
+    let options = options
+        .iter()
+        .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+        .collect();
+    let tiles = tiles.map(|text| ("test.toml".to_owned(), text.to_owned()));
+    Rules::new(&Setup {
+        seats,
+        options,
+        tiles,
+    })
+    .unwrap()
+}
+
+/// Each option with one of its values.
+pub fn random_options(rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
+    OPTIONS
+        .iter()
+        .map(|o| (o.key, o.values[if rng.below(3) == 0 { 1 } else { 0 }]))
+        .collect()
+}
+
+/// How the seats of a random game choose.
+#[derive(Clone, Copy, Debug)]
+pub enum Style {
+    /// Anything.
+    Any,
+    /// Claims streets and markets, posts guards, lays compactly: many walls, early rings.
+    Eager,
+}
+
+/// An action in this style.
+pub fn choose(game: &City, rules: &Rules, rng: &mut Rng, style: Style) -> Action {
+    let action = game.pick(rules, rng);
+    if matches!(style, Style::Any) {
+        return action;
+    }
+    match game.step() {
+        Step::Lay => {
+            let around = |a: &Action| match a {
+                Action::Tile { cell, .. } => game.board().filled_around(*cell),
+                _ => 0,
+            };
+            let others = (0..5).map(|_| game.pick(rules, rng));
+            others.chain([action]).max_by_key(around).unwrap()
+        }
+        Step::Claim | Step::Guard | Step::LastGuard | Step::Tower => {
+            let mut legal = Actions::new();
+            game.legal(rules, &mut legal);
+            let rank = |a: &Action| match a {
+                Action::Put {
+                    at: Spot::Segment { cell, segment },
+                    ..
+                } => {
+                    let root = game.feature_at(*cell, *segment).unwrap();
+                    if game.feature(root).kind == HOMES {
+                        1
+                    } else {
+                        9
+                    }
+                }
+                Action::Put { .. } => 5,
+                _ => 2,
+            };
+            let best = legal.iter().map(rank).max().unwrap();
+            legal
+                .iter()
+                .copied()
+                .filter(|a| rank(a) == best)
+                .last()
+                .unwrap()
+        }
+        _ => action,
+    }
+}

@@ -1,0 +1,212 @@
+//! Final scoring (BASE-42, BASE-43, BASE-46). Nothing moves: figures stay where they stand, so
+//! that the same code tells at any time what the points would be if the game ended now.
+
+use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
+
+use crate::exp;
+use crate::piece::STRENGTH;
+use crate::rules::{FIELDSCORE, Rules};
+use crate::score::{appraise, award, first_spot, why};
+use crate::state::{Country, FIGURES_MAX};
+use crate::tile::{Kind, mark};
+use crate::turn::Cx;
+
+/// Adds the final points.
+pub(crate) fn final_scoring<S: Sink>(cx: &mut Cx<S>) {
+    let points = final_points(cx.rules, cx.state, cx.out);
+    for (total, points) in cx.state.scores.iter_mut().zip(points) {
+        *total += points;
+    }
+}
+
+/// The points that final scoring gives, told to `out` one by one.
+pub(crate) fn final_points<S: Sink>(
+    rules: &Rules,
+    state: &Country,
+    out: &mut S,
+) -> [u16; SEATS_MAX] {
+    let mut total = Total { points: [0; SEATS_MAX], out };
+    let roots = occupied(state);
+    for root in roots.iter() {
+        if state.map.tally(*root).kind() != Kind::Field {
+            total.add(state, *root, appraise(rules, state, *root, false));
+        }
+    }
+    let farms = Farms::survey(rules, state, &roots);
+    if rules.is_default(&FIELDSCORE) {
+        farms.score_by_field(rules, state, &mut total);
+    } else {
+        farms.score_by_city(rules, state, &mut total);
+    }
+    exp::last(rules, state, &mut total);
+    total.points
+}
+
+/// Collects final points and tells them.
+pub struct Total<'a, S: Sink> {
+    points: [u16; SEATS_MAX],
+    out: &'a mut S,
+}
+
+impl<S: Sink> Total<'_, S> {
+    /// Adds a score at the first segment of a feature.
+    fn add(&mut self, state: &Country, root: NodeId, mut score: Score) {
+        if S::LISTENS {
+            score.at = first_spot(state, root);
+        }
+        self.add_score(score);
+    }
+
+    /// Adds a score that knows its place.
+    pub fn add_score(&mut self, score: Score) {
+        for (total, points) in self.points.iter_mut().zip(score.points) {
+            *total += points;
+        }
+        self.out.tell(Event::Scored(score));
+    }
+}
+
+type Roots = List<NodeId, FIGURES_MAX>;
+
+/// The features where somebody stands who counts, each once.
+fn occupied(state: &Country) -> Roots {
+    let mut roots = Roots::new();
+    for figure in state.figures.iter() {
+        let root = state.map.find(state.node_of(*figure));
+        if STRENGTH[figure.piece.0 as usize] > 0 && !roots.contains(&root) {
+            roots.push(root);
+        }
+    }
+    roots
+}
+
+/// A set of completed cities, by their place in [`Farms::cities`].
+type CitySet = u128;
+/// The place of the great city outside the tiles (the hook `great_city_counts`).
+const GREAT_CITY: u32 = 127;
+
+/// The fields with farmers and the completed cities that they touch.
+struct Farms {
+    fields: Roots,
+    touched: [CitySet; FIGURES_MAX],
+    cities: List<NodeId, 127>,
+}
+
+impl Farms {
+    fn survey(rules: &Rules, state: &Country, roots: &Roots) -> Farms {
+        let mut farms =
+            Farms { fields: Roots::new(), touched: [0; FIGURES_MAX], cities: List::new() };
+        for root in roots.iter() {
+            let feature = state.map.tally(*root);
+            if feature.kind() == Kind::Field {
+                let great = feature.marks() & mark::GREAT_CITY != 0;
+                let counts = great && exp::great_city_counts(rules);
+                farms.touched[farms.fields.len()] = (counts as CitySet) << GREAT_CITY;
+                farms.fields.push(*root);
+            }
+        }
+        if !farms.fields.is_empty() {
+            for laid in state.board.laid() {
+                for (field, city) in &rules.kinds[laid.kind.0 as usize].borders {
+                    let (field, city) = (*field as NodeId, *city as NodeId);
+                    farms.touch(state, laid.first + field, laid.first + city);
+                }
+            }
+        }
+        farms
+    }
+
+    #[inline]
+    fn touch(&mut self, state: &Country, field: NodeId, city: NodeId) {
+        let field = state.map.find(field);
+        let Some(farm) = self.fields.iter().position(|f| *f == field) else { return };
+        let city = state.map.find(city);
+        if state.map.tally(city).open() > 0 {
+            return; // BASE-42: only completed cities
+        }
+        let known = self.cities.iter().position(|c| *c == city);
+        let place = known.unwrap_or_else(|| {
+            self.cities.push(city);
+            self.cities.len() - 1
+        });
+        self.touched[farm] |= 1 << place;
+    }
+
+    /// The third edition: each field by itself, 3 for each city (BASE-42, BASE-43).
+    fn score_by_field<S: Sink>(&self, rules: &Rules, state: &Country, total: &mut Total<S>) {
+        for (root, touched) in self.fields.iter().zip(self.touched) {
+            let feature = *state.map.tally(*root);
+            let great = (touched >> GREAT_CITY & 1) as u8;
+            let cities = touched.count_ones() as u8 - great;
+            let mut items = List::new();
+            items.push(Item { why: why::CITIES, count: cities, each: 3 });
+            if great > 0 {
+                items.push(Item { why: why::GREAT_CITY, count: 1, each: 3 });
+            }
+            let mut score = award(feature, false, items);
+            for seat in score.winners.iter() {
+                let bonus = exp::field_bonus(rules, state, *root, seat) as u16;
+                score.points[seat.index()] += bonus * (cities + great) as u16;
+            }
+            total.add(state, *root, score);
+        }
+    }
+
+    /// The first two editions: each city by itself, 4 points (OPT-FIELDSCORE).
+    fn score_by_city<S: Sink>(&self, rules: &Rules, state: &Country, total: &mut Total<S>) {
+        let all = self.touched.iter().fold(0, |all, t| all | t);
+        for place in (0..128).filter(|p| all >> p & 1 != 0) {
+            let farms: List<NodeId, FIGURES_MAX> = (0..self.fields.len())
+                .filter(|f| self.touched[*f] >> place & 1 != 0)
+                .map(|f| self.fields[f])
+                .collect();
+            let (winners, strength) = if rules.choice(&FIELDSCORE) == 1 {
+                field_winners(state, &farms)
+            } else {
+                strongest_around(state, &farms)
+            };
+            let reason = if place == GREAT_CITY { why::GREAT_CITY } else { why::CITIES };
+            let mut items = List::new();
+            items.push(Item { why: reason, count: 1, each: 4 });
+            let mut score = award(*state.map.tally(farms[0]), false, items);
+            score.strength = strength;
+            score.winners = winners;
+            score.points = core::array::from_fn(|i| {
+                let seat = Seat(i as u8);
+                let bonus = |f: &NodeId| {
+                    let wins = rules.choice(&FIELDSCORE) == 2
+                        || state.map.tally(*f).winners().contains(seat);
+                    if wins { exp::field_bonus(rules, state, *f, seat) as u16 } else { 0 }
+                };
+                let most = farms.iter().map(bonus).max().unwrap_or(0);
+                if winners.contains(seat) { 4 + most } else { 0 }
+            });
+            let root = self.cities.get(place as usize).copied().unwrap_or(farms[0]);
+            total.add(state, root, score);
+        }
+    }
+}
+
+/// Second edition: whoever has the majority in some field at the city.
+fn field_winners(state: &Country, farms: &[NodeId]) -> (SeatSet, [u8; SEATS_MAX]) {
+    let mut winners = SeatSet::default();
+    for root in farms {
+        winners.0 |= state.map.tally(*root).winners().0;
+    }
+    (winners, [0; SEATS_MAX])
+}
+
+/// First edition: whoever has most farmers in all fields at the city together.
+fn strongest_around(state: &Country, farms: &[NodeId]) -> (SeatSet, [u8; SEATS_MAX]) {
+    let strength: [u8; SEATS_MAX] = core::array::from_fn(|i| {
+        farms.iter().map(|f| state.map.tally(*f).strength(Seat(i as u8))).sum()
+    });
+    let most = strength.iter().copied().max().unwrap_or(0);
+    let mut winners = SeatSet::default();
+    for (i, s) in strength.iter().enumerate() {
+        if *s == most && most > 0 {
+            winners.insert(Seat(i as u8));
+        }
+    }
+    (winners, strength)
+}

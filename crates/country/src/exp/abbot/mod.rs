@@ -1,0 +1,135 @@
+//! The Abbot: a figure for monasteries, shrines and gardens that may be taken back early, for the
+//! points that its building has by then.
+//!
+//! Rules: docs/rules/abbot.md. Knows: nothing.
+
+use table::{Action, Event, OptionDecl, Refusal, SEATS_MAX, Score, Seat, SeatSet, Sink, Spot};
+use tilefile::TileError;
+
+use super::{Expansion, Info};
+use crate::piece::ABBOT;
+use crate::put::Offers;
+use crate::rules::{Build, Rules};
+use crate::score::{self, why};
+use crate::state::{Country, Figure};
+use crate::tile::Kind;
+use crate::turn::Cx;
+
+/// OPT-ABBOT-RECALL: whether the abbot may be taken back.
+pub const RECALL: OptionDecl = OptionDecl {
+    number: 20,
+    key: "OPT-ABBOT-RECALL",
+    values: &["on", "off"],
+    about: "off: the abbot stays until his building is complete",
+};
+/// OPT-ABBOT-GARDENS: whether gardens are in play.
+pub const GARDENS: OptionDecl = OptionDecl {
+    number: 21,
+    key: "OPT-ABBOT-GARDENS",
+    values: &["on", "off"],
+    about: "off: abbots stand on monasteries and shrines only",
+};
+
+/// The Abbot.
+pub struct Abbot;
+
+impl Expansion for Abbot {
+    type Slot = ();
+    const INFO: Info = Info {
+        wire: "abbot",
+        title: "The Abbot",
+        about: "an abbot for monasteries and gardens, who may be called back early",
+        options: &[RECALL, GARDENS],
+        ..Info::PLAIN
+    };
+
+    fn setup(build: &mut Build) -> Result<(), TileError> {
+        build.supply[ABBOT.0 as usize] = 1; // ABBOT-02
+        if build.choices.is_default(&GARDENS) {
+            build.centres.push(Kind::Garden); // ABBOT-03
+        }
+        Ok(())
+    }
+
+    /// ABBOT-04: on the centre of the tile just laid; ABBOT-07: or back from his building.
+    #[inline]
+    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
+        if state.supply(state.turn, ABBOT) > 0 {
+            let laid = state.board.laid()[state.board.laid().len() - 1];
+            if let Some(centre) = rules.kinds[laid.kind.0 as usize].centre {
+                offers.put_each(ABBOT, state.free & 1 << centre);
+            }
+        } else if let Some((_, figure)) = recallable(rules, state) {
+            let cell = state.board.laid()[figure.tile as usize].cell;
+            offers.push(Action::Take { at: Spot::segment(cell, figure.segment) });
+        }
+    }
+
+    fn refuse_figure(rules: &Rules, state: &Country, action: Action) -> Option<Refusal> {
+        match action {
+            Action::Put { piece: ABBOT, .. } => Some(Refusal {
+                rule: "ABBOT-04",
+                reason: "the abbot stands only on a free monastery, shrine or garden of the tile just laid",
+            }),
+            Action::Take { .. } if !rules.is_default(&RECALL) => Some(Refusal {
+                rule: "OPT-ABBOT-RECALL",
+                reason: "this table plays without calling abbots back",
+            }),
+            Action::Take { .. } if own_abbot(state, state.turn).is_none() => Some(Refusal {
+                rule: "ABBOT-10",
+                reason: "you have no abbot on the board to call back",
+            }),
+            Action::Take { .. } => Some(Refusal {
+                rule: "ABBOT-08",
+                reason: "only an abbot whose building is still incomplete can be called back",
+            }),
+            _ => None,
+        }
+    }
+
+    /// ABBOT-07, ABBOT-12: he alone scores what his building has by now.
+    fn take<S: Sink>(cx: &mut Cx<S>, at: Spot) {
+        let Some((index, figure)) = own_abbot(cx.state, cx.state.turn) else {
+            unreachable!("an abbot was offered to be called back")
+        };
+        let node = cx.state.node_of(figure);
+        let points = score::around(cx.state, node) as u16 + 1;
+        cx.state.scores[figure.seat.index()] += points;
+        if S::LISTENS {
+            cx.out.tell(Event::Scored(recall_score(cx.state, figure, at, points)));
+        }
+        score::take_home(cx, index);
+    }
+}
+
+fn recall_score(state: &Country, figure: Figure, at: Spot, points: u16) -> Score {
+    let node = state.node_of(figure);
+    let mut winners = SeatSet::default();
+    winners.insert(figure.seat);
+    let mut score = Score {
+        feature: state.map.tally(node).kind().feature(),
+        at,
+        complete: false,
+        items: table::List::new(),
+        strength: [0; SEATS_MAX],
+        winners,
+        points: [0; SEATS_MAX],
+    };
+    score.items.push(table::Item { why: why::TILES, count: points as u8, each: 1 });
+    score.strength[figure.seat.index()] = 1;
+    score.points[figure.seat.index()] = points;
+    score
+}
+
+fn own_abbot(state: &Country, seat: Seat) -> Option<(usize, Figure)> {
+    let figures = state.figures.iter().copied().enumerate();
+    figures.into_iter().find(|(_, f)| f.seat == seat && f.piece == ABBOT)
+}
+
+/// ABBOT-08: not if the tile just laid completes the building.
+fn recallable(rules: &Rules, state: &Country) -> Option<(usize, Figure)> {
+    if !rules.is_default(&RECALL) {
+        return None;
+    }
+    own_abbot(state, state.turn).filter(|(_, f)| score::around(state, state.node_of(*f)) < 8)
+}

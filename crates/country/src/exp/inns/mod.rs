@@ -1,0 +1,84 @@
+//! Inns & Cathedrals: a large follower that counts two, inns that double finished roads,
+//! cathedrals that make a finished city worth three a tile; unfinished, both are worth nothing.
+//!
+//! Rules: docs/rules/inns.md. Knows: nothing.
+
+use table::{Item, List, OptionDecl};
+use tilefile::TileError;
+
+use super::{Expansion, Info};
+use crate::piece::LARGE;
+use crate::put::{self, Offers};
+use crate::rules::{Build, Rules};
+use crate::state::{Country, Feature};
+use crate::tile::{Kind, mark};
+
+/// OPT-INNS-FINAL: what unfinished inn roads and cathedral cities are worth.
+pub const FINAL: OptionDecl = OptionDecl {
+    number: 12,
+    key: "OPT-INNS-FINAL",
+    values: &["zero", "ignore"],
+    about: "ignore: unfinished roads with inns and cities with cathedrals score like others",
+};
+/// OPT-INNS-TILES: whether the tiles are in play.
+pub const TILES: OptionDecl = OptionDecl {
+    number: 13,
+    key: "OPT-INNS-TILES",
+    values: &["on", "off"],
+    about: "off: play without the 18 tiles",
+};
+/// OPT-LARGE-MEEPLE: whether the large follower is in play.
+pub const LARGE_FOLLOWER: OptionDecl = OptionDecl {
+    number: 14,
+    key: "OPT-LARGE-MEEPLE",
+    values: &["on", "off"],
+    about: "off: play without the large follower",
+};
+
+/// Inns & Cathedrals.
+pub struct Inns;
+
+impl Expansion for Inns {
+    type Slot = ();
+    const INFO: Info = Info {
+        wire: "inns",
+        title: "Inns & Cathedrals",
+        about: "a large follower who counts two, inns that double roads, cathedrals; six players",
+        options: &[FINAL, TILES, LARGE_FOLLOWER],
+        ..Info::PLAIN
+    };
+
+    fn setup(build: &mut Build) -> Result<(), TileError> {
+        build.seats_max = 6; // INNS-02
+        if build.choices.is_default(&LARGE_FOLLOWER) {
+            build.supply[LARGE.0 as usize] = 1; // INNS-03
+        }
+        if build.choices.is_default(&TILES) {
+            build.read_tiles("inns-and-cathedrals.toml", include_str!("tiles.toml"))?;
+        }
+        Ok(())
+    }
+
+    /// INNS-04, INNS-05: placed exactly like an ordinary follower, instead of one.
+    #[inline]
+    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
+        if state.supply(state.turn, LARGE) > 0 {
+            offers.put_each(LARGE, put::free(rules, state));
+        }
+    }
+
+    /// INNS-06, INNS-08.
+    #[inline]
+    fn value(rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>) {
+        let special = match feature.kind() {
+            Kind::Road => feature.marks() & mark::INN != 0,
+            Kind::City => feature.marks() & mark::CATHEDRAL != 0,
+            _ => false,
+        };
+        if special && complete {
+            items.iter_mut().for_each(|item| item.each += 1);
+        } else if special && rules.is_default(&FINAL) {
+            items.iter_mut().for_each(|item| item.each = 0);
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Traders & Builders: goods for whoever completes a city; a builder that earns a second part of
+//! the turn; a pig that makes one's fields worth more.
+//!
+//! Rules: docs/rules/traders.md. Knows: nothing.
+
+mod slot;
+
+use table::{
+    Action, Actions, Event, Item, List, NodeId, OptionDecl, Refusal, SEATS_MAX, Score, Seat,
+    SeatSet, Sink, Spot, TextError, Why,
+};
+use tilefile::TileError;
+
+use super::{Expansion, Info};
+use crate::end::Total;
+use crate::piece::{BUILDER, PIG};
+use crate::put::Offers;
+use crate::rules::{Build, FARMERS, Rules};
+use crate::score::why;
+use crate::state::Country;
+use crate::tile::{GOODS, Kind};
+use crate::turn::{self, Cx, Flow, Moment, StepDecl};
+pub use slot::{Right, Slot};
+
+/// OPT-TB-TILES: whether the tiles are in play.
+pub const TILES: OptionDecl = part(28, "OPT-TB-TILES", "off: play without the 24 tiles");
+/// OPT-TB-GOODS: whether goods are in play.
+pub const GOODS_ON: OptionDecl = part(29, "OPT-TB-GOODS", "off: play without goods");
+/// OPT-TB-BUILDER: whether builders are in play.
+pub const BUILDERS: OptionDecl = part(30, "OPT-TB-BUILDER", "off: play without builders");
+/// OPT-TB-PIG: whether pigs are in play.
+pub const PIGS: OptionDecl = part(31, "OPT-TB-PIG", "off: play without pigs");
+/// OPT-BUILDER-SECOND: whether the second part may be declined.
+pub const SECOND: OptionDecl = OptionDecl {
+    number: 32,
+    key: "OPT-BUILDER-SECOND",
+    values: &["optional", "forced"],
+    about: "forced: a second tile that was earned must be taken",
+};
+/// OPT-GOODS-ZERO: whether a kind of goods that nobody has still scores.
+pub const ZERO: OptionDecl = OptionDecl {
+    number: 33,
+    key: "OPT-GOODS-ZERO",
+    values: &["require-one", "tie-at-zero"],
+    about: "tie-at-zero: a kind of goods that nobody has gives 10 points to everybody",
+};
+
+const fn part(number: u8, key: &'static str, about: &'static str) -> OptionDecl {
+    OptionDecl { number, key, values: &["on", "off"], about }
+}
+
+const MOST_GOODS: Why = Why(why::EXPANSIONS);
+const TAKE_SECOND: Action = Action::Choose(0);
+
+/// Traders & Builders.
+pub struct Traders;
+
+impl Expansion for Traders {
+    type Slot = Slot;
+    const INFO: Info = Info {
+        wire: "traders",
+        title: "Traders & Builders",
+        about: "goods in cities, a builder for a second tile, a pig for the fields",
+        options: &[TILES, GOODS_ON, BUILDERS, PIGS, SECOND, ZERO],
+        choices: &[(0, "second")],
+        whys: &[(MOST_GOODS, "most goods of a kind")],
+        tokens: &GOODS,
+        ..Info::PLAIN
+    };
+    const STEPS: &'static [StepDecl] =
+        &[StepDecl { moment: Moment::PartEnd, order: 200, sub: 0, name: "second-tile" }];
+
+    fn setup(build: &mut Build) -> Result<(), TileError> {
+        if build.choices.is_default(&TILES) {
+            build.read_tiles("traders-and-builders.toml", include_str!("tiles.toml"))?;
+        }
+        // TRADERS-03
+        build.supply[BUILDER.0 as usize] = build.choices.is_default(&BUILDERS) as u8;
+        build.supply[PIG.0 as usize] = build.choices.is_default(&PIGS) as u8;
+        Ok(())
+    }
+
+    #[inline]
+    fn placed<S: Sink>(cx: &mut Cx<S>) {
+        note_goods(cx.rules, cx.state);
+        if cx.state.part == 1 {
+            earn_right(cx.state); // TRADERS-17: no third part
+        }
+    }
+
+    fn relaid(rules: &Rules, state: &mut Country) {
+        note_goods(rules, state);
+    }
+
+    /// TRADERS-11, TRADERS-13, TRADERS-23: with a figure of one's own, in what is not complete.
+    #[inline]
+    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
+        let supply = |piece| state.supply(state.turn, piece) > 0;
+        if !supply(BUILDER) && !supply(PIG) {
+            return;
+        }
+        let laid = state.board.laid()[state.board.laid().len() - 1];
+        let (mut builder, mut pig) = (0u16, 0u16);
+        for segment in 0..rules.kinds[laid.kind.0 as usize].len {
+            let bit = state.targets & 1 << segment;
+            let feature = state.map.tally(state.map.find(laid.first + segment as NodeId));
+            if bit == 0 || feature.strength(state.turn) == 0 {
+                continue;
+            }
+            match feature.kind() {
+                Kind::Road | Kind::City if feature.open() > 0 => builder |= bit,
+                Kind::Field => pig |= bit,
+                _ => {}
+            }
+        }
+        if supply(BUILDER) {
+            offers.put_each(BUILDER, builder);
+        }
+        if supply(PIG) && rules.is_default(&FARMERS) {
+            offers.put_each(PIG, pig);
+        }
+    }
+
+    fn refuse_figure(_: &Rules, state: &Country, action: Action) -> Option<Refusal> {
+        let Action::Put { piece, at: Spot::Segment { cell, segment } } = action else {
+            return None;
+        };
+        let (_, feature) = state.feature_at(cell, segment)?;
+        let own = feature.strength(state.turn) > 0;
+        let refusal = |rule, reason| Some(Refusal { rule, reason });
+        match (piece, feature.kind()) {
+            (BUILDER, Kind::Road | Kind::City) if own => {
+                refusal("TRADERS-13", "a builder has no work in what this tile completed")
+            }
+            (BUILDER, Kind::Road | Kind::City) => {
+                refusal("TRADERS-11", "a builder goes only where you have a follower already")
+            }
+            (BUILDER, _) => refusal("TRADERS-13", "a builder stands only on roads and in cities"),
+            (PIG, Kind::Field) => {
+                refusal("TRADERS-23", "a pig goes only where you have a farmer already")
+            }
+            (PIG, _) => refusal("TRADERS-23", "a pig stands only in fields"),
+            _ => None,
+        }
+    }
+
+    /// TRADERS-05 to TRADERS-07: whoever completes the city takes its goods.
+    fn completed<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
+        let state = &mut *cx.state;
+        if state.map.tally(root).kind() != Kind::City {
+            return;
+        }
+        let mut taken = [0u8; GOODS.len()];
+        for (node, goods) in state.slots.traders.symbols.iter() {
+            taken[*goods as usize] += (state.map.find(*node) == root) as u8;
+        }
+        for (token, count) in (0u8..).zip(taken).filter(|(_, n)| *n > 0) {
+            let seat = state.turn;
+            state.slots.traders.goods[seat.index()][token as usize] += count;
+            cx.out.tell(Event::Gained { seat, token, count });
+        }
+    }
+
+    /// TRADERS-25: 4 instead of 3 for the owner of a pig in the field.
+    fn field_bonus(_: &Rules, state: &Country, root: NodeId, seat: Seat) -> u8 {
+        let own = state.figures.iter().filter(|f| f.seat == seat && f.piece == PIG);
+        own.map(|f| state.map.find(state.node_of(*f))).any(|r| r == root) as u8
+    }
+
+    /// TRADERS-09: 10 points for most goods of each kind.
+    fn last<S: Sink>(rules: &Rules, state: &Country, total: &mut Total<S>) {
+        if !rules.is_default(&GOODS_ON) {
+            return;
+        }
+        for token in 0..GOODS.len() {
+            let counts: [u8; SEATS_MAX] =
+                core::array::from_fn(|i| state.slots.traders.goods[i][token]);
+            let most = counts.iter().copied().max().unwrap_or(0);
+            if most == 0 && rules.is_default(&ZERO) {
+                continue;
+            }
+            let mut winners = SeatSet::default();
+            let mut points = [0; SEATS_MAX];
+            for seat in 0..rules.seats as usize {
+                if counts[seat] == most {
+                    winners.insert(Seat(seat as u8));
+                    points[seat] = 10;
+                }
+            }
+            let mut items = List::new();
+            items.push(Item { why: MOST_GOODS, count: 1, each: 10 });
+            total.add_score(Score {
+                feature: slot::GOODS_FEATURE[token],
+                at: Spot::Place(slot::GOODS_PLACE + token as u8),
+                complete: true,
+                items,
+                strength: counts,
+                winners,
+                points,
+            });
+        }
+    }
+
+    /// TRADERS-15 to TRADERS-19: the second part comes after all of the first.
+    fn enter<S: Sink>(cx: &mut Cx<S>, _: u8) -> Flow {
+        match cx.state.slots.traders.right {
+            Right::None => return Flow::Next,
+            Right::Earned if !crate::tiles_left(cx.rules, cx.state) => {}
+            Right::Earned if cx.rules.is_default(&SECOND) => return Flow::Wait(cx.state.turn),
+            Right::Earned | Right::Taken => {
+                cx.state.slots.traders.right = Right::None;
+                turn::begin_part(cx, 2);
+                return Flow::Goto(Moment::Draw);
+            }
+        }
+        cx.state.slots.traders.right = Right::None;
+        Flow::Next
+    }
+
+    fn legal(_: &Rules, _: &Country, _: u8, out: &mut Actions) {
+        out.extend([TAKE_SECOND, Action::Pass]);
+    }
+
+    fn play<S: Sink>(cx: &mut Cx<S>, _: u8, action: Action) {
+        cx.state.slots.traders.right =
+            if action == TAKE_SECOND { Right::Taken } else { Right::None };
+    }
+
+    fn write_slot(rules: &Rules, state: &Country) -> alloc::string::String {
+        slot::write(rules, &state.slots.traders)
+    }
+
+    fn read_slot(rules: &Rules, state: &mut Country, text: &str) -> Result<(), TextError> {
+        slot::read(rules, &mut state.slots.traders, text)
+    }
+}
+
+/// Notes the goods drawn on the tile just laid.
+fn note_goods(rules: &Rules, state: &mut Country) {
+    if !rules.is_default(&GOODS_ON) {
+        return;
+    }
+    let laid = state.board.laid()[state.board.laid().len() - 1];
+    for (i, segment) in rules.tiles[laid.kind.0 as usize].segments.iter().enumerate() {
+        if let Some(goods) = segment.goods {
+            state.slots.traders.symbols.push((laid.first + i as NodeId, goods));
+        }
+    }
+}
+
+/// TRADERS-14: the tile just laid has a segment in the feature of one's own builder.
+fn earn_right(state: &mut Country) {
+    let seat = state.turn;
+    let builder = state.figures.iter().find(|f| f.seat == seat && f.piece == BUILDER);
+    let Some(builder) = builder else { return };
+    let root = state.map.find(state.node_of(*builder));
+    let first = state.board.laid()[state.board.laid().len() - 1].first;
+    let extended = (first..state.map.len() as NodeId).any(|n| state.map.find(n) == root);
+    if extended {
+        state.slots.traders.right = Right::Earned;
+    }
+}

@@ -1,0 +1,110 @@
+//! Why an action is not allowed: the rule that it would break.
+
+use table::{Action, Actions, Cell, Game, Piece, Refusal, Rot, Spot, Turn};
+
+use crate::exp;
+use crate::piece::{FOLLOWER, LARGE, PIECES};
+use crate::rules::{FARMERS, Rules};
+use crate::state::Country;
+use crate::tile::Kind;
+use crate::turn::{Moment, Owner};
+
+const fn refusal(rule: &'static str, reason: &'static str) -> Refusal {
+    Refusal { rule, reason }
+}
+
+/// The refusal of an action, or `None` if it may be played.
+pub(crate) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<Refusal> {
+    let mut legal = Actions::new();
+    state.legal(rules, &mut legal);
+    if legal.contains(&action) {
+        return None;
+    }
+    if state.waits == Turn::Over {
+        return Some(refusal("BASE-44", "the game is over"));
+    }
+    let step = state.step(rules);
+    let reason = match (step.owner, step.decl.moment, action) {
+        (Owner::Exp(id), ..) if state.waits != Turn::Chance => {
+            exp::refuse_choice(rules, state, id, step.decl.sub, action)
+        }
+        (_, Moment::Draw, Action::Draw(_)) => {
+            Some(refusal("BASE-16", "no such tile is left to draw"))
+        }
+        (Owner::Core, Moment::Place, Action::Tile { cell, rot }) => {
+            Some(refuse_tile(rules, state, cell, rot))
+        }
+        (Owner::Core, Moment::Act, Action::Put { piece, at }) => {
+            Some(refuse_figure(rules, state, action, piece, at))
+        }
+        (Owner::Core, Moment::Act, Action::Take { .. }) => {
+            exp::refuse_figure(rules, state, action)
+        }
+        _ => None,
+    };
+    Some(reason.unwrap_or_else(|| wrong_step(state, step.decl.moment)))
+}
+
+fn wrong_step(state: &Country, moment: Moment) -> Refusal {
+    match (state.waits, moment) {
+        (Turn::Chance, _) => refusal("BASE-16", "a tile must be drawn first"),
+        (_, Moment::Place) => refusal("BASE-19", "the drawn tile must be laid now"),
+        (_, Moment::Act) => refusal("BASE-21", "now a figure is put on the tile just laid, or none"),
+        _ => refusal("INT-01", "another decision must be taken first"),
+    }
+}
+
+fn refuse_tile(rules: &Rules, state: &Country, cell: Cell, rot: Rot) -> Refusal {
+    if state.board.has(cell) {
+        return refusal("BASE-01", "a tile lies in that cell already");
+    }
+    let Some(open) = state.board.open_at(cell) else {
+        return refusal("BASE-17", "a tile must share an edge with a tile that lies already");
+    };
+    let kind = state.hand.expect("a tile was drawn");
+    if !open.fits(rules.kinds[kind.0 as usize].edges.turned(rot)) {
+        return refusal("BASE-18", "touching edges must be of the same kind");
+    }
+    let veto = exp::forbids_tile(rules, state, kind, cell, rot);
+    veto.expect("a placement that fits is refused by an expansion")
+}
+
+fn refuse_figure(
+    rules: &Rules,
+    state: &Country,
+    action: Action,
+    piece: Piece,
+    at: Spot,
+) -> Refusal {
+    let laid = state.board.laid()[state.board.laid().len() - 1];
+    let Spot::Segment { cell, segment } = at else {
+        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
+    };
+    let len = rules.kinds[laid.kind.0 as usize].len;
+    if cell != laid.cell || segment >= len {
+        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
+    }
+    if piece.0 as usize >= PIECES || rules.supply[piece.0 as usize] == 0 {
+        return refusal("INT-05", "this game has no such figure");
+    }
+    if state.supply(state.turn, piece) == 0 {
+        return refusal("BASE-24", "you have no such figure left in your supply");
+    }
+    if piece != FOLLOWER && piece != LARGE {
+        let reason = exp::refuse_figure(rules, state, action);
+        return reason.unwrap_or(refusal("INT-04", "this figure may not stand there"));
+    }
+    let Some((_, feature)) = state.feature_at(cell, segment) else {
+        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
+    };
+    if feature.kind() == Kind::Garden {
+        return refusal("ABBOT-05", "only an abbot may stand on a garden");
+    }
+    if feature.kind() == Kind::Field && !rules.is_default(&FARMERS) {
+        return refusal("OPT-FARMERS", "this table plays without farmers");
+    }
+    if feature.occupied() {
+        return refusal("BASE-22", "somebody stands in that feature already");
+    }
+    refusal("BASE-27", "that feature is named by another segment of the tile")
+}

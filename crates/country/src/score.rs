@@ -1,0 +1,178 @@
+//! Completion and scoring during the game (BASE-28 to BASE-38).
+
+use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Sink, Spot};
+
+use crate::exp;
+use crate::piece::STRENGTH;
+use crate::rules::{Rules, SMALLCITY};
+use crate::state::{Country, Feature};
+use crate::tile::Kind;
+use crate::turn::Cx;
+
+/// Reasons for points. Expansions have theirs from [`why::EXPANSIONS`] on.
+pub mod why {
+    use table::Why;
+    /// Tiles of a road or city; for a centre, the tiles around it and its own.
+    pub const TILES: Why = Why(0);
+    /// Coats of arms.
+    pub const PENNANTS: Why = Why(1);
+    /// Completed cities at a field.
+    pub const CITIES: Why = Why(2);
+    /// A great city outside the tiles, beside a field.
+    pub const GREAT_CITY: Why = Why(3);
+    /// The first number of the expansions' own reasons.
+    pub const EXPANSIONS: u8 = 16;
+}
+
+/// The features that one tile can complete: those on it, and nine centres.
+pub type Completed = List<NodeId, 24>;
+
+/// The roots of all features that the tile just laid completed (BASE-28 to BASE-31).
+#[inline]
+pub(crate) fn completed(rules: &Rules, state: &Country) -> Completed {
+    let mut done = Completed::new();
+    let laid = state.board.laid()[state.board.laid().len() - 1];
+    let closable = rules.kinds[laid.kind.0 as usize].closable;
+    for segment in 0..closable {
+        if state.targets >> segment & 1 != 0 {
+            let root = state.map.find(laid.first + segment as NodeId);
+            if state.map.tally(root).open() == 0 {
+                done.push(root);
+            }
+        }
+    }
+    for centre in state.centres.iter() {
+        if centre.filled == 8 {
+            done.push(centre.node);
+        }
+    }
+    done
+}
+
+/// Scores everything that the tile just laid completed.
+#[inline]
+pub(crate) fn score_completed(cx: &mut Cx<impl Sink>) {
+    let done = completed(cx.rules, cx.state);
+    for root in done.iter() {
+        if cx.state.map.tally(*root).occupied() {
+            settle(cx, *root);
+        }
+        exp::completed(cx, *root);
+    }
+    if !done.is_empty() {
+        forget_completed_centres(cx.state);
+    }
+}
+
+/// Only unfinished centres are watched.
+pub(crate) fn forget_completed_centres(state: &mut Country) {
+    let mut i = 0;
+    while i < state.centres.len() {
+        if state.centres[i].filled == 8 {
+            state.centres.remove(i);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Scores a complete feature and sends its figures home (BASE-35, BASE-38).
+fn settle<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
+    let mut score = appraise(cx.rules, cx.state, root, true);
+    for (total, points) in cx.state.scores.iter_mut().zip(score.points) {
+        *total += points;
+    }
+    if S::LISTENS {
+        score.at = first_spot(cx.state, root);
+        cx.out.tell(Event::Scored(score));
+    }
+    exp::scored(cx, &score);
+    send_home(cx, root);
+}
+
+/// What an occupied road, city or centre gives now, and to whom. Its `at` is left open.
+pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> Score {
+    let feature = *state.map.tally(root);
+    let mut items = List::new();
+    match feature.kind() {
+        Kind::Road => items.push(Item { why: why::TILES, count: feature.tiles(), each: 1 }),
+        Kind::City => {
+            let small = complete && feature.tiles() == 2 && !rules.is_default(&SMALLCITY);
+            let each = if complete && !small { 2 } else { 1 };
+            items.push(Item { why: why::TILES, count: feature.tiles(), each });
+            if feature.pennants() > 0 {
+                items.push(Item { why: why::PENNANTS, count: feature.pennants(), each });
+            }
+        }
+        Kind::Monastery | Kind::Shrine | Kind::Garden => {
+            items.push(Item { why: why::TILES, count: around(state, root) + 1, each: 1 });
+        }
+        Kind::Field => unreachable!("fields are scored at the end of the game"),
+    }
+    exp::value(rules, feature, complete, &mut items);
+    award(feature, complete, items)
+}
+
+/// Gives the full value to every seat with the majority (BASE-35).
+pub(crate) fn award(feature: Feature, complete: bool, items: List<Item, 4>) -> Score {
+    let mut score = Score {
+        feature: feature.kind().feature(),
+        at: Spot::Place(0),
+        complete,
+        items,
+        strength: feature.strengths(),
+        winners: feature.winners(),
+        points: [0; SEATS_MAX],
+    };
+    let value = score.value();
+    for seat in score.winners.iter() {
+        score.points[seat.index()] = value;
+    }
+    score
+}
+
+/// How many of the eight cells around a centre hold tiles.
+pub(crate) fn around(state: &Country, node: NodeId) -> u8 {
+    state.centres.iter().find(|c| c.node == node).map_or(8, |c| c.filled)
+}
+
+/// The first segment of a feature: earliest laid tile, first on it.
+pub(crate) fn first_spot(state: &Country, root: NodeId) -> Spot {
+    let first = (0..=root).find(|n| state.map.find(*n) == root).unwrap_or(root);
+    spot_of(state, first)
+}
+
+/// The spot of a segment.
+pub(crate) fn spot_of(state: &Country, node: NodeId) -> Spot {
+    let laid = state.board.laid();
+    let tile = laid.partition_point(|l| l.first <= node) - 1;
+    // Tiles without segments share their first number with the next tile.
+    Spot::segment(laid[tile].cell, (node - laid[tile].first) as u8)
+}
+
+/// Sends all figures of a feature home (BASE-38).
+pub(crate) fn send_home<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
+    let mut i = 0;
+    while i < cx.state.figures.len() {
+        let node = cx.state.node_of(cx.state.figures[i]);
+        if cx.state.map.find(node) == root {
+            take_home(cx, i);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Sends one figure home.
+pub(crate) fn take_home<S: Sink>(cx: &mut Cx<S>, index: usize) {
+    let figure = cx.state.figures[index];
+    let node = cx.state.node_of(figure);
+    let root = cx.state.map.find(node);
+    cx.state.map.tally_mut(root).weaken(figure.seat, STRENGTH[figure.piece.0 as usize]);
+    cx.state.supply[figure.seat.index()][figure.piece.0 as usize] += 1;
+    cx.state.figures.swap_remove(index);
+    if S::LISTENS {
+        let from = spot_of(cx.state, node);
+        cx.out.tell(Event::Home { seat: figure.seat, piece: figure.piece, from });
+    }
+}

@@ -1,0 +1,287 @@
+//! The game itself: plain data of fixed size, without secrets. Nothing here decides anything.
+
+use table::{
+    Bag, Board, Cell, List, Map, NodeId, Piece, SEATS_MAX, Seat, SeatSet, Tally, TileKind, Turn,
+};
+
+use crate::exp::Slots;
+use crate::piece::PIECES;
+use crate::tile::Kind;
+
+/// The most segments that all tiles together can have.
+pub const SEGMENTS_TOTAL_MAX: usize = 640;
+/// The most figures on the board: every piece of six seats.
+pub const FIGURES_MAX: usize = 72;
+/// The most unfinished monasteries, shrines and gardens.
+pub const CENTRES_MAX: usize = 48;
+
+/// What is known of a feature as a whole, in one word: its counts add up when features join, its
+/// marks are or-ed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Feature {
+    word: u64,
+    /// One bit for each tile that has several segments of this kind, so that a tile which the
+    /// feature enters twice is counted once (BASE-07, BASE-50).
+    pub(crate) twins: u32,
+}
+
+impl Feature {
+    const OPEN: u32 = 8;
+    const PENNANTS: u32 = 16;
+    const STRENGTH: u32 = 24;
+    const MARKS: u32 = 48;
+    const KIND: u32 = 56;
+    const SUMS: u64 = (1 << Self::MARKS) - 1;
+    const STRENGTHS: u64 = Self::SUMS & !((1 << Self::STRENGTH) - 1);
+
+    /// A feature of one segment.
+    pub(crate) fn new(kind: Kind, open: u8, pennants: u8, marks: u8) -> Feature {
+        let tiles = (kind != Kind::Field) as u64;
+        let word = tiles
+            | (open as u64) << Self::OPEN
+            | (pennants as u64) << Self::PENNANTS
+            | (marks as u64) << Self::MARKS
+            | (kind as u64) << Self::KIND;
+        Feature { word, twins: 0 }
+    }
+
+    /// What it is.
+    #[inline]
+    pub fn kind(self) -> Kind {
+        Kind::from_index((self.word >> Self::KIND) as u8)
+    }
+
+    /// Its tiles, each counted once (BASE-07); 0 for fields.
+    #[inline]
+    pub fn tiles(self) -> u8 {
+        self.word as u8
+    }
+
+    /// Its open edges (BASE-08); 0 for fields and centres.
+    #[inline]
+    pub fn open(self) -> u8 {
+        (self.word >> Self::OPEN) as u8
+    }
+
+    /// Its coats of arms.
+    #[inline]
+    pub fn pennants(self) -> u8 {
+        (self.word >> Self::PENNANTS) as u8
+    }
+
+    /// Its marks: bits of [`crate::tile::mark`].
+    #[inline]
+    pub fn marks(self) -> u8 {
+        (self.word >> Self::MARKS) as u8
+    }
+
+    /// How strong a seat is in it: what majority compares (BASE-35).
+    #[inline]
+    pub fn strength(self, seat: Seat) -> u8 {
+        (self.word >> (Self::STRENGTH + 4 * seat.0 as u32) & 15) as u8
+    }
+
+    /// Whether anybody stands in it who counts (BASE-22).
+    #[inline]
+    pub fn occupied(self) -> bool {
+        self.word & Self::STRENGTHS != 0
+    }
+
+    /// The strength of every seat.
+    pub fn strengths(self) -> [u8; SEATS_MAX] {
+        core::array::from_fn(|i| self.strength(Seat(i as u8)))
+    }
+
+    /// The seats with the highest strength (BASE-35).
+    pub fn winners(self) -> SeatSet {
+        let strengths = self.strengths();
+        let most = strengths.iter().copied().max().unwrap_or(0);
+        let mut winners = SeatSet::default();
+        for (i, strength) in strengths.iter().enumerate() {
+            if *strength == most && most > 0 {
+                winners.insert(Seat(i as u8));
+            }
+        }
+        winners
+    }
+
+    #[inline]
+    pub(crate) fn close_edges(&mut self, count: u8) {
+        self.word -= (count as u64) << Self::OPEN;
+    }
+
+    #[inline]
+    pub(crate) fn strengthen(&mut self, seat: Seat, strength: u8) {
+        debug_assert!(self.strength(seat) + strength < 16);
+        self.word += (strength as u64) << (Self::STRENGTH + 4 * seat.0 as u32);
+    }
+
+    #[inline]
+    pub(crate) fn weaken(&mut self, seat: Seat, strength: u8) {
+        debug_assert!(self.strength(seat) >= strength);
+        self.word -= (strength as u64) << (Self::STRENGTH + 4 * seat.0 as u32);
+    }
+}
+
+impl Tally for Feature {
+    #[inline]
+    fn merge(&mut self, other: Feature) {
+        let twice = (self.twins & other.twins).count_ones() as u64;
+        let sums = (self.word & Self::SUMS) + (other.word & Self::SUMS) - twice;
+        self.word = (self.word | other.word) & !Self::SUMS | sums;
+        self.twins |= other.twins;
+    }
+}
+
+/// A figure on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Figure {
+    /// Whose.
+    pub seat: Seat,
+    /// Which kind.
+    pub piece: Piece,
+    /// The number of the tile it stands on, in the order of laying.
+    pub tile: u8,
+    /// The number of the segment on that tile.
+    pub segment: u8,
+}
+
+/// A monastery, shrine or garden that is not surrounded yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Centre {
+    /// Where it is.
+    pub cell: Cell,
+    /// How many of the eight cells around it hold tiles.
+    pub filled: u8,
+    /// Its segment.
+    pub node: NodeId,
+}
+
+/// A game of the country.
+#[derive(PartialEq, Debug)]
+pub struct Country {
+    pub(crate) board: Board,
+    pub(crate) map: Map<Feature, SEGMENTS_TOTAL_MAX>,
+    pub(crate) figures: List<Figure, FIGURES_MAX>,
+    pub(crate) centres: List<Centre, CENTRES_MAX>,
+    pub(crate) bag: Bag,
+    /// Tiles that fit nowhere and come back once a tile has been laid (OPT-UNPLACEABLE).
+    pub(crate) aside: Bag,
+    pub(crate) discarded: Bag,
+    pub(crate) supply: [[u8; PIECES]; SEATS_MAX],
+    pub(crate) scores: [u16; SEATS_MAX],
+    /// The seat on turn.
+    pub(crate) turn: Seat,
+    /// Which part of the turn, from 1.
+    pub(crate) part: u8,
+    /// The step of the plan.
+    pub(crate) step: u8,
+    /// Who must act in this step.
+    pub(crate) waits: Turn,
+    /// The drawn tile.
+    pub(crate) hand: Option<TileKind>,
+    /// The seat that laid the last tile.
+    pub(crate) layer: Seat,
+    /// On the tile just laid, the first segment of each feature (BASE-27).
+    pub(crate) targets: u16,
+    /// Of these, while a figure may be put, the ones that nobody occupies (BASE-22).
+    pub(crate) free: u16,
+    /// How many twin bits have been given to roads and to cities.
+    pub(crate) twins: [u8; 2],
+    pub(crate) slots: Slots,
+}
+
+const _: () = assert!(size_of::<Country>() <= 36 * 1024);
+
+impl Clone for Country {
+    fn clone(&self) -> Self {
+        Country {
+            board: self.board.clone(),
+            map: self.map.clone(),
+            figures: self.figures,
+            centres: self.centres,
+            slots: self.slots,
+            ..*self
+        }
+    }
+
+    /// Copies only what is in use: a playout starts with this.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.board.clone_from(&source.board);
+        self.map.copy_from(&source.map);
+        self.figures.copy_from(&source.figures);
+        self.centres.copy_from(&source.centres);
+        self.bag = source.bag;
+        self.aside = source.aside;
+        self.discarded = source.discarded;
+        self.supply = source.supply;
+        self.scores = source.scores;
+        self.turn = source.turn;
+        self.part = source.part;
+        self.step = source.step;
+        self.waits = source.waits;
+        self.hand = source.hand;
+        self.layer = source.layer;
+        self.targets = source.targets;
+        self.free = source.free;
+        self.twins = source.twins;
+        self.slots = source.slots;
+    }
+}
+
+/// What anybody at the table may look at: all of it.
+impl Country {
+    /// The laid tiles and the frontier.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The figures on the board.
+    pub fn figures(&self) -> &[Figure] {
+        &self.figures
+    }
+
+    /// The number of a figure's segment.
+    #[inline]
+    pub fn node_of(&self, figure: Figure) -> NodeId {
+        self.board.laid()[figure.tile as usize].first + figure.segment as NodeId
+    }
+
+    /// The feature that a segment of a laid tile belongs to: its root, and what is known of it.
+    pub fn feature_at(&self, cell: Cell, segment: u8) -> Option<(NodeId, Feature)> {
+        let node = self.board.at(cell)?.first + segment as NodeId;
+        let root = self.map.find(node);
+        Some((root, *self.map.tally(root)))
+    }
+
+    /// How many pieces of a kind a seat has in its supply.
+    pub fn supply(&self, seat: Seat, piece: Piece) -> u8 {
+        self.supply[seat.index()][piece.0 as usize]
+    }
+
+    /// The tiles to come, apart from an expansion's own stack.
+    pub fn bag(&self) -> &Bag {
+        &self.bag
+    }
+
+    /// Tiles that left the game because they fitted nowhere.
+    pub fn discarded(&self) -> &Bag {
+        &self.discarded
+    }
+
+    /// The drawn tile.
+    pub fn hand(&self) -> Option<TileKind> {
+        self.hand
+    }
+
+    /// The seat on turn, and which part of its turn it is.
+    pub fn turn_of(&self) -> (Seat, u8) {
+        (self.turn, self.part)
+    }
+
+    /// What expansions keep.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
+    }
+}

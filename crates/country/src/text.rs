@@ -1,0 +1,342 @@
+//! The text side of the country: names, spots, words (docs/notation.md).
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use table::{
+    Action, Actions, Cell, FeatureKind, Game, HALF_EDGES, Piece, Quiet, Refusal, Rot, SEATS_MAX,
+    Seat, Side, Spot, Text, TextError, TileKind, Why,
+};
+
+use crate::exp;
+use crate::piece::{ABBOT, COUNT, NAMES};
+use crate::rules::Rules;
+use crate::score::why;
+use crate::state::Country;
+use crate::tile::{Kind, Segment};
+use crate::{end, position, refuse};
+
+/// The kind of tile with this id.
+pub(crate) fn kind_of(rules: &Rules, id: &str) -> Option<TileKind> {
+    rules.tiles.iter().position(|t| t.id == id).map(|i| TileKind(i as u8))
+}
+
+/// Reads `x,y`.
+///
+/// # Errors
+/// If the text is no cell, or one that no game reaches.
+pub fn read_cell(text: &str) -> Result<Cell, TextError> {
+    let number = |text: &str| {
+        let plain = text.strip_prefix('-').unwrap_or(text);
+        let fine = !plain.is_empty() && plain.len() <= 3 && plain.bytes().all(|b| b.is_ascii_digit());
+        text.parse::<i16>().ok().filter(|n| fine && (-200..=200).contains(n))
+    };
+    let cell = text.split_once(',').and_then(|(x, y)| Some(Cell::new(number(x)?, number(y)?)));
+    cell.ok_or_else(|| TextError::new(0, format!("{text:?} is no cell; a cell is as 2,-1")))
+}
+
+/// Reads `r0` to `r3`.
+///
+/// # Errors
+/// If the text is no number of quarter turns.
+pub fn read_rot(text: &str) -> Result<Rot, TextError> {
+    let turns = text.strip_prefix('r').and_then(|n| n.parse::<u8>().ok()).filter(|n| *n < 4);
+    turns
+        .map(Rot::from_index)
+        .ok_or_else(|| TextError::new(0, format!("{text:?} is no turn; turns are r0, r1, r2, r3")))
+}
+
+/// The name of a segment as it lies: `city:NW`.
+pub fn segment_name(segment: &Segment, rot: Rot) -> String {
+    let kind = segment.kind.name();
+    match segment.kind {
+        Kind::Road | Kind::City => {
+            let mut sides: Vec<Side> = segment.sides.iter().map(|s| s.turned(rot)).collect();
+            sides.sort();
+            let letters: String = sides.iter().map(|s| s.letter()).collect();
+            format!("{kind}:{letters}")
+        }
+        Kind::Field if segment.ports.is_empty() => format!("{kind}:inner"),
+        Kind::Field => {
+            let mut ports: Vec<u8> = segment.ports.iter().map(|p| p.turned(rot).0).collect();
+            ports.sort_unstable();
+            let names: Vec<&str> = ports.iter().map(|p| HALF_EDGES[*p as usize]).collect();
+            format!("{kind}:{}", names.join("."))
+        }
+        _ => kind.to_string(),
+    }
+}
+
+/// The segment of a tile kind, turned, that a name means: in full, or by any one of its sides or
+/// half-edges.
+///
+/// # Errors
+/// If no segment, or more than one, fits the name.
+pub fn read_segment(
+    rules: &Rules,
+    kind: TileKind,
+    rot: Rot,
+    name: &str,
+) -> Result<u8, TextError> {
+    let segments = &rules.tiles[kind.0 as usize].segments;
+    let names: Vec<String> = segments.iter().map(|s| segment_name(s, rot)).collect();
+    if let Some(exact) = names.iter().position(|n| n == name) {
+        return Ok(exact as u8);
+    }
+    let (asked, detail) = name.split_once(':').unwrap_or((name, ""));
+    let fits = |full: &String| {
+        let (kind, all) = full.split_once(':').unwrap_or((full, ""));
+        let part_of = match kind {
+            "field" => !detail.is_empty() && detail.split('.').all(|p| all.split('.').any(|a| a == p)),
+            _ => detail.chars().all(|c| all.contains(c)),
+        };
+        kind == asked && (detail.is_empty() || part_of)
+    };
+    let found: Vec<usize> = (0..names.len()).filter(|i| fits(&names[*i])).collect();
+    match found[..] {
+        [one] => Ok(one as u8),
+        [] => Err(TextError::new(0, format!("no spot {name:?}; this tile has {}", names.join(", ")))),
+        _ => {
+            let list: Vec<&str> = found.iter().map(|i| names[*i].as_str()).collect();
+            Err(TextError::new(0, format!("{name:?} may be {}", list.join(" or "))))
+        }
+    }
+}
+
+fn piece_named(name: &str) -> Option<Piece> {
+    NAMES.iter().position(|n| *n == name).map(|i| Piece(i as u8))
+}
+
+fn place_named(name: &str) -> Option<u8> {
+    exp::ALL.iter().flat_map(|(_, i)| i.places).find(|(_, n)| *n == name).map(|(p, _)| *p)
+}
+
+fn place_name(place: u8) -> &'static str {
+    let places = exp::ALL.iter().flat_map(|(_, i)| i.places);
+    places.into_iter().find(|(p, _)| *p == place).map_or("nowhere", |(_, n)| n)
+}
+
+impl Country {
+    /// The name of a segment of a laid tile, without its cell.
+    fn local_spot(&self, rules: &Rules, spot: Spot) -> String {
+        match spot {
+            Spot::Segment { cell, segment } => {
+                let laid = self.board.at(cell);
+                let named = laid.and_then(|laid| {
+                    let tile = &rules.tiles[laid.kind.0 as usize];
+                    tile.segments.get(segment as usize).map(|s| segment_name(s, laid.rot))
+                });
+                named.unwrap_or_else(|| format!("segment:{segment}"))
+            }
+            Spot::Edge { side, .. } => side.letter().to_string(),
+            Spot::Place(place) => place_name(place).to_string(),
+        }
+    }
+
+    fn read_spot_at(&self, rules: &Rules, cell: Cell, name: &str) -> Result<Spot, TextError> {
+        let laid = self.board.at(cell);
+        let laid = laid
+            .ok_or_else(|| TextError::new(0, format!("no tile lies at {},{}", cell.x, cell.y)))?;
+        let segment = read_segment(rules, laid.kind, laid.rot, name)?;
+        Ok(self.target(cell, segment))
+    }
+
+    /// The first segment on the same tile that belongs to the same feature (BASE-27).
+    fn target(&self, cell: Cell, segment: u8) -> Spot {
+        let first = self.board.at(cell).map_or(0, |l| l.first);
+        let root = |s: u8| self.map.find(first + s as u16);
+        let same = (0..=segment).find(|s| root(*s) == root(segment));
+        Spot::segment(cell, same.unwrap_or(segment))
+    }
+
+    /// The legal action that means the same as this one: figures go to features, so any segment
+    /// of the feature will do.
+    fn canonical(&self, rules: &Rules, action: Action) -> Action {
+        let Action::Move { piece, to: Spot::Segment { cell, segment } } = action else {
+            return action;
+        };
+        let mut legal = Actions::new();
+        self.legal(rules, &mut legal);
+        let root = self.feature_at(cell, segment).map(|(root, _)| root);
+        let same = legal.iter().find(|a| match a {
+            Action::Move { piece: p, to: Spot::Segment { cell, segment } } => {
+                *p == piece && self.feature_at(*cell, *segment).map(|(root, _)| root) == root
+            }
+            _ => false,
+        });
+        same.copied().unwrap_or(action)
+    }
+
+    fn last_cell(&self) -> Cell {
+        self.board.laid()[self.board.laid().len() - 1].cell
+    }
+
+    /// `PIECE@SPOT`, `PIECE@QUARTER`, `recall@CELL`, `count@QUARTER`.
+    fn read_at(&self, rules: &Rules, head: &str, tail: &str) -> Result<Action, TextError> {
+        let shift = |e: TextError| e.later(head.len() + 1);
+        if head == "recall" {
+            let cell = read_cell(tail).map_err(shift)?;
+            let figures = self.figures.iter();
+            let abbot = figures
+                .filter(|f| self.board.laid()[f.tile as usize].cell == cell)
+                .max_by_key(|f| (f.piece == ABBOT, f.seat == self.turn));
+            return Ok(Action::Take { at: Spot::segment(cell, abbot.map_or(0, |f| f.segment)) });
+        }
+        let piece = piece_named(head).ok_or_else(|| {
+            TextError::new(0, format!("{head:?} is no piece; pieces are {}", NAMES.join(", ")))
+        })?;
+        if let Some(place) = place_named(tail) {
+            let to = Spot::Place(place);
+            let put = Action::Put { piece, at: to };
+            return Ok(if piece == COUNT { Action::Move { piece, to } } else { put });
+        }
+        let at = self.read_spot_at(rules, self.last_cell(), tail).map_err(shift)?;
+        Ok(Action::Put { piece, at })
+    }
+
+    /// `PIECE>CELL:SPOT`.
+    fn read_out(&self, rules: &Rules, head: &str, tail: &str) -> Result<Action, TextError> {
+        let piece = piece_named(head);
+        let piece = piece.ok_or_else(|| TextError::new(0, format!("{head:?} is no piece")))?;
+        let at = head.len() + 1;
+        let (cell, name) = tail
+            .split_once(':')
+            .ok_or_else(|| TextError::new(at, "a cell and a spot as 2,0:city:N"))?;
+        let spot_at = at + cell.len() + 1;
+        let cell = read_cell(cell).map_err(|e| e.later(at))?;
+        let to = self.read_spot_at(rules, cell, name).map_err(|e| e.later(spot_at))?;
+        Ok(self.canonical(rules, Action::Move { piece, to }))
+    }
+}
+
+impl Text for Country {
+    fn word(&self, rules: &Rules, action: Action) -> String {
+        match action {
+            Action::First(seat) => format!("first:{}", seat.0 + 1),
+            Action::Draw(kind) => Self::tile_id(rules, kind).to_string(),
+            Action::Tile { cell, rot } => format!("{},{} r{}", cell.x, cell.y, rot as u8),
+            Action::Put { piece, at } => {
+                format!("{}@{}", Self::piece(piece), self.local_spot(rules, at))
+            }
+            Action::Move { piece, to: to @ Spot::Segment { .. } } => {
+                format!("{}>{}", Self::piece(piece), self.spot(rules, to))
+            }
+            Action::Move { piece, to } => {
+                format!("{}@{}", Self::piece(piece), self.local_spot(rules, to))
+            }
+            Action::Take { at: Spot::Segment { cell, .. } } => {
+                format!("recall@{},{}", cell.x, cell.y)
+            }
+            Action::Take { .. } => "recall".to_string(),
+            Action::Choose(n) => {
+                let choices = exp::ALL.iter().flat_map(|(_, i)| i.choices);
+                let word = choices.into_iter().find(|(c, _)| *c == n).map(|(_, w)| *w);
+                word.unwrap_or("choose").to_string()
+            }
+            Action::Pass => "-".to_string(),
+        }
+    }
+
+    fn read_word(&self, rules: &Rules, text: &str) -> Result<Action, TextError> {
+        if text == "-" {
+            return Ok(Action::Pass);
+        }
+        if let Some(number) = text.strip_prefix("first:") {
+            let seat = number.parse::<u8>().ok().filter(|n| (1..=rules.seats).contains(n));
+            let expected = || TextError::new(6, format!("a seat from 1 to {}", rules.seats));
+            return seat.map(|n| Action::First(Seat(n - 1))).ok_or_else(expected);
+        }
+        let mut choices = exp::ALL.iter().flat_map(|(_, i)| i.choices);
+        if let Some((number, _)) = choices.find(|(_, word)| *word == text) {
+            return Ok(Action::Choose(*number));
+        }
+        if let Some((head, tail)) = text.split_once('@') {
+            return self.read_at(rules, head, tail);
+        }
+        if let Some((head, tail)) = text.split_once('>') {
+            return self.read_out(rules, head, tail);
+        }
+        if let Some((cell, rot)) = text.split_once(' ') {
+            let at = cell.len() + 1;
+            let rot = read_rot(rot).map_err(|e| e.later(at));
+            return Ok(Action::Tile { cell: read_cell(cell)?, rot: rot? });
+        }
+        if let Some(kind) = kind_of(rules, text) {
+            return Ok(Action::Draw(kind));
+        }
+        Err(TextError::new(0, format!("{text:?} is neither a tile of this game nor a move")))
+    }
+
+    fn refuse(&self, rules: &Rules, action: Action) -> Option<Refusal> {
+        refuse::refuse(rules, self, action)
+    }
+
+    fn spot(&self, rules: &Rules, spot: Spot) -> String {
+        match spot {
+            Spot::Segment { cell, .. } | Spot::Edge { cell, .. } => {
+                format!("{},{}:{}", cell.x, cell.y, self.local_spot(rules, spot))
+            }
+            Spot::Place(_) => self.local_spot(rules, spot),
+        }
+    }
+
+    fn tile_id(rules: &Rules, kind: TileKind) -> &str {
+        &rules.tiles[kind.0 as usize].id
+    }
+
+    fn tile_kind(rules: &Rules, id: &str) -> Option<TileKind> {
+        kind_of(rules, id)
+    }
+
+    fn piece(piece: Piece) -> &'static str {
+        NAMES.get(piece.0 as usize).copied().unwrap_or("piece")
+    }
+
+    fn feature(feature: FeatureKind) -> &'static str {
+        let tokens = exp::ALL.iter().flat_map(|(_, i)| i.tokens).copied();
+        let mut names = Kind::ALL.iter().map(|k| k.name()).chain(tokens);
+        names.nth(feature.0 as usize).unwrap_or("feature")
+    }
+
+    fn why(reason: Why) -> &'static str {
+        match reason {
+            why::TILES => "tiles",
+            why::PENNANTS => "coats of arms",
+            why::CITIES => "completed cities",
+            why::GREAT_CITY => "Carcassonne",
+            _ => {
+                let whys = exp::ALL.iter().flat_map(|(_, i)| i.whys);
+                whys.into_iter().find(|(w, _)| *w == reason).map_or("points", |(_, name)| name)
+            }
+        }
+    }
+
+    fn token(token: u8) -> &'static str {
+        let mut tokens = exp::ALL.iter().flat_map(|(_, i)| i.tokens);
+        tokens.nth(token as usize).copied().unwrap_or("token")
+    }
+
+    fn told(_: u8) -> &'static str {
+        "" // the country tells nothing beyond the common events
+    }
+
+    fn position(&self, rules: &Rules) -> String {
+        position::write(rules, self)
+    }
+
+    fn read_position(rules: &Rules, text: &str) -> Result<Country, TextError> {
+        position::read(rules, text)
+    }
+
+    fn forecast(&self, rules: &Rules) -> [u16; SEATS_MAX] {
+        if self.turn() == crate::Turn::Over {
+            return self.scores;
+        }
+        let mut total = end::final_points(rules, self, &mut Quiet);
+        for (points, so_far) in total.iter_mut().zip(self.scores) {
+            *points += so_far;
+        }
+        total
+    }
+}
