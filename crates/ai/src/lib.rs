@@ -1,1 +1,76 @@
-//! Computer players.
+//! Computer players: one that plays at random, and one that takes the best next move.
+//!
+//! Invariant: a player sees the game through [`table::Game`] and [`table::Text`] only, plus the
+//! little that [`Outlook`] says; it holds no state, so the same dice give the same choice.
+//!
+//! ```
+//! use ai::{Level, Wyrand};
+//! use country::{Country, Rules, Setup};
+//! use table::{Game, Quiet, Turn};
+//!
+//! let rules = Rules::new(&Setup::base(2)).unwrap();
+//! let mut game = Country::start(&rules);
+//! let mut dice = Wyrand::new(1);
+//! while game.turn() != Turn::Over {
+//!     let action = ai::choose(Level::Greedy, &rules, &game, &mut dice);
+//!     game.play(&rules, action, &mut Quiet);
+//! }
+//! assert!(game.scores()[0] > 20);
+//! ```
+#![no_std]
+extern crate alloc;
+
+mod greedy;
+mod outlook;
+mod rng;
+
+pub use greedy::{best, worth};
+pub use outlook::Outlook;
+pub use rng::Wyrand;
+
+use table::{Action, Dice, Turn};
+
+/// How well a computer player plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Level {
+    /// Every legal action is equally likely.
+    Random,
+    /// Looks one move ahead: what would the points be if the game ended then?
+    #[default]
+    Greedy,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Level; 2] = [Level::Random, Level::Greedy];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Greedy => "greedy",
+        }
+    }
+
+    /// The level with this name.
+    pub fn from_name(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+}
+
+/// Chooses for whoever must act. Chance always acts by its odds.
+///
+/// # Panics
+/// If the game is over.
+pub fn choose<G: Outlook>(
+    level: Level,
+    rules: &G::Rules,
+    game: &G,
+    dice: &mut impl Dice,
+) -> Action {
+    match (game.turn(), level) {
+        (Turn::Over, _) => panic!("nobody has anything to choose: the game is over"),
+        (Turn::Player(seat), Level::Greedy) => best(rules, game, seat, dice),
+        _ => game.pick(rules, dice),
+    }
+}

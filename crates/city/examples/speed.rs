@@ -1,5 +1,7 @@
 //! Plays random games and prints nanoseconds per turn: draw, lay, claim and a share of the walls.
 
+#![allow(clippy::cast_precision_loss)] // averages
+
 use std::time::Instant;
 
 use city::{City, Rules, Setup};

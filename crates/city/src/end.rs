@@ -2,12 +2,13 @@
 
 use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
 
+use crate::edge::Wall;
 use crate::names::{
     GUARD_ROW, HISTORIC, HOMES, MARKETS, PUBLIC, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS,
     TOLD_RING,
 };
 use crate::rules::Rules;
-use crate::state::{City, Step, Wall};
+use crate::state::{City, Step};
 
 impl City {
     /// Whether the game ends after this turn (CITY-57); tells every reason (CITY-79).
@@ -113,14 +114,14 @@ impl City {
             for number in 0..self.walls[side].len() {
                 let wall = self.walls[side][number];
                 if let Some(seat) = wall.guard() {
-                    let score = self.guard_score(rules, &wall);
+                    let score = self.guard_score(rules, wall);
                     self.award_one(seat, score, out);
                 }
             }
         }
     }
 
-    fn guard_score(&self, rules: &Rules, wall: &Wall) -> Score {
+    fn guard_score(&self, rules: &Rules, wall: Wall) -> Score {
         let (mut public, mut historic) = (0, 0);
         for laid in self.row(wall.edge).filter_map(|cell| self.board.at(cell)) {
             let tile = rules.tile(laid.kind);

@@ -2,10 +2,12 @@
 
 use table::{Cell, HalfEdge, Laid, List, NodeId, Rot, Seat, Side, Spot, TILES_MAX, TileKind};
 
+use crate::edge::Edge;
 use crate::names::HOMES;
 use crate::rules::Rules;
-use crate::state::{City, Edge, Feature, SEATS, Standing};
-use crate::tile::{NODES_MAX, NONE, SEGMENTS_MAX};
+use crate::shape::NONE;
+use crate::state::{City, Feature, SEATS, Standing};
+use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 
 /// The features that one tile or wall may complete: those on the tile, and a market at each
 /// half-edge of its neighbours.
@@ -14,17 +16,12 @@ pub(crate) type Completed = List<NodeId, { SEGMENTS_MAX + 8 }>;
 impl City {
     /// Puts a tile on the board and joins its segments with those of its neighbours.
     pub(crate) fn add_tile(&mut self, rules: &Rules, kind: TileKind, cell: Cell, rot: Rot) {
-        let tile = rules.tile(kind);
+        let shape = rules.shape(kind);
         let first = self.map.len() as NodeId;
         let number = self.board.laid().len() as u8;
-        for segment in tile.segments.iter() {
+        for alone in &shape.alone[..shape.segments as usize] {
+            let (kind, goods, open) = (alone.kind, alone.goods, alone.open as u16);
             let id = self.map.len() as NodeId;
-            let open = if segment.kind == HOMES {
-                0
-            } else {
-                segment.ports.count_ones() as u16
-            };
-            let (kind, goods) = (segment.kind, segment.goods);
             self.map.add(Feature {
                 open,
                 last: id,
@@ -35,10 +32,12 @@ impl City {
             self.chain.push(id);
             self.tile_of.push(number);
         }
-        for (a, b) in tile.joins.iter() {
-            self.join(first + *a as NodeId, first + *b as NodeId); // CITY-73
+        if shape.has_joins {
+            for (a, b) in rules.tile(kind).joins.iter() {
+                self.join(first + *a as NodeId, first + *b as NodeId); // CITY-73
+            }
         }
-        let beside = self.board.lay(cell, kind.0, rot, first, tile.edges);
+        let beside = self.board.lay(cell, kind.0, rot, first, shape.edges);
         for side in Side::ALL {
             if let Some(neighbour) = beside[side as usize] {
                 let theirs = self.board.laid()[neighbour as usize];
@@ -56,9 +55,9 @@ impl City {
     /// Joins what meets across `side` of the tile `mine`, and closes it there (CITY-05).
     #[inline]
     fn meet(&mut self, rules: &Rules, mine: Laid, theirs: Laid, side: Side) {
-        let (my_tile, their_tile) = (rules.tile(mine.kind), rules.tile(theirs.kind));
-        let my = &my_tile.turned[mine.rot as usize];
-        let their = &their_tile.turned[theirs.rot as usize];
+        let (my_shape, their_shape) = (rules.shape(mine.kind), rules.shape(theirs.kind));
+        let my = &my_shape.turned[mine.rot as usize];
+        let their = &their_shape.turned[theirs.rot as usize];
         let street = my.street[side as usize];
         if street != NONE {
             let other = their.street[side.opposite() as usize];
@@ -72,7 +71,7 @@ impl City {
             let a = my.area[half as usize];
             let b = their.area[HalfEdge(half).partner().0 as usize];
             let (node_a, node_b) = (mine.first + a as NodeId, theirs.first + b as NodeId);
-            match (my_tile.markets >> a & 1, their_tile.markets >> b & 1) {
+            match (my_shape.markets >> a & 1, their_shape.markets >> b & 1) {
                 (0, 0) => {
                     self.join(node_b, node_a);
                 }
@@ -118,15 +117,15 @@ impl City {
         let Some(laid) = self.board.at(edge.cell) else {
             return [(0, false); 3];
         };
-        let tile = rules.tile(laid.kind);
-        let turned = &tile.turned[laid.rot as usize];
+        let shape = rules.shape(laid.kind);
+        let turned = &shape.turned[laid.rot as usize];
         let side = edge.side as usize;
         let street = turned.street[side];
         let area = |half: usize| {
             let segment = turned.area[half];
             (
                 laid.first + segment as NodeId,
-                tile.markets >> segment & 1 == 1,
+                shape.markets >> segment & 1 == 1,
             )
         };
         let street = if street == NONE {
@@ -153,8 +152,9 @@ impl City {
     pub(crate) fn completed_by_tile(&self, rules: &Rules) -> Completed {
         let mut completed = Completed::new();
         let laid = self.last_laid();
-        for (number, segment) in rules.tile(laid.kind).segments.iter().enumerate() {
-            if segment.kind != HOMES {
+        let shape = rules.shape(laid.kind);
+        for (number, alone) in shape.alone[..shape.segments as usize].iter().enumerate() {
+            if alone.kind != HOMES {
                 self.note_if_complete(laid.first + number as NodeId, &mut completed);
             }
         }
@@ -162,11 +162,11 @@ impl City {
             let Some(beside) = self.board.at(laid.cell.step(side)) else {
                 continue;
             };
-            let tile = rules.tile(beside.kind);
-            let area = &tile.turned[beside.rot as usize].area;
+            let shape = rules.shape(beside.kind);
+            let area = &shape.turned[beside.rot as usize].area;
             let half = 2 * side.opposite() as usize;
             for segment in [area[half], area[half + 1]] {
-                if tile.markets >> segment & 1 == 1 {
+                if shape.markets >> segment & 1 == 1 {
                     self.note_if_complete(beside.first + segment as NodeId, &mut completed);
                 }
             }
@@ -194,7 +194,7 @@ impl City {
     }
 
     /// What is known of the feature that holds a segment.
-    pub fn feature(&self, node: NodeId) -> &Feature {
+    pub fn tally(&self, node: NodeId) -> &Feature {
         self.map.tally(self.map.find(node))
     }
 
@@ -241,7 +241,7 @@ impl City {
         let mut claims = List::new();
         let laid = self.last_laid();
         let mut roots = [0; SEGMENTS_MAX];
-        for number in 0..rules.tile(laid.kind).segments.len() {
+        for number in 0..rules.shape(laid.kind).segments as usize {
             let root = self.map.find(laid.first + number as NodeId);
             roots[number] = root;
             if self.is_free(root) && !roots[..number].contains(&root) {
@@ -254,7 +254,7 @@ impl City {
     /// Whether [`City::claims`] has any.
     pub(crate) fn has_claims(&self, rules: &Rules) -> bool {
         let laid = self.last_laid();
-        let end = laid.first + rules.tile(laid.kind).segments.len() as NodeId;
+        let end = laid.first + rules.shape(laid.kind).segments as NodeId;
         (laid.first..end).any(|node| self.is_free(self.map.find(node)))
     }
 
@@ -297,9 +297,9 @@ impl City {
 
     fn market_across(&self, rules: &Rules, cell: Cell, half: HalfEdge) -> Option<NodeId> {
         let laid = self.board.at(cell.step(half.side()))?;
-        let tile = rules.tile(laid.kind);
-        let segment = tile.turned[laid.rot as usize].area[half.partner().0 as usize];
-        (tile.markets >> segment & 1 == 1).then(|| laid.first + segment as NodeId)
+        let shape = rules.shape(laid.kind);
+        let segment = shape.turned[laid.rot as usize].area[half.partner().0 as usize];
+        (shape.markets >> segment & 1 == 1).then(|| laid.first + segment as NodeId)
     }
 }
 

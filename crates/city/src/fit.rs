@@ -2,8 +2,9 @@
 
 use table::{Action, Actions, Cell, Dice, List, Open, Rot, Side, TileKind};
 
+use crate::edge::Edge;
 use crate::rules::Rules;
-use crate::state::{City, Edge};
+use crate::state::City;
 use crate::wall::successor;
 
 /// After this many misses a placement is picked from the list instead.
@@ -38,7 +39,7 @@ const COULD_PART: [bool; 256] = {
 impl City {
     /// Whether the tile can be laid anywhere (CITY-17).
     pub(crate) fn fits_somewhere(&self, rules: &Rules, kind: TileKind) -> bool {
-        let turns = rules.tile(kind).edges.all_turns();
+        let turns = rules.shape(kind).all_turns;
         let fits = |o: &Open| o.turns(turns) != 0 && self.admits(rules, o.cell);
         self.board.laid().is_empty() || self.board.frontier().iter().any(fits)
     }
@@ -48,7 +49,7 @@ impl City {
     #[inline]
     pub(crate) fn admits(&self, rules: &Rules, cell: Cell) -> bool {
         self.gate.is_none()
-            || (!(rules.beyond_rows && self.in_blocked_row(cell)) && !self.encloses(cell))
+            || !(rules.beyond_rows && self.in_blocked_row(cell) || self.encloses(cell))
     }
 
     /// The placements of the tile in hand.
@@ -61,7 +62,7 @@ impl City {
             }));
             return;
         }
-        let turns = rules.tile(self.hand).edges.all_turns();
+        let turns = rules.shape(self.hand).all_turns;
         for open in self.board.frontier() {
             let mask = open.turns(turns);
             if mask != 0 && self.admits(rules, open.cell) {
@@ -81,7 +82,7 @@ impl City {
     pub(crate) fn pick_placement(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
         let frontier = self.board.frontier();
         if !frontier.is_empty() {
-            let turns = rules.tile(self.hand).edges.all_turns();
+            let turns = rules.shape(self.hand).all_turns;
             for _ in 0..TRIES {
                 let number = dice.below(4 * frontier.len() as u32);
                 let (open, rot) = (

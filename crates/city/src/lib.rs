@@ -19,14 +19,18 @@
 #![no_std]
 extern crate alloc;
 
+mod edge;
 mod end;
 mod feature;
+mod field;
 mod fit;
 pub mod names;
 mod position;
+mod reader;
 mod refuse;
 mod rules;
 mod score;
+mod shape;
 mod state;
 mod text;
 mod tile;
@@ -34,6 +38,7 @@ mod turn;
 mod wall;
 mod words;
 
+pub use edge::{Edge, LEFT, RIGHT, Wall};
 pub use rules::{OPTIONS, Rules, Setup, SetupError};
-pub use state::{City, Edge, Feature, LEFT, RIGHT, Standing, Step, WALLS_ALL, Wall};
+pub use state::{City, Feature, Standing, Step, WALLS_ALL};
 pub use tile::{Segment, Tile};

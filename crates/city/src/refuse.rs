@@ -2,10 +2,12 @@
 
 use table::{Action, Cell, Game, NodeId, Refusal, Rot, Seat, Spot, TileKind, Turn};
 
+use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{FOLLOWER, GATE, HOMES, TOWER, WALL};
 use crate::rules::Rules;
-use crate::state::{City, Edge, LEFT, RIGHT, SEATS, Step};
+use crate::state::{City, SEATS, Step};
 
+#[allow(clippy::unnecessary_wraps)] // so that refusals read as a table
 const fn no(rule: &'static str, reason: &'static str) -> Option<Refusal> {
     Some(Refusal { rule, reason })
 }
@@ -175,10 +177,8 @@ impl City {
 
     fn refuse_guard(&self, rules: &Rules, edge: Edge) -> Option<Refusal> {
         if let Some(place) = self.guard_place() {
-            return match place == edge {
-                true => None,
-                false => no("CITY-49", "a guard is posted only on one's wall just built"),
-            };
+            let elsewhere = no("CITY-49", "a guard is posted only on one's wall just built");
+            return if place == edge { None } else { elsewhere };
         }
         // Nobody was asked, or it is too late; tell the reason for the wall built last.
         let just_built = self.wall(self.phase.piece).filter(|wall| wall.edge == edge);

@@ -7,6 +7,7 @@ use core::fmt;
 use table::{OptionDecl, TileKind, Torus};
 use tilefile::TileError;
 
+use crate::shape::Shape;
 use crate::tile::{self, Tile};
 
 const OWN_NAME: &str = "city-own.toml";
@@ -131,9 +132,11 @@ impl core::error::Error for SetupError {}
 
 /// What does not change during a game.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // one for each option of two values
 pub struct Rules {
     pub(crate) seats: u8,
     pub(crate) tiles: Vec<Tile>,
+    shapes: Vec<Shape>,
     pub(crate) torus: Torus,
     /// How many tiles piles 1 and 2 have together with those before them.
     pub(crate) pile_ends: [u8; 2],
@@ -181,6 +184,7 @@ impl Rules {
             end_after_phase: on(6),
             beyond_rows: on(7),
             random_first: on(8),
+            shapes: tiles.iter().map(Shape::of).collect(),
             tiles,
         })
     }
@@ -196,9 +200,14 @@ impl Rules {
     }
 
     /// A kind of tile.
-    #[inline]
     pub fn tile(&self, kind: TileKind) -> &Tile {
         &self.tiles[kind.0 as usize]
+    }
+
+    /// What play asks of a kind of tile all the time.
+    #[inline]
+    pub(crate) fn shape(&self, kind: TileKind) -> &Shape {
+        &self.shapes[kind.0 as usize]
     }
 
     /// How many tiles the three piles have.

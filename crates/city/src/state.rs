@@ -1,10 +1,10 @@
 //! The state of a game: plain data of fixed size, and what can be read from it.
 
 use table::{
-    Bag, Board, Cell, FeatureKind, Game, Laid, List, Map, NodeId, SEATS_MAX, Seat, Side, Spot,
-    Tally, TileKind,
+    Bag, Board, FeatureKind, Game, Laid, List, Map, NodeId, SEATS_MAX, Seat, Tally, TileKind,
 };
 
+use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber};
 use crate::rules::Rules;
 use crate::tile::NODES_MAX;
 
@@ -16,87 +16,6 @@ pub const FOLLOWERS: u8 = 7;
 pub const WALLS_ALL: u8 = 70;
 /// Towers of all seats together (CITY-07).
 pub const TOWERS_ALL: u8 = 12;
-
-/// Left of the gate: counter-clockwise, the end whose next place is the predecessor (CITY-76).
-pub const LEFT: usize = 0;
-/// Right of the gate: clockwise.
-pub const RIGHT: usize = 1;
-
-/// A side of a laid tile: where gate and walls stand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Edge {
-    /// The cell of the tile.
-    pub cell: Cell,
-    /// Which side of it, as it lies.
-    pub side: Side,
-}
-
-impl Edge {
-    /// The side of the tile at a cell.
-    pub const fn new(cell: Cell, side: Side) -> Edge {
-        Edge { cell, side }
-    }
-
-    /// The cell on the far side, which a wall here blocks (CITY-14).
-    pub const fn outer(self) -> Cell {
-        self.cell.step(self.side)
-    }
-
-    /// As a place for pieces.
-    pub const fn spot(self) -> Spot {
-        Spot::Edge {
-            cell: self.cell,
-            side: self.side,
-        }
-    }
-}
-
-impl Default for Edge {
-    fn default() -> Self {
-        Edge::new(Cell::ORIGIN, Side::N)
-    }
-}
-
-/// A built wall.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Wall {
-    /// Where it stands.
-    pub edge: Edge,
-    guard: u8,
-    tower: u8,
-}
-
-impl Wall {
-    pub(crate) fn at(edge: Edge) -> Wall {
-        Wall {
-            edge,
-            guard: 0,
-            tower: 0,
-        }
-    }
-
-    /// Whose guard stands on it.
-    pub fn guard(&self) -> Option<Seat> {
-        self.guard.checked_sub(1).map(Seat)
-    }
-
-    /// Whose tower stands at its outer corner (CITY-77).
-    pub fn tower(&self) -> Option<Seat> {
-        self.tower.checked_sub(1).map(Seat)
-    }
-
-    pub(crate) fn post(&mut self, seat: Seat) {
-        self.guard = seat.0 + 1;
-    }
-
-    pub(crate) fn crown(&mut self, seat: Seat) {
-        self.tower = seat.0 + 1;
-    }
-}
-
-/// A built wall by its distance from the gate: positive to the right, negative to the left; 0 for
-/// none, as the gate is no wall.
-pub(crate) type WallNumber = i8;
 
 /// A follower on a street, market or residential area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -24,9 +24,10 @@ use alloc::string::String;
 
 use table::{Action, FeatureKind, Piece, Refusal, SEATS_MAX, Spot, Text, TextError, TileKind, Why};
 
+use crate::edge::Edge;
 use crate::names;
 use crate::rules::Rules;
-use crate::state::{City, Edge};
+use crate::state::City;
 use crate::words::{cell_name, edge_name, kind_of, segment_name};
 
 impl Text for City {
@@ -90,7 +91,7 @@ impl Text for City {
     }
 
     fn read_position(rules: &Rules, text: &str) -> Result<City, TextError> {
-        crate::position::read(rules, text)
+        crate::reader::read(rules, text)
     }
 
     fn forecast(&self, rules: &Rules) -> [u16; SEATS_MAX] {

@@ -5,7 +5,8 @@
 //! W, `S` street or `.` none), `streets` (one or two `edges`; with one also `end`), `areas`
 //! (`kind`, `ports`, perhaps `building`) and `touches`, the pairs of areas that border each other
 //! inside the tile. `total`, if given, must be the sum of the counts. A set has 3 to 150 tiles of
-//! at most 128 kinds and at most 680 segments in all.
+//! at most 128 kinds, with at most 680 streets and areas, 255 of them markets, and 255 buildings of
+//! each sort in all.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -25,8 +26,6 @@ pub const NODES_MAX: usize = 680;
 pub const SET_MAX: usize = 150;
 /// The fewest tiles in a set: one for each pile.
 pub const SET_MIN: usize = 3;
-/// No segment.
-pub(crate) const NONE: u8 = u8::MAX;
 
 const GOODS: [&str; 3] = ["fish", "grain", "livestock"];
 
@@ -66,15 +65,6 @@ impl Segment {
     }
 }
 
-/// Which segment lies at which side and half-edge of a turned tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Turned {
-    /// The street at each side, or [`NONE`].
-    pub street: [u8; 4],
-    /// The area at each half-edge.
-    pub area: [u8; 8],
-}
-
 /// A kind of tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tile {
@@ -100,7 +90,6 @@ pub struct Tile {
     pub(crate) markets: u16,
     /// Markets of this tile that touch and so are one (CITY-73).
     pub(crate) joins: List<(u8, u8), SEGMENTS_MAX>,
-    pub(crate) turned: [Turned; 4],
 }
 
 /// Reads a tile file.
@@ -141,6 +130,7 @@ fn check_set(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
     if tiles.len() > Bag::KINDS {
         return Err(whole.error(format!("has more than {} kinds of tile", Bag::KINDS)));
     }
+    check_countable(whole, tiles)?;
     let segments: usize = tiles
         .iter()
         .map(|t| t.count as usize * t.segments.len())
@@ -149,6 +139,21 @@ fn check_set(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
         return Err(whole.error(format!(
             "has {segments} streets and areas on all tiles; {NODES_MAX} is the most"
         )));
+    }
+    Ok(())
+}
+
+/// Scores count such things in bytes.
+fn check_countable(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
+    let total = |of: fn(&Tile) -> u32| tiles.iter().map(|t| t.count as u32 * of(t)).sum::<u32>();
+    for (what, count) in [
+        ("markets", total(|t| t.markets.count_ones())),
+        ("public buildings", total(|t| t.public as u32)),
+        ("historic buildings", total(|t| t.historic as u32)),
+    ] {
+        if count > u8::MAX as u32 {
+            return Err(whole.error(format!("has {count} {what}; {} is the most", u8::MAX)));
+        }
     }
     Ok(())
 }
@@ -174,15 +179,10 @@ fn parse_tile(part: &Part) -> Result<Tile, TileError> {
         edges: parse_edges(part)?,
         markets: 0,
         joins: List::new(),
-        turned: [Turned {
-            street: [NONE; 4],
-            area: [NONE; 8],
-        }; 4],
     };
     parse_streets(part, &mut tile)?;
     parse_areas(part, &mut tile)?;
     parse_touches(part, &mut tile)?;
-    tile.turned = Rot::ALL.map(|rot| turn(&tile.segments, rot));
     Ok(tile)
 }
 
@@ -365,24 +365,4 @@ fn parse_touches(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
         }
     }
     Ok(())
-}
-
-fn turn(segments: &[Segment], rot: Rot) -> Turned {
-    let mut turned = Turned {
-        street: [NONE; 4],
-        area: [NONE; 8],
-    };
-    for (number, segment) in segments.iter().enumerate() {
-        let ports = segment.ports_turned(rot);
-        if segment.kind == STREET {
-            for side in Side::ALL.iter().filter(|s| ports >> **s as u8 & 1 != 0) {
-                turned.street[*side as usize] = number as u8;
-            }
-        } else {
-            for half in (0..8).filter(|h| ports >> h & 1 != 0) {
-                turned.area[half] = number as u8;
-            }
-        }
-    }
-    turned
 }

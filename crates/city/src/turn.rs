@@ -11,9 +11,10 @@ use table::{
     Sink, Spot, TileKind, Turn,
 };
 
+use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOLD_PHASE, TOWER, TOWER_WALLS, WALL, WALLS};
 use crate::rules::Rules;
-use crate::state::{City, Edge, LEFT, Phase, RIGHT, Step};
+use crate::state::{City, Phase, Step};
 
 impl Game for City {
     type Rules = Rules;

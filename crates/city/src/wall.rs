@@ -6,8 +6,9 @@
 
 use table::{Cell, List, Seat, Side};
 
+use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber};
 use crate::rules::Rules;
-use crate::state::{City, Edge, LEFT, RIGHT, WallNumber};
+use crate::state::City;
 use crate::tile::SET_MAX;
 
 /// The longest outline: a row of tiles.
@@ -129,7 +130,7 @@ impl City {
     }
 
     /// The walls with their numbers.
-    pub(crate) fn numbered_walls(&self) -> impl Iterator<Item = (WallNumber, &crate::state::Wall)> {
+    pub(crate) fn numbered_walls(&self) -> impl Iterator<Item = (WallNumber, &Wall)> {
         let left = self.walls[LEFT]
             .iter()
             .enumerate()
@@ -153,7 +154,7 @@ impl City {
             } else {
                 LEFT
             };
-            self.walls[side].push(crate::state::Wall::at(edge));
+            self.walls[side].push(Wall::at(edge));
             let number = self.walls[side].len() as WallNumber;
             if side == RIGHT { number } else { -number }
         };

@@ -1,16 +1,17 @@
 //! Words for spots, pieces and actions, as docs/notation.md has them.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use table::{
     Action, Cell, Game, HALF_EDGES, HalfEdge, Laid, NodeId, Piece, Rot, Seat, Side, Spot,
     TextError, TileKind,
 };
 
+use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{FOLLOWER, GATE, HOMES, MARKET, STREET, TOWER, WALL, feature};
 use crate::rules::Rules;
-use crate::state::{City, Edge, LEFT, RIGHT, Step};
+use crate::state::{City, Step};
 
 /// The farthest column or row that is read: more than any game can reach.
 const FAR: i16 = 500;
@@ -32,7 +33,8 @@ pub(crate) fn segment_name(rules: &Rules, laid: Laid, segment: u8) -> String {
                 .map(|s| s.letter()),
         );
     } else if ports == 0 {
-        name.push_str(&format!("inner.{}", segment - tile.streets + 1));
+        name.push_str("inner.");
+        name.push_str(&(segment - tile.streets + 1).to_string());
     } else {
         let halves = (0..8).filter(|h| ports >> h & 1 == 1);
         for (count, half) in halves.enumerate() {
@@ -171,7 +173,7 @@ impl City {
         match action {
             Action::Pass => String::from("-"),
             Action::First(seat) => format!("first:{}", seat.0 + 1),
-            Action::Draw(kind) => {
+            Action::Draw(kind) if (kind.0 as usize) < rules.tiles.len() => {
                 let fate = if self.fits_somewhere(rules, kind) {
                     ""
                 } else {

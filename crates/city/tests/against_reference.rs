@@ -3,6 +3,8 @@
 //!
 //! `LONG=1` plays thousands of games instead of a few hundred.
 
+#![allow(clippy::unwrap_used, clippy::format_push_string)] // a test may stop at once
+
 mod common;
 
 use std::collections::BTreeMap;
@@ -136,7 +138,7 @@ fn features(game: &City, rules: &Rules) -> Vec<(String, Vec<String>)> {
     }
     sorted(by_root.into_iter().map(|(root, segments)| {
         assert_eq!(game.members(root).count(), segments.len());
-        let kind = names::feature(game.feature(root).kind).to_owned();
+        let kind = names::feature(game.tally(root).kind).to_owned();
         (kind, sorted(segments.into_iter()))
     }))
 }

@@ -1,4 +1,5 @@
-//! Random games as fast as they go: `cargo run --release -p country --example speed -- 50000`.
+//! Random games as fast as they go:
+//! `cargo run --release -p country --example speed -- GAMES [SETUPS]`.
 
 use country::{Country, Rules, Setup};
 use table::{Dice, Game, Quiet, Turn};
@@ -19,7 +20,8 @@ fn main() {
     let setups: [&[&str]; 3] =
         [&[], &["inns", "traders"], &["river", "inns", "traders", "count", "cult", "abbot"]];
     println!("state {} bytes", size_of::<Country>());
-    for expansions in setups {
+    let only: Option<usize> = std::env::args().nth(2).and_then(|n| n.parse().ok());
+    for expansions in setups.iter().take(only.unwrap_or(setups.len())) {
         let rules = Rules::new(&Setup::base(2).with(expansions)).expect("a fine set-up");
         let start = Country::start(&rules);
         let mut game = start.clone();

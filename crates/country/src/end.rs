@@ -6,8 +6,8 @@ use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
 use crate::exp;
 use crate::piece::STRENGTH;
 use crate::rules::{FIELDSCORE, Rules};
-use crate::score::{appraise, award, first_spot, why};
-use crate::state::{Country, FIGURES_MAX};
+use crate::score::{appraise, award, explain, first_spot, why};
+use crate::state::{Country, FIGURES_MAX, SEGMENTS_TOTAL_MAX};
 use crate::tile::{Kind, mark};
 use crate::turn::Cx;
 
@@ -52,7 +52,7 @@ impl<S: Sink> Total<'_, S> {
     /// Adds a score at the first segment of a feature.
     fn add(&mut self, state: &Country, root: NodeId, mut score: Score) {
         if S::LISTENS {
-            score.at = first_spot(state, root);
+            explain(state, root, &mut score);
         }
         self.add_score(score);
     }
@@ -92,10 +92,14 @@ struct Farms {
     cities: List<NodeId, 127>,
 }
 
+/// For each root its place in one of the lists, plus one.
+type Places = [u8; SEGMENTS_TOTAL_MAX];
+
 impl Farms {
     fn survey(rules: &Rules, state: &Country, roots: &Roots) -> Farms {
         let mut farms =
             Farms { fields: Roots::new(), touched: [0; FIGURES_MAX], cities: List::new() };
+        let mut places: Places = [0; SEGMENTS_TOTAL_MAX];
         for root in roots.iter() {
             let feature = state.map.tally(*root);
             if feature.kind() == Kind::Field {
@@ -103,13 +107,18 @@ impl Farms {
                 let counts = great && exp::great_city_counts(rules);
                 farms.touched[farms.fields.len()] = (counts as CitySet) << GREAT_CITY;
                 farms.fields.push(*root);
+                places[*root as usize] = farms.fields.len() as u8;
             }
         }
         if !farms.fields.is_empty() {
             for laid in state.board.laid() {
-                for (field, city) in &rules.kinds[laid.kind.0 as usize].borders {
-                    let (field, city) = (*field as NodeId, *city as NodeId);
-                    farms.touch(state, laid.first + field, laid.first + city);
+                for (field, city) in rules.kinds[laid.kind.0 as usize].borders.iter() {
+                    let field = state.map.find(laid.first + *field as NodeId);
+                    let farm = places[field as usize] as usize;
+                    if farm > 0 {
+                        let city = state.map.find(laid.first + *city as NodeId);
+                        farms.touch(state, farm - 1, city, &mut places);
+                    }
                 }
             }
         }
@@ -117,19 +126,15 @@ impl Farms {
     }
 
     #[inline]
-    fn touch(&mut self, state: &Country, field: NodeId, city: NodeId) {
-        let field = state.map.find(field);
-        let Some(farm) = self.fields.iter().position(|f| *f == field) else { return };
-        let city = state.map.find(city);
+    fn touch(&mut self, state: &Country, farm: usize, city: NodeId, places: &mut Places) {
         if state.map.tally(city).open() > 0 {
             return; // BASE-42: only completed cities
         }
-        let known = self.cities.iter().position(|c| *c == city);
-        let place = known.unwrap_or_else(|| {
+        if places[city as usize] == 0 {
             self.cities.push(city);
-            self.cities.len() - 1
-        });
-        self.touched[farm] |= 1 << place;
+            places[city as usize] = self.cities.len() as u8;
+        }
+        self.touched[farm] |= 1 << (places[city as usize] - 1);
     }
 
     /// The third edition: each field by itself, 3 for each city (BASE-42, BASE-43).
@@ -182,7 +187,10 @@ impl Farms {
                 if winners.contains(seat) { 4 + most } else { 0 }
             });
             let root = self.cities.get(place as usize).copied().unwrap_or(farms[0]);
-            total.add(state, root, score);
+            if S::LISTENS {
+                score.at = first_spot(state, root);
+            }
+            total.add_score(score);
         }
     }
 }

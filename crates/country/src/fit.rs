@@ -35,6 +35,10 @@ fn may_lie(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot)
 /// Whether the tile fits anywhere (BASE-19, BASE-20).
 #[inline]
 pub(crate) fn any(rules: &Rules, state: &Country, kind: TileKind) -> bool {
+    if rules.on == 0 {
+        let turns = rules.kinds[kind.0 as usize].turns;
+        return state.board.frontier().iter().any(|open| open.turns(turns) != 0);
+    }
     let mut any = false;
     each(rules, state, kind, |_, _| {
         any = true;

@@ -2,34 +2,23 @@
 
 use table::{Cell, NodeId, Rot, TileKind};
 
-use crate::rules::{NONE, Ports, Rules};
+use crate::rules::{KindTable, NONE, Ports, Rules};
 use crate::state::{Centre, Country};
-use crate::tile::{Kind, Terrain};
+use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
 
 /// Lays a tile and joins its features. Whether it fits is the caller's business.
 #[inline]
 pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: Rot) {
     let table = &rules.kinds[kind.0 as usize];
-    let first = state.map.len() as NodeId;
-    let twins = [0, 1].map(|i| {
-        let bit = state.twins[i];
-        state.twins[i] += table.twins[i] as u8;
-        (table.twins[i] as u32) << bit
-    });
-    for feature in &table.features[..table.len as usize] {
-        let mut feature = *feature;
-        feature.twins = match feature.kind() {
-            Kind::Road => twins[0],
-            Kind::City => twins[1],
-            _ => 0,
-        };
-        state.map.add(feature);
+    let first = state.map.add_all(&table.features, table.len);
+    if table.twins != [false; 2] {
+        mark_twins(state, table, first);
     }
     let beside = state.board.lay(cell, kind.0, rot, first, table.edges);
     let look = rules.look(kind, rot);
-    for (side, neighbour) in beside.into_iter().enumerate() {
-        if let Some(number) = neighbour {
-            let other = state.board.laid()[number as usize];
+    for side in 0..4 {
+        if let Some(number) = beside[side] {
+            let other = state.board.tile(number);
             let theirs = rules.look(other.kind, other.rot)[side ^ 2];
             join(state, look[side], first, theirs, other.first);
         }
@@ -43,46 +32,58 @@ pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell
     }
 }
 
-/// Joins what meets at one side: the left half of ours touches the right half of theirs.
-#[inline]
-fn join(state: &mut Country, ours: Ports, first: NodeId, theirs: Ports, other: NodeId) {
-    let node = |base: NodeId, segment: u8| base + segment as NodeId;
-    match ours.terrain {
-        Terrain::Field => {
-            state.map.join(node(first, ours.left), node(other, theirs.right));
-            return;
-        }
-        Terrain::City | Terrain::Road => {
-            let (root, _) = state.map.join(node(first, ours.middle), node(other, theirs.middle));
-            state.map.tally_mut(root).close_edges(2);
-            if ours.terrain == Terrain::City {
-                return;
+/// Gives a tile with several roads, or cities, a bit to know them by (BASE-07).
+fn mark_twins(state: &mut Country, table: &KindTable, first: NodeId) {
+    for (i, kind) in [Kind::Road, Kind::City].into_iter().enumerate() {
+        if table.twins[i] {
+            for segment in 0..table.closable {
+                let feature = state.map.tally_mut(first + segment as NodeId);
+                if feature.kind() == kind {
+                    feature.twins = 1 << state.twins[i];
+                }
             }
-        }
-        Terrain::River | Terrain::Inner => {}
-    }
-    for (a, b) in [(ours.left, theirs.right), (ours.right, theirs.left)] {
-        if a != NONE && b != NONE {
-            state.map.join(node(first, a), node(other, b));
+            state.twins[i] += 1;
         }
     }
 }
 
-/// Notes which segments of the tile just laid are targets of their own (BASE-27) and which of
-/// these nobody occupies (BASE-22).
+/// Joins what meets at one side: the left half of ours touches the right half of theirs. Theirs
+/// comes first and so stays the root, which keeps the ways to the roots short.
+#[inline]
+fn join(state: &mut Country, ours: Ports, first: NodeId, theirs: Ports, other: NodeId) {
+    let node = |base: NodeId, segment: u8| base + segment as NodeId;
+    if ours.middle != NONE && ours.terrain != Terrain::Inner {
+        let (root, _) = state.map.join(node(other, theirs.middle), node(first, ours.middle));
+        state.map.tally_mut(root).close_edges(2);
+    }
+    if ours.left != NONE && theirs.right != NONE {
+        state.map.join(node(other, theirs.right), node(first, ours.left));
+    }
+    // A field side has one field for both halves.
+    if ours.right != NONE && theirs.left != NONE && ours.terrain != Terrain::Field {
+        state.map.join(node(other, theirs.left), node(first, ours.right));
+    }
+}
+
+/// Notes which segments of the tile just laid are targets of their own (BASE-27), which of these
+/// nobody occupies (BASE-22), and which are complete.
 #[inline]
 pub(crate) fn survey(rules: &Rules, state: &mut Country) {
-    let laid = state.board.laid()[state.board.laid().len() - 1];
+    let laid = state.board.last();
     let table = &rules.kinds[laid.kind.0 as usize];
-    let mut roots = [0; crate::tile::SEGMENTS_MAX];
-    let (mut targets, mut free) = (0u16, 0u16);
-    for i in 0..table.len as usize {
-        let root = state.map.find_mut(laid.first + i as NodeId);
-        roots[i] = root;
-        let repeated = roots[..i].contains(&root);
-        targets |= (!repeated as u16) << i;
-        free |= ((!repeated && !state.map.tally(root).occupied()) as u16) << i;
+    // Compared all at once: eight numbers are one vector.
+    let mut roots = [NodeId::MAX; SEGMENTS_MAX];
+    let (mut targets, mut free, mut closed) = (0, 0, 0);
+    for i in 0..table.len.min(SEGMENTS_MAX as u8) {
+        let root = state.map.find(laid.first + i as NodeId);
+        let known = roots.iter().fold(false, |known, r| known | (*r == root));
+        roots[i as usize] = root;
+        let feature = state.map.tally(root);
+        targets |= (!known as u8) << i;
+        free |= (!feature.occupied() as u8) << i;
+        closed |= ((feature.open() == 0) as u8) << i;
     }
     state.targets = targets;
-    state.free = free;
+    state.free = free & targets;
+    state.closed = closed & targets & table.closable_mask;
 }

@@ -102,9 +102,8 @@ impl Game for Country {
 
     #[inline]
     fn pick(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
-        let step = self.step(rules);
-        if step.owner == Owner::Core
-            && let Some(action) = turn::pick_core(rules, self, step.decl.moment, dice)
+        if let Some(moment) = rules.plan.core_moment(self.step)
+            && let Some(action) = turn::pick_core(rules, self, moment, dice)
         {
             return action;
         }
@@ -154,6 +153,7 @@ impl Country {
             layer: Seat(0),
             targets: 0,
             free: 0,
+            closed: 0,
             twins: [0; 2],
             slots: exp::Slots::default(),
         }
@@ -161,7 +161,7 @@ impl Country {
 
     #[inline]
     pub(crate) fn step<'a>(&self, rules: &'a Rules) -> &'a Step {
-        &rules.plan.steps()[self.step as usize]
+        rules.plan.step(self.step)
     }
 }
 

@@ -123,14 +123,14 @@ struct Met {
 
 /// The segments of a turned tile that would be free targets between these neighbours.
 #[inline]
-fn free_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4]) -> u16 {
-    let mut taken = 0u16;
+fn free_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4]) -> u8 {
+    let mut taken = 0u8;
     let mut roots = [0; SEGMENTS_MAX];
     let mut twice = false;
     for (ours, theirs) in look.iter().zip(beside) {
         for (segment, met) in [ours.left, ours.middle, ours.right].into_iter().zip(theirs) {
             if met.root != 0 && segment != NONE {
-                taken |= (met.occupied as u16) << segment;
+                taken |= (met.occupied as u8) << segment;
                 // Only if one feature meets two segments, or one segment two features, can two
                 // segments become one.
                 let known = roots.iter().position(|r| *r == met.root);
@@ -145,7 +145,7 @@ fn free_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4]) -> u16 
 
 /// The same where neighbours join segments of the tile with one another (BASE-27).
 #[cold]
-fn merge_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4], taken: u16) -> u16 {
+fn merge_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4], taken: u8) -> u8 {
     let mut group: [u8; SEGMENTS_MAX] = core::array::from_fn(|i| i as u8);
     let met = || {
         look.iter().zip(beside).flat_map(|(ours, theirs)| {
@@ -164,7 +164,7 @@ fn merge_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4], taken:
         let mates = (0..table.len as usize).filter(|s| group[*s] == group[segment]);
         let first = mates.clone().next() == Some(segment);
         let occupied = mates.into_iter().any(|s| taken >> s & 1 != 0);
-        free |= ((first && !occupied) as u16) << segment;
+        free |= ((first && !occupied) as u8) << segment;
     }
     free & table.claimable
 }

@@ -9,14 +9,14 @@ use crate::state::Country;
 
 /// The segments of the tile just laid on which a follower may stand (BASE-22).
 #[inline]
-pub(crate) fn free(rules: &Rules, state: &Country) -> u16 {
-    let laid = &state.board.laid()[state.board.laid().len() - 1];
+pub(crate) fn free(rules: &Rules, state: &Country) -> u8 {
+    let laid = state.board.last();
     state.free & rules.kinds[laid.kind.0 as usize].claimable
 }
 
 /// The same for an ordinary follower of the seat on turn, who must have one (BASE-24).
 #[inline]
-pub(crate) fn free_for_followers(rules: &Rules, state: &Country) -> u16 {
+pub(crate) fn free_for_followers(rules: &Rules, state: &Country) -> u8 {
     if state.supply(state.turn, FOLLOWER) == 0 { 0 } else { free(rules, state) }
 }
 
@@ -53,8 +53,7 @@ pub struct Offers<'a> {
 
 impl Offers<'_> {
     fn new(state: &Country) -> Self {
-        let laid = state.board.laid();
-        Offers { cell: laid[laid.len() - 1].cell, found: false, out: None }
+        Offers { cell: state.board.last().cell, found: false, out: None }
     }
 
     /// Offers an action.
@@ -68,7 +67,7 @@ impl Offers<'_> {
 
     /// Offers to put a piece on each of these segments of the tile just laid.
     #[inline]
-    pub fn put_each(&mut self, piece: table::Piece, mut segments: u16) {
+    pub fn put_each(&mut self, piece: table::Piece, mut segments: u8) {
         while segments != 0 {
             let segment = segments.trailing_zeros() as u8;
             segments &= segments - 1;

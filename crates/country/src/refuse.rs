@@ -76,7 +76,7 @@ fn refuse_figure(
     piece: Piece,
     at: Spot,
 ) -> Refusal {
-    let laid = state.board.laid()[state.board.laid().len() - 1];
+    let laid = state.board.last();
     let Spot::Segment { cell, segment } = at else {
         return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
     };

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use table::{Bag, Cell, Edges, OptionDecl, Rot, SEATS_MAX, TILES_MAX, TileKind, Torus};
+use table::{Bag, Cell, Edges, List, OptionDecl, Rot, SEATS_MAX, TILES_MAX, TileKind, Torus};
 use tilefile::TileError;
 
 use crate::exp::{self, Id};
@@ -205,12 +205,14 @@ pub(crate) struct KindTable {
     pub len: u8,
     /// How many of these, the first ones, are roads and cities.
     pub closable: u8,
+    /// The same as a mask.
+    pub closable_mask: u8,
     /// The segments on which an ordinary follower may stand.
-    pub claimable: u16,
+    pub claimable: u8,
     /// Which segment is a monastery, shrine or garden.
     pub centre: Option<u8>,
     /// Which field segments touch which city segments (BASE-06).
-    pub borders: Vec<(u8, u8)>,
+    pub borders: List<(u8, u8), 8>,
     /// Whether it has several roads, several cities.
     pub twins: [bool; 2],
     /// Where a river leaves it, as a mask of sides.
@@ -462,7 +464,7 @@ fn check_limits(tiles: &[TileDef], total: usize) {
         tiles.iter().map(|t| t.count as usize * f(t)).sum()
     };
     assert!(total <= TILES_MAX && tiles.len() <= Bag::KINDS, "too many tiles");
-    assert!(count(&|t| t.segments.len()) <= SEGMENTS_TOTAL_MAX, "too many segments");
+    assert!(count(&|t| t.segments.len()) + SEGMENTS_MAX <= SEGMENTS_TOTAL_MAX, "too many segments");
     assert!(count(&|t| t.centre().is_some() as usize) <= CENTRES_MAX, "too many centres");
     for kind in [Kind::Road, Kind::City] {
         let several = |t: &TileDef| t.segments.iter().filter(|s| s.kind == kind).count() > 1;
@@ -474,7 +476,7 @@ fn check_limits(tiles: &[TileDef], total: usize) {
 fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
     let mut features = [Feature::default(); SEGMENTS_MAX];
     let mut claimable = 0;
-    let mut borders = Vec::new();
+    let mut borders = List::new();
     for (i, segment) in tile.segments.iter().enumerate() {
         let open = segment.sides.len() as u8;
         features[i] = Feature::new(segment.kind, open, segment.pennants, segment.marks);
@@ -483,7 +485,7 @@ fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
             Kind::Garden => false, // ABBOT-05
             _ => true,
         };
-        claimable |= (may_stand as u16) << i;
+        claimable |= (may_stand as u8) << i;
         borders.extend(segment.cities.iter().map(|c| (i as u8, *c)));
     }
     let count = |kind| tile.segments.iter().filter(|s| s.kind == kind).count();
@@ -495,6 +497,7 @@ fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
         features,
         len: tile.segments.len() as u8,
         closable: (roads + cities) as u8,
+        closable_mask: ((1u16 << (roads + cities)) - 1) as u8,
         claimable,
         centre: tile.segments.iter().position(|s| s.kind.is_centre()).map(|i| i as u8),
         borders,

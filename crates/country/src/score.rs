@@ -29,17 +29,13 @@ pub type Completed = List<NodeId, 24>;
 
 /// The roots of all features that the tile just laid completed (BASE-28 to BASE-31).
 #[inline]
-pub(crate) fn completed(rules: &Rules, state: &Country) -> Completed {
+pub(crate) fn completed(state: &Country) -> Completed {
     let mut done = Completed::new();
-    let laid = state.board.laid()[state.board.laid().len() - 1];
-    let closable = rules.kinds[laid.kind.0 as usize].closable;
-    for segment in 0..closable {
-        if state.targets >> segment & 1 != 0 {
-            let root = state.map.find(laid.first + segment as NodeId);
-            if state.map.tally(root).open() == 0 {
-                done.push(root);
-            }
-        }
+    let mut closed = state.closed;
+    while closed != 0 {
+        let segment = closed.trailing_zeros() as NodeId;
+        closed &= closed - 1;
+        done.push(state.map.find(state.board.last().first + segment));
     }
     for centre in state.centres.iter() {
         if centre.filled == 8 {
@@ -52,7 +48,7 @@ pub(crate) fn completed(rules: &Rules, state: &Country) -> Completed {
 /// Scores everything that the tile just laid completed.
 #[inline]
 pub(crate) fn score_completed(cx: &mut Cx<impl Sink>) {
-    let done = completed(cx.rules, cx.state);
+    let done = completed(cx.state);
     for root in done.iter() {
         if cx.state.map.tally(*root).occupied() {
             settle(cx, *root);
@@ -83,14 +79,20 @@ fn settle<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
         *total += points;
     }
     if S::LISTENS {
-        score.at = first_spot(cx.state, root);
+        explain(cx.state, root, &mut score);
         cx.out.tell(Event::Scored(score));
     }
     exp::scored(cx, &score);
     send_home(cx, root);
 }
 
-/// What an occupied road, city or centre gives now, and to whom. Its `at` is left open.
+/// Adds to a score what only listeners want to know.
+pub(crate) fn explain(state: &Country, root: NodeId, score: &mut Score) {
+    score.at = first_spot(state, root);
+    score.strength = state.map.tally(root).strengths();
+}
+
+/// What an occupied road, city or centre gives now, and to whom; see [`explain`] for the rest.
 pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> Score {
     let feature = *state.map.tally(root);
     let mut items = List::new();
@@ -120,13 +122,13 @@ pub(crate) fn award(feature: Feature, complete: bool, items: List<Item, 4>) -> S
         at: Spot::Place(0),
         complete,
         items,
-        strength: feature.strengths(),
+        strength: [0; SEATS_MAX],
         winners: feature.winners(),
         points: [0; SEATS_MAX],
     };
     let value = score.value();
-    for seat in score.winners.iter() {
-        score.points[seat.index()] = value;
+    for (seat, points) in score.points.iter_mut().enumerate() {
+        *points = value * (score.winners.0 >> seat & 1) as u16;
     }
     score
 }
@@ -174,5 +176,29 @@ pub(crate) fn take_home<S: Sink>(cx: &mut Cx<S>, index: usize) {
     if S::LISTENS {
         let from = spot_of(cx.state, node);
         cx.out.tell(Event::Home { seat: figure.seat, piece: figure.piece, from });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    //! Values that no printed tiles can build.
+    use table::Game;
+
+    use super::*;
+    use crate::Setup;
+
+    /// DX-BASE-09, BASE-34: a city of two tiles with a coat of arms is worth 6, or 3 by option.
+    #[test]
+    fn dx_base_09_small_city_with_coat_of_arms() {
+        for (value, points) in [("4", 6), ("2", 3)] {
+            let rules = Rules::new(&Setup::base(2).option("OPT-SMALLCITY", value)).unwrap();
+            let mut game = Country::start(&rules);
+            let [one, two] = [1, 0].map(|pennants| {
+                game.map.add(Feature::new(Kind::City, 0, pennants, 0))
+            });
+            let (root, _) = game.map.join(one, two);
+            assert_eq!(appraise(&rules, &game, root, true).value(), points);
+            assert_eq!(appraise(&rules, &game, root, false).value(), 3);
+        }
     }
 }

@@ -94,11 +94,21 @@ impl Feature {
 
     /// The seats with the highest strength (BASE-35).
     pub fn winners(self) -> SeatSet {
+        let strengths = self.word & Self::STRENGTHS;
+        if strengths == 0 {
+            return SeatSet::default();
+        }
+        let first = (strengths.trailing_zeros() - Self::STRENGTH) / 4;
+        let alone = strengths >> (Self::STRENGTH + 4 * first) < 16;
+        if alone { SeatSet(1 << first) } else { self.strongest() }
+    }
+
+    fn strongest(self) -> SeatSet {
         let strengths = self.strengths();
         let most = strengths.iter().copied().max().unwrap_or(0);
         let mut winners = SeatSet::default();
         for (i, strength) in strengths.iter().enumerate() {
-            if *strength == most && most > 0 {
+            if *strength == most {
                 winners.insert(Seat(i as u8));
             }
         }
@@ -126,10 +136,13 @@ impl Feature {
 impl Tally for Feature {
     #[inline]
     fn merge(&mut self, other: Feature) {
-        let twice = (self.twins & other.twins).count_ones() as u64;
-        let sums = (self.word & Self::SUMS) + (other.word & Self::SUMS) - twice;
+        let sums = (self.word & Self::SUMS) + (other.word & Self::SUMS);
         self.word = (self.word | other.word) & !Self::SUMS | sums;
+        let twice = self.twins & other.twins;
         self.twins |= other.twins;
+        if twice != 0 {
+            self.word -= twice.count_ones() as u64; // the tiles are in the lowest bits
+        }
     }
 }
 
@@ -183,9 +196,11 @@ pub struct Country {
     /// The seat that laid the last tile.
     pub(crate) layer: Seat,
     /// On the tile just laid, the first segment of each feature (BASE-27).
-    pub(crate) targets: u16,
+    pub(crate) targets: u8,
     /// Of these, while a figure may be put, the ones that nobody occupies (BASE-22).
-    pub(crate) free: u16,
+    pub(crate) free: u8,
+    /// Of these, the roads and cities without an open edge (BASE-29, BASE-30).
+    pub(crate) closed: u8,
     /// How many twin bits have been given to roads and to cities.
     pub(crate) twins: [u8; 2],
     pub(crate) slots: Slots,
@@ -225,6 +240,7 @@ impl Clone for Country {
         self.layer = source.layer;
         self.targets = source.targets;
         self.free = source.free;
+        self.closed = source.closed;
         self.twins = source.twins;
         self.slots = source.slots;
     }
@@ -245,7 +261,7 @@ impl Country {
     /// The number of a figure's segment.
     #[inline]
     pub fn node_of(&self, figure: Figure) -> NodeId {
-        self.board.laid()[figure.tile as usize].first + figure.segment as NodeId
+        self.board.tile(figure.tile).first + figure.segment as NodeId
     }
 
     /// The feature that a segment of a laid tile belongs to: its root, and what is known of it.
@@ -268,6 +284,11 @@ impl Country {
     /// Tiles that left the game because they fitted nowhere.
     pub fn discarded(&self) -> &Bag {
         &self.discarded
+    }
+
+    /// Tiles that fit nowhere and come back once a tile has been laid (OPT-UNPLACEABLE).
+    pub fn aside(&self) -> &Bag {
+        &self.aside
     }
 
     /// The drawn tile.

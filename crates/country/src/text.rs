@@ -169,7 +169,7 @@ impl Country {
     }
 
     fn last_cell(&self) -> Cell {
-        self.board.laid()[self.board.laid().len() - 1].cell
+        self.board.last().cell
     }
 
     /// `PIECE@SPOT`, `PIECE@QUARTER`, `recall@CELL`, `count@QUARTER`.

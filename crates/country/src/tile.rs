@@ -131,7 +131,7 @@ impl TileDef {
 }
 
 /// The most segments on one tile.
-pub const SEGMENTS_MAX: usize = 12;
+pub const SEGMENTS_MAX: usize = 8;
 
 /// Reads a tile file.
 ///

@@ -102,14 +102,31 @@ impl Default for Step {
 /// The steps of a turn, in order.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    steps: List<Step, 32>,
+    steps: [Step; Plan::STEPS_MAX],
+    /// For each step the moment, if the core runs it: all that the core's steps look up.
+    core: [Option<Moment>; Plan::STEPS_MAX],
+    len: u8,
     first: [u8; Moment::ALL.len()],
 }
 
 impl Plan {
+    /// A power of two, so that the place of a step needs no check.
+    const STEPS_MAX: usize = 32;
+
     /// The steps in order.
     pub fn steps(&self) -> &[Step] {
-        &self.steps
+        &self.steps[..self.len as usize]
+    }
+
+    #[inline]
+    pub(crate) fn step(&self, number: u8) -> &Step {
+        &self.steps[number as usize % Plan::STEPS_MAX]
+    }
+
+    /// The moment of a step, if the core runs it.
+    #[inline]
+    pub(crate) fn core_moment(&self, number: u8) -> Option<Moment> {
+        self.core[number as usize % Plan::STEPS_MAX]
     }
 }
 
@@ -153,7 +170,7 @@ const CORE: [StepDecl; 7] = [
 
 /// The plan for the expansions in play.
 pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
-    let mut steps: List<Step, 32> = List::new();
+    let mut steps: List<Step, { Plan::STEPS_MAX }> = List::new();
     let opening = !choices.is_default(&STARTPLAYER);
     let core = CORE.iter().filter(|d| d.moment != Moment::Opening || opening);
     steps.extend(core.map(|decl| Step { decl: *decl, owner: Owner::Core }));
@@ -164,7 +181,11 @@ pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
         let place = steps.iter().position(|s| s.decl.moment >= moment);
         place.expect("every plan ends with final scoring") as u8
     });
-    Plan { steps, first }
+    let len = steps.len() as u8;
+    let mut all = [steps[0]; Plan::STEPS_MAX];
+    all[..len as usize].copy_from_slice(&steps);
+    let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
+    Plan { steps: all, core, len, first }
 }
 
 /// Many more steps than any turn has: running out of them is a bug.
@@ -174,26 +195,18 @@ const STEPS_MAX: usize = 1000;
 #[inline]
 pub(crate) fn advance(cx: &mut Cx<impl Sink>) {
     for _ in 0..STEPS_MAX {
-        let step = &cx.rules.plan.steps[cx.state.step as usize];
-        let flow = match step.owner {
-            Owner::Core => enter(cx, step.decl.moment),
-            Owner::Exp(id) => exp::enter(cx, id, step.decl.sub),
+        let flow = match cx.rules.plan.core_moment(cx.state.step) {
+            Some(moment) => enter(cx, moment),
+            None => enter_expansion(cx),
         };
         match flow {
             Flow::Next => cx.state.step += 1,
             Flow::Goto(moment) => cx.state.step = cx.rules.plan.first[moment as usize],
-            Flow::Wait(seat) => {
-                cx.state.waits = Turn::Player(seat);
-                return;
-            }
-            Flow::Chance => {
-                cx.state.waits = Turn::Chance;
-                return;
-            }
+            Flow::Wait(seat) => return cx.state.waits = Turn::Player(seat),
+            Flow::Chance => return cx.state.waits = Turn::Chance,
             Flow::Over => {
                 cx.state.waits = Turn::Over;
-                cx.out.tell(Event::Over);
-                return;
+                return cx.out.tell(Event::Over);
             }
         }
     }
@@ -201,7 +214,7 @@ pub(crate) fn advance(cx: &mut Cx<impl Sink>) {
 }
 
 /// Enters a step of the core.
-#[inline]
+#[inline(always)]
 fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Flow {
     let state = &mut *cx.state;
     match moment {
@@ -238,7 +251,15 @@ fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Flow {
     }
 }
 
+/// Enters a step of an expansion.
+fn enter_expansion(cx: &mut Cx<impl Sink>) -> Flow {
+    let step = cx.rules.plan.step(cx.state.step);
+    let Owner::Exp(id) = step.owner else { unreachable!("a step of the core") };
+    exp::enter(cx, id, step.decl.sub)
+}
+
 /// A drawn tile fits nowhere (BASE-20).
+#[cold]
 fn reject(cx: &mut Cx<impl Sink>, kind: TileKind) {
     cx.state.hand = None;
     if cx.rules.is_default(&UNPLACEABLE) {
@@ -274,14 +295,14 @@ pub(crate) fn begin_part(cx: &mut Cx<impl Sink>, part: u8) {
 /// Plays an action in the current step, then runs on. The caller guarantees that it is legal.
 #[inline]
 pub(crate) fn play(cx: &mut Cx<impl Sink>, action: Action) {
-    let step = &cx.rules.plan.steps[cx.state.step as usize];
-    match step.owner {
-        // An expansion's step is entered again and says from the state whether it is done.
-        Owner::Exp(id) => exp::play(cx, id, step.decl.sub, action),
-        Owner::Core => {
-            play_core(cx, action);
-            cx.state.step += 1;
-        }
+    if cx.rules.plan.core_moment(cx.state.step).is_some() {
+        play_core(cx, action);
+        cx.state.step += 1;
+    } else {
+        let step = cx.rules.plan.step(cx.state.step);
+        let Owner::Exp(id) = step.owner else { unreachable!("a step of the core") };
+        // It is entered again and says from the state whether it is done.
+        exp::play(cx, id, step.decl.sub, action);
     }
     advance(cx);
 }
@@ -367,7 +388,7 @@ pub(crate) fn pick_core(
             let free = put::free_for_followers(rules, state);
             let n = dice.below(free.count_ones() + 1);
             let Some(segment) = nth_bit(free, n) else { return Some(Action::Pass) };
-            let cell = state.board.laid()[state.board.laid().len() - 1].cell;
+            let cell = state.board.last().cell;
             Some(Action::Put { piece: FOLLOWER, at: Spot::segment(cell, segment) })
         }
         _ => None,
@@ -376,7 +397,7 @@ pub(crate) fn pick_core(
 
 /// The place of the n-th bit that is set.
 #[inline]
-fn nth_bit(mut bits: u16, n: u32) -> Option<u8> {
+fn nth_bit(mut bits: u8, n: u32) -> Option<u8> {
     for _ in 0..n {
         bits &= bits.wrapping_sub(1);
     }

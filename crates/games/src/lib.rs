@@ -1,1 +1,40 @@
 //! Every family behind one door: checked play, records, positions, perft.
+//!
+//! Invariant: the only crate below the computer players that names both families. No I/O,
+//! randomness, clock or serialisation: the crate is `no_std`.
+//!
+//! ```
+//! use games::{AnyGame, AnyRules, Game, Recorder, Setup, Turn};
+//!
+//! let mut recorder = Recorder::new(&Setup::country(2), &["Alice", "Bob"]).unwrap();
+//! for word in ["base/E", "0,-1 r2", "follower@city:S"] {
+//!     let told = recorder.submit_word(recorder.game().turn(), word).unwrap();
+//!     for event in told {
+//!         println!("{}", games::tell::sentence(recorder.rules(), recorder.game(), &["Alice", "Bob"], &event));
+//!     }
+//! }
+//! assert_eq!(recorder.game().scores()[..2], [4, 0]);
+//! assert!(recorder.record().print().ends_with("1. base/E 0,-1 r2 follower@city:S\n"));
+//! ```
+#![no_std]
+extern crate alloc;
+
+pub mod any;
+mod guard;
+pub mod perft;
+pub mod position;
+pub mod record;
+pub mod registry;
+mod setup;
+pub mod tell;
+pub mod walk;
+
+pub use any::{AnyGame, AnyRules, FamilyRules, gone};
+pub use position::Position;
+pub use record::{
+    ErrorKind, Note, Outcome, Record, RecordError, Recorder, Replayed, Step, Word, WordError,
+};
+pub use setup::{Family, Setup, SetupError};
+pub use table::{
+    Action, Actions, Dice, Event, Game, Odds, Quiet, Refusal, SEATS_MAX, Seat, TextError, Turn,
+};

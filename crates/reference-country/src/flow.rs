@@ -224,8 +224,9 @@ impl Reference {
             else {
                 continue;
             };
-            // CULT-10 asks for both to be incomplete at one time: a building that is complete as
-            // soon as it is laid has never been in a challenge.
+            // CULT-10 asks for both to be occupied and incomplete at one time: a building that is
+            // complete as soon as it is laid has never been in a challenge, nor has one that is
+            // laid with the tile that completes its neighbour.
             if tile == self.newest() || !self.is_occupied(&winner) {
                 continue; // CULT-12
             }
@@ -240,6 +241,7 @@ impl Reference {
                 };
                 let building = self.board.feature(loser);
                 let challenged = opponent.is_some()
+                    && other != self.newest()
                     && self.board.tile(other).centre == opponent
                     && self.is_occupied(&building)
                     && !self.board.is_complete(&building);

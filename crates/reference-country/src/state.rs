@@ -199,6 +199,11 @@ impl Reference {
         }
     }
 
+    /// The seat on turn, and which part of its turn it is, from 1.
+    pub fn turn_of(&self) -> (usize, u8) {
+        (self.seat, self.part)
+    }
+
     /// The points of every seat.
     pub fn scores(&self) -> Vec<i32> {
         self.players.iter().map(|player| player.score).collect()

@@ -5,48 +5,74 @@ use crate::TileKind;
 /// A multiset of tile kinds.
 ///
 /// Kept as running totals, so that the kind of the n-th tile is found by counting totals, which
-/// compiles to a few vector instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// compiles to a few vector instructions. Only as many blocks of totals are kept up as the kinds
+/// in use need.
+#[derive(Clone, Copy, Debug)]
 pub struct Bag {
-    upto: [u8; Bag::KINDS],
+    total: u8,
+    blocks: u8,
+    upto: [[u8; Bag::BLOCK]; Bag::KINDS / Bag::BLOCK],
 }
 
 impl Default for Bag {
     fn default() -> Self {
-        Bag { upto: [0; Bag::KINDS] }
+        Bag { total: 0, blocks: 0, upto: [[0; Bag::BLOCK]; Bag::KINDS / Bag::BLOCK] }
     }
 }
+
+impl PartialEq for Bag {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Bag {}
 
 impl Bag {
     /// The most kinds of tile that a bag tells apart.
     pub const KINDS: usize = 128;
+    const BLOCK: usize = 32;
 
     /// How many tiles are left.
     #[inline]
     pub fn total(&self) -> u8 {
-        self.upto[Bag::KINDS - 1]
+        self.total
     }
 
     /// How many tiles of a kind are left.
     #[inline]
     pub fn count(&self, kind: TileKind) -> u8 {
         let k = kind.0 as usize;
-        self.upto[k] - if k == 0 { 0 } else { self.upto[k - 1] }
+        if k >= self.blocks as usize * Bag::BLOCK {
+            return 0;
+        }
+        let upto = |k: usize| self.upto[k / Bag::BLOCK][k % Bag::BLOCK];
+        upto(k) - if k == 0 { 0 } else { upto(k - 1) }
     }
 
     /// Adds tiles of a kind.
     pub fn add(&mut self, kind: TileKind, count: u8) {
-        for upto in &mut self.upto[kind.0 as usize..] {
-            *upto += count;
+        let needed = kind.0 / Bag::BLOCK as u8 + 1;
+        while self.blocks < needed {
+            self.upto[self.blocks as usize] = [self.total; Bag::BLOCK];
+            self.blocks += 1;
         }
+        self.total += count;
+        let kinds = self.upto[..self.blocks as usize].as_flattened_mut();
+        kinds[kind.0 as usize..].iter_mut().for_each(|upto| *upto += count);
     }
 
     /// Removes one tile of a kind that is there.
     #[inline]
     pub fn take(&mut self, kind: TileKind) {
         debug_assert!(self.count(kind) > 0, "the bag holds none of {kind:?}");
-        for upto in &mut self.upto[kind.0 as usize..] {
-            *upto -= 1;
+        self.total -= 1;
+        let mut first = 0;
+        for block in &mut self.upto[..self.blocks as usize] {
+            for (k, upto) in (first..).zip(block) {
+                *upto -= (k >= kind.0) as u8;
+            }
+            first += Bag::BLOCK as u8;
         }
     }
 
@@ -54,12 +80,14 @@ impl Bag {
     #[inline]
     pub fn nth(&self, n: u8) -> TileKind {
         debug_assert!(n < self.total());
-        TileKind(self.upto.iter().map(|upto| (*upto <= n) as u8).sum())
+        let blocks = &self.upto[..self.blocks as usize];
+        let before = |block: &[u8; Bag::BLOCK]| block.iter().map(|u| (*u <= n) as u8).sum::<u8>();
+        TileKind(blocks.iter().map(before).sum())
     }
 
     /// The kinds that are left, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (TileKind, u8)> {
-        (0..Bag::KINDS as u8)
+        (0..self.blocks * Bag::BLOCK as u8)
             .map(|k| (TileKind(k), self.count(TileKind(k))))
             .filter(|(_, n)| *n > 0)
     }

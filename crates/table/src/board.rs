@@ -119,8 +119,25 @@ impl Torus {
     /// The place of a cell.
     #[inline]
     pub const fn place(self, cell: Cell) -> usize {
-        let place = (cell.y as u16).wrapping_mul(self.stride).wrapping_add(cell.x as u16);
-        (place & self.mask) as usize
+        self.fold((cell.y as u16).wrapping_mul(self.stride).wrapping_add(cell.x as u16))
+    }
+
+    /// The places of the four neighbours of a place, north first.
+    #[inline]
+    const fn beside(self, place: usize) -> [usize; 4] {
+        let place = place as u16;
+        [
+            self.fold(place.wrapping_sub(self.stride)),
+            self.fold(place.wrapping_add(1)),
+            self.fold(place.wrapping_add(self.stride)),
+            self.fold(place.wrapping_sub(1)),
+        ]
+    }
+
+    #[inline]
+    const fn fold(self, place: u16) -> usize {
+        // The second mask changes nothing; it lets the compiler drop the bounds check.
+        (place & self.mask) as usize & (GRID_MAX - 1)
     }
 
     const fn size(self) -> usize {
@@ -147,7 +164,8 @@ pub struct Board {
     /// 0: nothing near; 1..=TILES_MAX: a tile, by its number from 1; above: a frontier cell, by
     /// its number, [`FAR`] if that number is too large and must be looked for.
     grid: [u8; GRID_MAX],
-    laid: List<Laid, TILES_MAX>,
+    /// Room for every value of a byte, so that looking up a tile needs no check.
+    laid: List<Laid, 256>,
     frontier: List<Open, FRONTIER_MAX>,
 }
 
@@ -171,6 +189,21 @@ impl Board {
         &self.laid
     }
 
+    /// The tile with this number, in the order of laying.
+    #[inline]
+    pub fn tile(&self, number: u8) -> Laid {
+        *self.laid.item(number as usize)
+    }
+
+    /// The tile that was laid last.
+    ///
+    /// # Panics
+    /// If no tile has been laid.
+    #[inline]
+    pub fn last(&self) -> Laid {
+        self.tile((self.laid.len() - 1) as u8)
+    }
+
     /// The empty cells beside tiles.
     #[inline]
     pub fn frontier(&self) -> &[Open] {
@@ -187,7 +220,7 @@ impl Board {
     /// The tile at a cell.
     #[inline]
     pub fn at(&self, cell: Cell) -> Option<&Laid> {
-        self.number_at(cell).map(|n| &self.laid[n])
+        self.number_at(cell).map(|n| self.laid.item(n))
     }
 
     /// Whether a tile lies at a cell.
@@ -230,7 +263,7 @@ impl Board {
 
     #[inline]
     fn slot_value(slot: usize) -> u8 {
-        if slot < (FAR - FRONTIER_BASE) as usize { FRONTIER_BASE + slot as u8 } else { FAR }
+        FRONTIER_BASE + slot.min((FAR - FRONTIER_BASE) as usize) as u8
     }
 
     /// Lays a tile on an empty cell and returns the numbers of the tiles beside it, north first.
@@ -253,20 +286,20 @@ impl Board {
         self.laid.push(Laid { cell, kind: TileKind(kind), rot, first });
         self.grid[place] = self.laid.len() as u8;
         let turned = edges.turned(rot);
+        let places = self.torus.beside(place);
         Side::ALL.map(|side| {
-            let beside = cell.step(side);
-            let place = self.torus.place(beside);
+            let place = places[side as usize];
             let value = self.grid[place];
-            if value != 0 && value < FRONTIER_BASE {
+            if value.wrapping_sub(1) < TILES_MAX as u8 {
                 return Some(value - 1);
             }
             let forbids = (!turned.side(side) as u16 & 15) << (4 * (side as u8 ^ 2));
             if value == 0 {
                 self.grid[place] = Board::slot_value(self.frontier.len());
-                self.frontier.push(Open { cell: beside, forbids: Edges(forbids) });
+                self.frontier.push(Open { cell: cell.step(side), forbids: Edges(forbids) });
             } else {
-                let slot = self.slot(value, beside);
-                self.frontier[slot].forbids.0 |= forbids;
+                let slot = self.slot(value, cell.step(side));
+                self.frontier.item_mut(slot).forbids.0 |= forbids;
             }
             None
         })
@@ -286,8 +319,9 @@ impl Board {
     fn close(&mut self, value: u8, cell: Cell) {
         let slot = self.slot(value, cell);
         self.frontier.swap_remove(slot);
-        if let Some(moved) = self.frontier.get(slot) {
-            self.grid[self.torus.place(moved.cell)] = Board::slot_value(slot);
+        if slot < self.frontier.len() {
+            let moved = self.frontier.item(slot).cell;
+            self.grid[self.torus.place(moved)] = Board::slot_value(slot);
         }
     }
 }

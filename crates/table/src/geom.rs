@@ -41,7 +41,7 @@ impl Cell {
     pub fn surrounds(self, other: Cell) -> bool {
         let dx = (self.x - other.x + 1) as u16;
         let dy = (self.y - other.y + 1) as u16;
-        dx <= 2 && dy <= 2 && self != other
+        (dx <= 2) & (dy <= 2) & (self != other)
     }
 }
 

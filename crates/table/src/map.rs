@@ -46,6 +46,20 @@ impl<T: Tally, const N: usize> Map<T, N> {
         id
     }
 
+    /// Adds the first `len` of these segments, each as a feature of its own; returns the first.
+    /// All `K` are copied, which is quicker than copying some, so `N` needs that much room.
+    #[inline]
+    pub fn add_all<const K: usize>(&mut self, tallies: &[T; K], len: u8) -> NodeId {
+        let first = self.used;
+        let range = first as usize..first as usize + K;
+        self.tallies[range.clone()].copy_from_slice(tallies);
+        for (i, parent) in self.parents[range].iter_mut().enumerate() {
+            *parent = first + i as NodeId;
+        }
+        self.used += len as NodeId;
+        first
+    }
+
     /// The root of the feature that holds a segment.
     #[inline]
     pub fn find(&self, mut id: NodeId) -> NodeId {
@@ -72,7 +86,8 @@ impl<T: Tally, const N: usize> Map<T, N> {
         }
     }
 
-    /// Joins the features of two segments; returns the root, and whether they were apart.
+    /// Joins the features of two segments; the root of the first becomes, or stays, the root of
+    /// both. Returns it, and whether they were apart.
     #[inline]
     pub fn join(&mut self, a: NodeId, b: NodeId) -> (NodeId, bool) {
         let (ra, rb) = (self.find_mut(a), self.find_mut(b));

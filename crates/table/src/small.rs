@@ -36,7 +36,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     /// Removes the value at `index`, putting the last one in its place.
     #[inline]
     pub fn swap_remove(&mut self, index: usize) -> T {
-        let gone = self[index];
+        let gone = *self.item(index);
         self.len -= 1;
         self.items[index] = self.items[self.len as usize];
         gone
@@ -55,6 +55,21 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.items[self.len as usize])
+    }
+
+    /// The value at `index`, checked against the capacity only: where the capacity is a power of
+    /// two above any index, that check vanishes.
+    #[inline]
+    pub fn item(&self, index: usize) -> &T {
+        debug_assert!(index < self.len());
+        &self.items[index]
+    }
+
+    /// As [`List::item`], to change.
+    #[inline]
+    pub fn item_mut(&mut self, index: usize) -> &mut T {
+        debug_assert!(index < self.len());
+        &mut self.items[index]
     }
 
     /// Makes this list equal to `other`, copying only the values in use.

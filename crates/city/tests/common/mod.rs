@@ -1,5 +1,8 @@
 //! What several tests need: dice, two ways of playing, setups.
 #![allow(dead_code)] // each test file uses a part of it
+#![allow(clippy::unwrap_used, clippy::format_push_string)] // a test may stop at once
+
+pub mod kit;
 
 use city::names::HOMES;
 use city::{City, OPTIONS, Rules, Setup, Step};
@@ -47,7 +50,7 @@ pub fn rules_with(seats: u8, options: &[(&str, &str)], tiles: Option<&str>) -> R
 pub fn random_options(rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
     OPTIONS
         .iter()
-        .map(|o| (o.key, o.values[if rng.below(3) == 0 { 1 } else { 0 }]))
+        .map(|o| (o.key, o.values[usize::from(rng.below(3) == 0)]))
         .collect()
 }
 
@@ -84,22 +87,13 @@ pub fn choose(game: &City, rules: &Rules, rng: &mut Rng, style: Style) -> Action
                     ..
                 } => {
                     let root = game.feature_at(*cell, *segment).unwrap();
-                    if game.feature(root).kind == HOMES {
-                        1
-                    } else {
-                        9
-                    }
+                    if game.tally(root).kind == HOMES { 1 } else { 9 }
                 }
                 Action::Put { .. } => 5,
                 _ => 2,
             };
             let best = legal.iter().map(rank).max().unwrap();
-            legal
-                .iter()
-                .copied()
-                .filter(|a| rank(a) == best)
-                .last()
-                .unwrap()
+            legal.iter().copied().rfind(|a| rank(a) == best).unwrap()
         }
         _ => action,
     }

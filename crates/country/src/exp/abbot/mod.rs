@@ -55,12 +55,12 @@ impl Expansion for Abbot {
     #[inline]
     fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
         if state.supply(state.turn, ABBOT) > 0 {
-            let laid = state.board.laid()[state.board.laid().len() - 1];
+            let laid = state.board.last();
             if let Some(centre) = rules.kinds[laid.kind.0 as usize].centre {
                 offers.put_each(ABBOT, state.free & 1 << centre);
             }
         } else if let Some((_, figure)) = recallable(rules, state) {
-            let cell = state.board.laid()[figure.tile as usize].cell;
+            let cell = state.board.tile(figure.tile).cell;
             offers.push(Action::Take { at: Spot::segment(cell, figure.segment) });
         }
     }

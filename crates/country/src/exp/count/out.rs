@@ -36,7 +36,7 @@ fn next_seat(rules: &Rules, state: &Country, at_end: bool) -> Option<(u8, Seat)>
     if slot.inside == [[[0; PIECES_INSIDE]; table::SEATS_MAX]; QUARTERS.len()] {
         return None;
     }
-    if !at_end && score::completed(rules, state).is_empty() {
+    if !at_end && score::completed(state).is_empty() {
         return None;
     }
     let first = if at_end { state.layer } else { state.turn };
@@ -124,8 +124,8 @@ fn each_target(rules: &Rules, state: &Country, at_end: bool, mut found: impl FnM
         }
         return;
     }
-    let laid = state.board.laid()[state.board.laid().len() - 1];
-    for root in score::completed(rules, state).iter() {
+    let laid = state.board.last();
+    for root in score::completed(state).iter() {
         let feature = state.map.tally(*root);
         if !rules.is_default(&UNOCCUPIED) && !feature.occupied() {
             continue;

@@ -106,7 +106,7 @@ impl Expansion for Cult {
     fn enter<S: Sink>(cx: &mut Cx<S>, _: u8) -> Flow {
         let state = &mut *cx.state;
         state.slots.cult.decided.clear();
-        let last = state.board.laid()[state.board.laid().len() - 1].cell;
+        let last = state.board.last().cell;
         for winner in state.centres.iter().filter(|c| c.filled == 8) {
             let feature = *state.map.tally(winner.node);
             let Some(opponent) = opponent_of(feature.kind()) else { continue };

@@ -120,7 +120,7 @@ impl Expansion for River {
     }
 
     fn placed<S: Sink>(cx: &mut Cx<S>) {
-        let laid = cx.state.board.laid()[cx.state.board.laid().len() - 1];
+        let laid = cx.state.board.last();
         if cx.rules.kinds[laid.kind.0 as usize].river == 0 {
             return;
         }

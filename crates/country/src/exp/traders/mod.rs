@@ -99,8 +99,8 @@ impl Expansion for Traders {
         if !supply(BUILDER) && !supply(PIG) {
             return;
         }
-        let laid = state.board.laid()[state.board.laid().len() - 1];
-        let (mut builder, mut pig) = (0u16, 0u16);
+        let laid = state.board.last();
+        let (mut builder, mut pig) = (0u8, 0u8);
         for segment in 0..rules.kinds[laid.kind.0 as usize].len {
             let bit = state.targets & 1 << segment;
             let feature = state.map.tally(state.map.find(laid.first + segment as NodeId));
@@ -240,7 +240,7 @@ fn note_goods(rules: &Rules, state: &mut Country) {
     if !rules.is_default(&GOODS_ON) {
         return;
     }
-    let laid = state.board.laid()[state.board.laid().len() - 1];
+    let laid = state.board.last();
     for (i, segment) in rules.tiles[laid.kind.0 as usize].segments.iter().enumerate() {
         if let Some(goods) = segment.goods {
             state.slots.traders.symbols.push((laid.first + i as NodeId, goods));
@@ -254,7 +254,7 @@ fn earn_right(state: &mut Country) {
     let builder = state.figures.iter().find(|f| f.seat == seat && f.piece == BUILDER);
     let Some(builder) = builder else { return };
     let root = state.map.find(state.node_of(*builder));
-    let first = state.board.laid()[state.board.laid().len() - 1].first;
+    let first = state.board.last().first;
     let extended = (first..state.map.len() as NodeId).any(|n| state.map.find(n) == root);
     if extended {
         state.slots.traders.right = Right::Earned;

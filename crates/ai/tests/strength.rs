@@ -1,0 +1,59 @@
+//! The greedy player beats the random one in every family, quickly, and always legally.
+
+use ai::{Level, Outlook, Wyrand};
+use table::{Quiet, Seat, Turn};
+
+/// The points of a greedy player in seat 1 and a random one in seat 2.
+fn duel<G: Outlook>(rules: &G::Rules, seed: u64) -> (u16, u16, u32) {
+    let mut game = G::start(rules);
+    let mut dice = Wyrand::new(seed);
+    let mut choices = 0;
+    while game.turn() != Turn::Over {
+        let greedy = game.turn() == Turn::Player(Seat(0));
+        let level = if greedy { Level::Greedy } else { Level::Random };
+        choices += u32::from(greedy);
+        let action = ai::choose(level, rules, &game, &mut dice);
+        assert_eq!(game.refuse(rules, action), None);
+        game.play(rules, action, &mut Quiet);
+    }
+    let scores = game.scores();
+    (scores[0], scores[1], choices)
+}
+
+fn wins<G: Outlook>(rules: &G::Rules, games: u64) -> u64 {
+    (0..games).filter(|seed| matches!(duel::<G>(rules, *seed), (a, b, _) if a > b)).count() as u64
+}
+
+#[test]
+fn greedy_beats_random_in_the_country() {
+    let base = country::Rules::new(&country::Setup::base(2)).unwrap();
+    assert!(wins::<country::Country>(&base, 20) >= 19);
+    let all = ["river", "inns", "traders", "count", "cult", "abbot"];
+    let all = country::Rules::new(&country::Setup::base(2).with(&all)).unwrap();
+    assert!(wins::<country::Country>(&all, 6) >= 5);
+}
+
+#[test]
+fn greedy_beats_random_in_the_city() {
+    let setup = city::Setup { seats: 2, ..city::Setup::default() };
+    let rules = city::Rules::new(&setup).unwrap();
+    assert!(wins::<city::City>(&rules, 10) >= 9);
+}
+
+/// A choice in the base game stays below 20 ms, with a wide margin for a busy machine.
+#[test]
+fn greedy_is_quick() {
+    let base = country::Rules::new(&country::Setup::base(2)).unwrap();
+    let clock = std::time::Instant::now();
+    let (_, _, choices) = duel::<country::Country>(&base, 3);
+    let each = clock.elapsed() / choices;
+    assert!(each < std::time::Duration::from_millis(20), "{each:?} a choice");
+}
+
+#[test]
+fn levels_have_names() {
+    for level in Level::ALL {
+        assert_eq!(Level::from_name(level.name()), Some(level));
+    }
+    assert_eq!(Level::from_name("godlike"), None);
+}

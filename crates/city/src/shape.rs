@@ -1,0 +1,90 @@
+//! What play asks of a kind of tile all the time, with all four turns worked out.
+
+use table::{Edges, FeatureKind, Rot, Side};
+
+use crate::names::{HOMES, STREET};
+use crate::tile::{SEGMENTS_MAX, Segment, Tile};
+
+/// No segment.
+pub(crate) const NONE: u8 = u8::MAX;
+
+/// Which segment lies at which side and half-edge of a turned tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turned {
+    /// The street at each side, or [`NONE`].
+    pub street: [u8; 4],
+    /// The area at each half-edge.
+    pub area: [u8; 8],
+}
+
+/// What play asks of a kind of tile all the time, close together in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shape {
+    /// The edges in all turns, as [`table::Open::turns`] wants them.
+    pub all_turns: u64,
+    /// Which segments are markets, a bit for each.
+    pub markets: u16,
+    /// How many segments there are.
+    pub segments: u8,
+    /// Whether markets of the tile touch (CITY-73).
+    pub has_joins: bool,
+    /// Street (bit 0) or none (bit 1) for each side.
+    pub edges: Edges,
+    pub turned: [Turned; 4],
+    /// The segments as features of their own.
+    pub alone: [Alone; SEGMENTS_MAX],
+}
+
+/// A segment as a feature of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Alone {
+    pub kind: FeatureKind,
+    pub goods: u8,
+    /// Open sides or half-edges; 0 for homes.
+    pub open: u8,
+}
+
+impl Shape {
+    /// The shape of a kind of tile.
+    pub(crate) fn of(tile: &Tile) -> Shape {
+        let mut alone = [Alone::default(); SEGMENTS_MAX];
+        for (slot, segment) in alone.iter_mut().zip(tile.segments.iter()) {
+            let (kind, goods) = (segment.kind, segment.goods);
+            let open = if kind == HOMES {
+                0
+            } else {
+                segment.ports.count_ones() as u8
+            };
+            *slot = Alone { kind, goods, open };
+        }
+        Shape {
+            all_turns: tile.edges.all_turns(),
+            markets: tile.markets,
+            segments: tile.segments.len() as u8,
+            has_joins: !tile.joins.is_empty(),
+            edges: tile.edges,
+            turned: Rot::ALL.map(|rot| turn(&tile.segments, rot)),
+            alone,
+        }
+    }
+}
+
+fn turn(segments: &[Segment], rot: Rot) -> Turned {
+    let mut turned = Turned {
+        street: [NONE; 4],
+        area: [NONE; 8],
+    };
+    for (number, segment) in segments.iter().enumerate() {
+        let ports = segment.ports_turned(rot);
+        if segment.kind == STREET {
+            for side in Side::ALL.iter().filter(|s| ports >> **s as u8 & 1 != 0) {
+                turned.street[*side as usize] = number as u8;
+            }
+        } else {
+            for half in (0..8).filter(|h| ports >> h & 1 != 0) {
+                turned.area[half] = number as u8;
+            }
+        }
+    }
+    turned
+}

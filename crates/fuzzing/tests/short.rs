@@ -1,0 +1,49 @@
+//! Every target for a moment, on mutated inputs from fixed seeds.
+
+use fuzzing::TARGETS;
+use fuzzing::mutate::{Rng, edit, seed};
+
+/// Valid inputs, then edited ones.
+fn run(name: &str, seeds: u64, edits: u32) {
+    let (_, target) = TARGETS.into_iter().find(|(n, _)| *n == name).unwrap();
+    for number in 0..seeds {
+        let mut rng = Rng(number);
+        let fresh = seed(name, &mut rng);
+        target(&fresh);
+        for _ in 0..edits {
+            let mut input = fresh.clone();
+            edit(&mut input, &mut rng);
+            target(&input);
+        }
+    }
+}
+
+#[test]
+fn records() {
+    run("record", 60, 60);
+}
+
+#[test]
+fn positions() {
+    run("position", 60, 60);
+}
+
+#[test]
+fn tile_files() {
+    run("tiles", 8, 60);
+}
+
+#[test]
+fn play() {
+    run("play", 20, 1);
+}
+
+#[test]
+fn bytes_that_mean_nothing() {
+    for (_, target) in TARGETS {
+        target(b"");
+        target(b"\xff\xfe");
+        target("\u{feff}[Trencavel \"1\"]".as_bytes());
+        target(&[b'{'; 5000]);
+    }
+}

@@ -1,0 +1,373 @@
+//! A game of any family behind one door: one `match` for each call, then static code.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use table::{
+    Action, Actions, Board, Dice, Event, FeatureKind, Game, Log, Odds, Piece, Refusal, SEATS_MAX,
+    Sink, Spot, Text, TextError, TileKind, Turn, Why,
+};
+
+use crate::guard;
+use crate::setup::{self, Family, Setup, SetupError};
+
+/// The rules of any family, with the set-up that they were made from.
+#[derive(Clone, Debug)]
+pub struct AnyRules {
+    setup: Setup,
+    of: FamilyRules,
+}
+
+/// The rules of a family.
+#[derive(Clone, Debug)]
+pub enum FamilyRules {
+    /// Of the country.
+    Country(country::Rules),
+    /// Of The City.
+    City(city::Rules),
+}
+
+/// A game of any family. Use it with the [`AnyRules`] that it was started with.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(clippy::large_enum_variant)]
+pub enum AnyGame {
+    /// A game of the country.
+    Country(country::Country),
+    /// A game of The City.
+    City(city::City),
+}
+
+/// Calls the same code for the family of a game and its rules.
+macro_rules! either {
+    ($game:expr, $rules:expr, |$g:ident, $r:ident| $body:expr) => {
+        match ($game, &$rules.of) {
+            (AnyGame::Country($g), FamilyRules::Country($r)) => $body,
+            (AnyGame::City($g), FamilyRules::City($r)) => $body,
+            _ => panic!("{}", MIXED),
+        }
+    };
+}
+
+/// Calls the same code for the family of a game.
+macro_rules! alone {
+    ($game:expr, |$g:ident| $body:expr) => {
+        match $game {
+            AnyGame::Country($g) => $body,
+            AnyGame::City($g) => $body,
+        }
+    };
+}
+
+/// Calls a function of the text side that needs neither game nor rules.
+macro_rules! names {
+    ($family:expr, $function:ident($($argument:expr),*)) => {
+        match $family {
+            Family::Country => <country::Country as Text>::$function($($argument),*),
+            Family::City => <city::City as Text>::$function($($argument),*),
+        }
+    };
+}
+
+const MIXED: &str = "a game is used with the rules of another family";
+
+impl AnyRules {
+    /// Checks a set-up and builds what play needs.
+    ///
+    /// # Errors
+    /// If the set-up cannot be played.
+    pub fn new(setup: &Setup) -> Result<AnyRules, SetupError> {
+        setup::check(setup)?;
+        let of = match setup.family {
+            Family::Country => {
+                let chosen = country::Setup {
+                    seats: setup.seats,
+                    expansions: setup.expansions.clone(),
+                    options: setup.options.clone(),
+                };
+                FamilyRules::Country(country::Rules::new(&chosen)?)
+            }
+            Family::City => {
+                let chosen = city::Setup {
+                    seats: setup.seats,
+                    options: setup.options.clone(),
+                    tiles: setup.tiles.clone(),
+                };
+                FamilyRules::City(city::Rules::new(&chosen)?)
+            }
+        };
+        Ok(AnyRules {
+            setup: setup.clone(),
+            of,
+        })
+    }
+
+    /// The set-up.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The family.
+    pub fn family(&self) -> Family {
+        self.setup.family
+    }
+
+    /// The rules of the family, for code that is static in it.
+    pub fn of(&self) -> &FamilyRules {
+        &self.of
+    }
+
+    /// How many seats play.
+    pub fn seats(&self) -> u8 {
+        self.setup.seats
+    }
+
+    /// The kinds of tile in play, with their ids and how many there are of each.
+    pub fn tiles(&self) -> Vec<(TileKind, &str, u8)> {
+        let kinds = (0u8..).map(TileKind);
+        match &self.of {
+            FamilyRules::Country(rules) => kinds
+                .zip(rules.tiles())
+                .map(|(k, t)| (k, t.id.as_str(), t.count))
+                .collect(),
+            FamilyRules::City(rules) => kinds
+                .zip(rules.tiles())
+                .map(|(k, t)| (k, t.id.as_str(), t.count))
+                .collect(),
+        }
+    }
+
+    /// The id of a kind of tile.
+    pub fn tile_id(&self, kind: TileKind) -> &str {
+        match &self.of {
+            FamilyRules::Country(rules) => country::Country::tile_id(rules, kind),
+            FamilyRules::City(rules) => city::City::tile_id(rules, kind),
+        }
+    }
+
+    /// The kind of tile with this id.
+    pub fn tile_kind(&self, id: &str) -> Option<TileKind> {
+        match &self.of {
+            FamilyRules::Country(rules) => country::Country::tile_kind(rules, id),
+            FamilyRules::City(rules) => city::City::tile_kind(rules, id),
+        }
+    }
+
+    /// The name of a piece.
+    pub fn piece(&self, piece: Piece) -> &'static str {
+        names!(self.family(), piece(piece))
+    }
+
+    /// The name of a kind of feature.
+    pub fn feature(&self, feature: FeatureKind) -> &'static str {
+        names!(self.family(), feature(feature))
+    }
+
+    /// The name of a reason for points, as it stands behind a count.
+    pub fn why(&self, why: Why) -> &'static str {
+        names!(self.family(), why(why))
+    }
+
+    /// The name of a token.
+    pub fn token(&self, token: u8) -> &'static str {
+        names!(self.family(), token(token))
+    }
+
+    /// What an [`Event::Told`] says, in a few words.
+    pub fn told(&self, what: u8) -> &'static str {
+        names!(self.family(), told(what))
+    }
+}
+
+impl Game for AnyGame {
+    type Rules = AnyRules;
+
+    fn start(rules: &AnyRules) -> AnyGame {
+        match &rules.of {
+            FamilyRules::Country(rules) => AnyGame::Country(country::Country::start(rules)),
+            FamilyRules::City(rules) => AnyGame::City(city::City::start(rules)),
+        }
+    }
+
+    fn turn(&self) -> Turn {
+        alone!(self, |game| game.turn())
+    }
+
+    fn legal(&self, rules: &AnyRules, out: &mut Actions) {
+        either!(self, rules, |game, rules| game.legal(rules, out));
+    }
+
+    fn odds(&self, rules: &AnyRules, out: &mut Odds) {
+        either!(self, rules, |game, rules| game.odds(rules, out));
+    }
+
+    fn pick(&self, rules: &AnyRules, dice: &mut impl Dice) -> Action {
+        either!(self, rules, |game, rules| game.pick(rules, dice))
+    }
+
+    fn play(&mut self, rules: &AnyRules, action: Action, out: &mut impl Sink) {
+        either!(self, rules, |game, rules| game.play(rules, action, out));
+    }
+
+    fn scores(&self) -> [u16; SEATS_MAX] {
+        alone!(self, |game| game.scores())
+    }
+}
+
+impl AnyGame {
+    /// The family.
+    pub fn family(&self) -> Family {
+        match self {
+            AnyGame::Country(_) => Family::Country,
+            AnyGame::City(_) => Family::City,
+        }
+    }
+
+    /// The laid tiles and the frontier.
+    pub fn board(&self) -> &Board {
+        alone!(self, |game| game.board())
+    }
+
+    /// The drawn tile.
+    pub fn hand(&self) -> Option<TileKind> {
+        alone!(self, |game| game.hand())
+    }
+
+    /// The points of each seat if the game ended now.
+    pub fn forecast(&self, rules: &AnyRules) -> [u16; SEATS_MAX] {
+        either!(self, rules, |game, rules| game.forecast(rules))
+    }
+
+    /// The checked door: plays an action if `by` may play it now.
+    ///
+    /// # Errors
+    /// Names the rule that the action would break; the game is untouched then.
+    pub fn submit(
+        &mut self,
+        rules: &AnyRules,
+        by: Turn,
+        action: Action,
+    ) -> Result<Vec<Event>, Refusal> {
+        if let Some(refusal) = self.refuse_by(rules, by, action) {
+            return Err(refusal);
+        }
+        let mut events = Vec::new();
+        self.play(rules, action, &mut Log(|event| events.push(event)));
+        Ok(events)
+    }
+
+    /// Why `by` may not play an action now; `None` if it may.
+    pub fn refuse_by(&self, rules: &AnyRules, by: Turn, action: Action) -> Option<Refusal> {
+        let rule = match self.family() {
+            Family::Country => "BASE-15",
+            Family::City => "CITY-10",
+        };
+        let reason = match (self.turn(), by) {
+            (now, by) if now == by => return self.refuse(rules, action),
+            (Turn::Over, _) => return self.refuse(rules, action),
+            (Turn::Chance, _) => "it is not your turn: chance decides first",
+            (_, Turn::Player(_)) => "it is not your turn",
+            (..) => "a player decides now, not chance",
+        };
+        Some(Refusal { rule, reason })
+    }
+
+    /// Why an action may not be played now; `None` if it may.
+    pub fn refuse(&self, rules: &AnyRules, action: Action) -> Option<Refusal> {
+        if let (AnyGame::Country(game), FamilyRules::Country(rules)) = (self, &rules.of)
+            && let Some(refusal) = guard::refuse(rules, game, action)
+        {
+            return Some(refusal);
+        }
+        either!(self, rules, |game, rules| game.refuse(rules, action))
+    }
+
+    /// The word of an action, as docs/notation.md has it; asked before the action is played. A
+    /// drawn tile is its id only: whether an `x` follows, [`gone`] tells from the events.
+    pub fn word(&self, rules: &AnyRules, action: Action) -> String {
+        if let Action::Draw(kind) = action {
+            return rules.tile_id(kind).into();
+        }
+        either!(self, rules, |game, rules| game.word(rules, action))
+    }
+
+    /// Reads a word. The action may be illegal: [`AnyGame::refuse`] tells. An `x` may follow the
+    /// id of a tile that fits nowhere.
+    ///
+    /// # Errors
+    /// If the text is no word that makes sense here.
+    pub fn read_word(&self, rules: &AnyRules, text: &str) -> Result<Action, TextError> {
+        if let Some(id) = text.strip_suffix(" x") {
+            return self.read_gone(rules, id);
+        }
+        if let Some(kind) = rules.tile_kind(text) {
+            return Ok(Action::Draw(kind));
+        }
+        guard::check_word(self, text)?;
+        either!(self, rules, |game, rules| game.read_word(rules, text))
+    }
+
+    fn read_gone(&self, rules: &AnyRules, id: &str) -> Result<Action, TextError> {
+        let kind = rules.tile_kind(id);
+        let kind = kind.ok_or_else(|| {
+            TextError::new(0, "the id of a tile before the x of a discarded tile")
+        })?;
+        let draw = Action::Draw(kind);
+        let mut after = self.clone();
+        match after.submit(rules, Turn::Chance, draw) {
+            Ok(events) if !gone(&events, kind) => Err(TextError::new(
+                id.len() + 1,
+                "no x: this tile fits somewhere",
+            )),
+            _ => Ok(draw),
+        }
+    }
+
+    /// The name of a spot with its cell, as `0,-1:city:S`.
+    pub fn spot(&self, rules: &AnyRules, spot: Spot) -> String {
+        either!(self, rules, |game, rules| game.spot(rules, spot))
+    }
+
+    /// The game as one line, without the set-up: the body of a position.
+    pub fn position(&self, rules: &AnyRules) -> String {
+        either!(self, rules, |game, rules| game.position(rules))
+    }
+
+    /// Reads the body of a position.
+    ///
+    /// # Errors
+    /// If the text is no position under these rules.
+    pub fn read_position(rules: &AnyRules, text: &str) -> Result<AnyGame, TextError> {
+        let game = match &rules.of {
+            FamilyRules::Country(rules) => {
+                country::Country::read_position(rules, text).map(AnyGame::Country)
+            }
+            FamilyRules::City(rules) => city::City::read_position(rules, text).map(AnyGame::City),
+        }?;
+        guard::check_board(game.board())?;
+        Ok(game)
+    }
+
+    /// Whether the next draw is the first of a turn, given what was told since the last question.
+    pub(crate) fn turn_begins(&self, events: &[Event]) -> bool {
+        match self {
+            AnyGame::Country(_) => events
+                .iter()
+                .any(|e| matches!(e, Event::TurnOf { part: 1, .. })),
+            AnyGame::City(game) => game.step() == city::Step::Draw,
+        }
+    }
+
+    /// Whether the next draw is the first of a turn, for a game just set up or read.
+    pub(crate) fn begins_with_turn(&self) -> bool {
+        match self {
+            AnyGame::Country(game) => self.turn() == Turn::Chance && game.turn_of().1 == 1,
+            AnyGame::City(game) => game.step() == city::Step::Draw,
+        }
+    }
+}
+
+/// Whether the events of a draw say that the tile fits nowhere (BASE-20, CITY-17).
+pub fn gone(events: &[Event], kind: TileKind) -> bool {
+    let left = |e: &Event| matches!(e, Event::Discarded(k) | Event::SetAside(k) if *k == kind);
+    events.iter().any(left)
+}

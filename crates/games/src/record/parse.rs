@@ -1,0 +1,523 @@
+//! Reads the form of a record in one pass: tags, then words. No nesting, limits on everything.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use table::SEATS_MAX;
+
+use super::{
+    CLOCK_MAX, COMMENT_MAX, NUMBER_MAX, Note, Outcome, Place, Places, RECORD_MAX, Record,
+    RecordError, TAG_MAX, TAG_NAME_MAX, TAGS_MAX, WORD_MAX, WORDS_MAX, Word,
+};
+use crate::position::{self, POSITION_MAX};
+use crate::setup::{self, Family, Setup};
+
+type Result<T> = core::result::Result<T, RecordError>;
+
+impl Record {
+    /// Reads a record. Whether its words make a game, [`Record::replay`] tells.
+    ///
+    /// # Errors
+    /// Tells the line, the column and what was expected there.
+    pub fn parse(text: &str) -> Result<Record> {
+        let mut reader = Reader {
+            rest: text,
+            place: Place { line: 1, column: 1 },
+        };
+        if text.len() > RECORD_MAX {
+            return Err(reader.error(format!("a record of at most {RECORD_MAX} bytes")));
+        }
+        let tags = reader.tags()?;
+        let mut record = Head { tags, taken: 0 }.record()?;
+        reader.words(&mut record)?;
+        Ok(record)
+    }
+}
+
+/// Whether a tag can have this name.
+pub(super) fn is_tag_name(name: &str) -> bool {
+    let fine = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    name.len() <= TAG_NAME_MAX
+        && name.bytes().next().is_some_and(|b| b.is_ascii_alphabetic())
+        && name.bytes().all(fine)
+}
+
+const OWN: [&str; 8] = [
+    "Trencavel",
+    "Family",
+    "Expansions",
+    "Options",
+    "Tiles",
+    "Seats",
+    "Position",
+    "Result",
+];
+
+/// Whether the project gives this tag a meaning.
+pub(super) fn is_own_tag(name: &str) -> bool {
+    OWN.contains(&name) || seat_number(name).is_some()
+}
+
+/// The number in `Seat1`.
+fn seat_number(name: &str) -> Option<usize> {
+    let digits = name.strip_prefix("Seat")?;
+    let number = digits.parse().ok()?;
+    digits.bytes().all(|b| b.is_ascii_digit()).then_some(number)
+}
+
+/// A tag and where its name and its text begin.
+struct Tag {
+    name: String,
+    value: String,
+    place: Place,
+    value_place: Place,
+    used: bool,
+}
+
+fn too_many(tag: &Tag) -> RecordError {
+    let expected = format!("at most {TAGS_MAX} tags besides those of the project");
+    RecordError::syntax(tag.place, expected)
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl<'a> Reader<'a> {
+    fn error(&self, expected: impl Into<String>) -> RecordError {
+        RecordError::syntax(self.place, expected)
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        if c == '\n' {
+            self.place = Place {
+                line: self.place.line + 1,
+                column: 1,
+            };
+        } else {
+            self.place.column += 1;
+        }
+        Some(c)
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.next();
+        }
+    }
+
+    fn expect(&mut self, wanted: char, expected: &str) -> Result<()> {
+        if self.peek() != Some(wanted) {
+            return Err(self.error(expected));
+        }
+        self.next();
+        Ok(())
+    }
+
+    /// The longest beginning of the rest whose characters all fit.
+    fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest;
+        while self.peek().is_some_and(&fits) {
+            self.next();
+        }
+        &rest[..rest.len() - self.rest.len()]
+    }
+
+    fn tags(&mut self) -> Result<Vec<Tag>> {
+        let mut tags: Vec<Tag> = Vec::new();
+        loop {
+            self.skip_blanks();
+            if self.peek() != Some('[') {
+                return Ok(tags);
+            }
+            let tag = self.tag()?;
+            if tags.iter().any(|t| t.name == tag.name) {
+                return Err(RecordError::syntax(
+                    tag.place,
+                    format!("each tag once; {} stands above already", tag.name),
+                ));
+            }
+            tags.push(tag);
+            if tags.len() > TAGS_MAX + OWN.len() + SEATS_MAX {
+                return Err(too_many(&tags[tags.len() - 1]));
+            }
+        }
+    }
+
+    /// `[Name "text"]`, with `\"` and `\\` in the text.
+    fn tag(&mut self) -> Result<Tag> {
+        self.expect('[', "a tag as [Seats \"2\"]")?;
+        let place = self.place;
+        let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !is_tag_name(name) {
+            let expected = format!(
+                "the name of a tag: a letter, then at most {} letters, digits and _",
+                TAG_NAME_MAX - 1
+            );
+            return Err(RecordError::syntax(place, expected));
+        }
+        self.take_while(|c| c == ' ' || c == '\t');
+        self.expect('"', "the text of the tag in \"quotes\"")?;
+        let value_place = self.place;
+        let limit = if name == "Position" {
+            POSITION_MAX
+        } else {
+            TAG_MAX
+        };
+        let value = self.tag_text(limit)?;
+        self.take_while(|c| c == ' ' || c == '\t');
+        self.expect(']', "] behind the text of the tag")?;
+        Ok(Tag {
+            name: name.to_string(),
+            value,
+            place,
+            value_place,
+            used: false,
+        })
+    }
+
+    fn tag_text(&mut self, limit: usize) -> Result<String> {
+        let mut value = String::new();
+        loop {
+            match self.peek() {
+                Some('"') => break,
+                Some('\\') => {
+                    self.next();
+                    match self.peek() {
+                        Some(c @ ('"' | '\\')) => value.push(c),
+                        _ => return Err(self.error("\\\" or \\\\")),
+                    }
+                }
+                Some(c) if !c.is_control() => value.push(c),
+                _ => return Err(self.error("\" at the end of the text of the tag")),
+            }
+            if value.len() > limit {
+                return Err(self.error(format!("a tag of at most {limit} bytes")));
+            }
+            self.next();
+        }
+        self.next();
+        Ok(value)
+    }
+
+    fn words(&mut self, record: &mut Record) -> Result<()> {
+        let mut number = None;
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                None => break,
+                Some('{') => self.comment(record)?,
+                Some(';') => self.line_comment(record)?,
+                Some(_) => self.word(record, &mut number)?,
+            }
+        }
+        if number.is_some() {
+            return Err(self.error("a word behind the turn number"));
+        }
+        Ok(())
+    }
+
+    /// `{…}`, with a clock first or not.
+    fn comment(&mut self, record: &mut Record) -> Result<()> {
+        let start = self.place;
+        self.next();
+        let text = self.take_while(|c| c != '}' && c != '{');
+        match self.peek() {
+            Some('}') => self.next(),
+            Some(_) => return Err(self.error("} before another {: comments do not nest")),
+            None => return Err(RecordError::syntax(start, "} at the end of this comment")),
+        };
+        check_comment(text, start)?;
+        note(record, text);
+        Ok(())
+    }
+
+    fn line_comment(&mut self, record: &mut Record) -> Result<()> {
+        let start = self.place;
+        self.next();
+        let text = self.take_while(|c| c != '\n');
+        check_comment(text, start)?;
+        note(record, text);
+        Ok(())
+    }
+
+    /// A turn number, a word, or both without a blank between.
+    fn word(&mut self, record: &mut Record, number: &mut Option<u32>) -> Result<()> {
+        let start = self.place;
+        let mut token = self.token()?;
+        let mut place = start;
+        let digits = token.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 && token[digits..].starts_with('.') {
+            let value = token[..digits]
+                .parse()
+                .ok()
+                .filter(|n| (1..=NUMBER_MAX).contains(n));
+            let value = value.filter(|_| number.is_none());
+            let expected = format!("one turn number from 1 to {NUMBER_MAX} before a word");
+            *number = Some(value.ok_or_else(|| RecordError::syntax(start, expected))?);
+            token = &token[digits + 1..];
+            place.column += digits as u32 + 1;
+            if token.is_empty() {
+                return Ok(());
+            }
+        }
+        if record.words.len() == WORDS_MAX {
+            return Err(RecordError::syntax(
+                place,
+                format!("at most {WORDS_MAX} words"),
+            ));
+        }
+        let mut text = token.to_string();
+        if token == "x" {
+            return Err(RecordError::syntax(
+                place,
+                "x only right behind the id of a tile",
+            ));
+        }
+        if is_cell(token) {
+            self.skip_blanks();
+            let turns = self.place;
+            let rot = self.token().ok().filter(|t| is_turns(t));
+            let rot = rot.ok_or_else(|| {
+                RecordError::syntax(turns, "quarter turns behind the cell: r0, r1, r2 or r3")
+            })?;
+            text = format!("{token} {rot}");
+        } else if self.follows_x() {
+            text = format!("{token} x");
+        }
+        record.words.push(Word {
+            number: number.take(),
+            text,
+            notes: Vec::new(),
+            place,
+        });
+        Ok(())
+    }
+
+    /// Takes an `x` that stands by itself.
+    fn follows_x(&mut self) -> bool {
+        let (rest, place) = (self.rest, self.place);
+        self.skip_blanks();
+        let found = self.token().is_ok_and(|t| t == "x");
+        if !found {
+            (self.rest, self.place) = (rest, place);
+        }
+        found
+    }
+
+    /// Characters up to a blank or a comment.
+    fn token(&mut self) -> Result<&'a str> {
+        let start = self.place;
+        let token = self.take_while(|c| c.is_ascii_graphic() && !"{};[]\"\\".contains(c));
+        let ends = self
+            .peek()
+            .is_none_or(|c| c.is_whitespace() || c == '{' || c == ';');
+        if token.is_empty() || !ends {
+            return Err(self.error("a word of play"));
+        }
+        if token.len() > WORD_MAX {
+            let expected = format!("a word of at most {WORD_MAX} characters");
+            return Err(RecordError::syntax(start, expected));
+        }
+        Ok(token)
+    }
+}
+
+/// Whether a token looks as `2,-1`.
+fn is_cell(token: &str) -> bool {
+    let number = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    token
+        .split_once(',')
+        .is_some_and(|(x, y)| number(x) && number(y))
+}
+
+fn is_turns(token: &str) -> bool {
+    matches!(token, "r0" | "r1" | "r2" | "r3")
+}
+
+fn check_comment(text: &str, start: Place) -> Result<()> {
+    if text.len() > COMMENT_MAX {
+        let expected = format!("a comment of at most {COMMENT_MAX} bytes");
+        return Err(RecordError::syntax(start, expected));
+    }
+    Ok(())
+}
+
+/// Adds a comment to the word before it, its clock by itself.
+pub(super) fn note(record: &mut Record, text: &str) {
+    let blank = |c: char| c.is_whitespace() || c.is_control();
+    let mut text = text.trim_matches(blank);
+    while let Some((seconds, rest)) = read_clock(text) {
+        record.note(Note::Clock(seconds));
+        text = rest.trim_start_matches(blank);
+    }
+    if let Some(note) = Note::text(text) {
+        record.note(note);
+    }
+}
+
+/// Reads `[%clk 0:14:32]`.
+fn read_clock(text: &str) -> Option<(u32, &str)> {
+    let (clock, rest) = text.strip_prefix("[%clk ")?.split_once(']')?;
+    let parts: Vec<&str> = clock.trim().split(':').collect();
+    let [hours, minutes, seconds] = parts[..] else {
+        return None;
+    };
+    let number = |text: &str, least: usize, most: usize| {
+        let fine = (least..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        text.parse::<u32>().ok().filter(|_| fine)
+    };
+    let sixty = |text: &str| number(text, 2, 2).filter(|n| *n < 60);
+    let total = number(hours, 1, 3)? * 3600 + sixty(minutes)? * 60 + sixty(seconds)?;
+    (total <= CLOCK_MAX).then_some((total, rest))
+}
+
+/// The tags, from which the set-up is taken.
+struct Head {
+    tags: Vec<Tag>,
+    taken: usize,
+}
+
+impl Head {
+    /// Takes one of the project's own tags.
+    fn take(&mut self, name: &str) -> Option<(&str, Place)> {
+        let tag = self.tags.iter_mut().find(|t| t.name == name)?;
+        tag.used = true;
+        self.taken += 1;
+        Some((tag.value.as_str(), tag.value_place))
+    }
+
+    fn record(mut self) -> Result<Record> {
+        let start = Place { line: 1, column: 1 };
+        let version = self.take("Trencavel").map(|(text, at)| (text == "1", at));
+        let version_place = match version {
+            Some((true, at)) => at,
+            Some((false, at)) => return Err(RecordError::syntax(at, "version 1")),
+            None => return Err(RecordError::syntax(start, "the tag [Trencavel \"1\"]")),
+        };
+        let setup = self.setup(version_place)?;
+        let mut record = Record::new(&setup);
+        record.places = Places {
+            setup: version_place,
+            ..Places::default()
+        };
+        if let Some((text, at)) = self.take("Result") {
+            record.outcome = Some(read_outcome(text, setup.seats, at)?);
+            record.places.outcome = at;
+        }
+        if let Some((text, at)) = self.take("Position") {
+            record.position = Some(read_position(text, &setup, at)?);
+            record.places.position = at;
+        }
+        self.others(&mut record)?;
+        Ok(record)
+    }
+
+    fn setup(&mut self, version: Place) -> Result<Setup> {
+        let mut setup = Setup::default();
+        if let Some((text, at)) = self.take("Family") {
+            let family = Family::from_name(text);
+            setup.family =
+                family.ok_or_else(|| RecordError::syntax(at, "the family: country or city"))?;
+        }
+        if let Some((text, _)) = self.take("Expansions") {
+            setup.expansions = text.split_whitespace().map(ToString::to_string).collect();
+        }
+        if let Some((text, at)) = self.take("Options") {
+            setup.options = read_options(text, at)?;
+        }
+        if let Some((text, at)) = self.take("Tiles") {
+            if !setup::is_tiles_name(text) {
+                return Err(RecordError::syntax(at, "the name of a tile file"));
+            }
+            setup.tiles = Some((text.to_string(), String::new()));
+        }
+        let Some((text, at)) = self.take("Seats") else {
+            return Err(RecordError::syntax(
+                version,
+                "the tag [Seats \"2\"] with their number",
+            ));
+        };
+        let seats = position::read_seats(text);
+        setup.seats = seats.map_err(|e| RecordError::syntax(at, e.expected))?;
+        Ok(setup)
+    }
+
+    /// Names of seats, and tags that are only kept.
+    fn others(self, record: &mut Record) -> Result<()> {
+        let seats = record.setup.seats as usize;
+        for tag in self.tags.into_iter().filter(|t| !t.used) {
+            let Some(number) = seat_number(&tag.name) else {
+                if record.tags.len() == TAGS_MAX {
+                    return Err(too_many(&tag));
+                }
+                record.tags.push((tag.name, tag.value));
+                continue;
+            };
+            if !(1..=seats).contains(&number) || tag.name != format!("Seat{number}") {
+                let expected = format!("a seat from Seat1 to Seat{seats}");
+                return Err(RecordError::syntax(tag.place, expected));
+            }
+            record.set_name(number - 1, &tag.value);
+        }
+        Ok(())
+    }
+}
+
+fn read_options(text: &str, at: Place) -> Result<Vec<(String, String)>> {
+    let pair = |word: &str| {
+        let (key, value) = word.split_once('=')?;
+        Some((key.to_string(), value.to_string()))
+    };
+    let options: Option<Vec<_>> = text.split_whitespace().map(pair).collect();
+    options
+        .ok_or_else(|| RecordError::syntax(at, "options as OPT-FARMERS=off, separated by blanks"))
+}
+
+fn read_outcome(text: &str, seats: u8, at: Place) -> Result<Outcome> {
+    if text == "*" {
+        return Ok(Outcome::Open);
+    }
+    let number = |text: &str| {
+        let fine = !text.is_empty() && text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit());
+        text.parse::<u16>().ok().filter(|_| fine)
+    };
+    let points: Option<Vec<u16>> = text.split('-').map(number).collect();
+    let points = points.filter(|p| p.len() == seats as usize);
+    let expected = || format!("the points of {seats} seats joined with -, or *");
+    points
+        .map(Outcome::Points)
+        .ok_or_else(|| RecordError::syntax(at, expected()))
+}
+
+/// The body of a position. With a set-up before it, that must be the one of the record.
+fn read_position(text: &str, setup: &Setup, at: Place) -> Result<String> {
+    let Some((head, body)) = text.split_once('|') else {
+        return Ok(text.trim().to_string());
+    };
+    let given = position::parse_setup(head).map_err(|e| {
+        let place = Place {
+            column: at.column + e.at as u32,
+            ..at
+        };
+        RecordError::syntax(place, e.expected)
+    })?;
+    if given != *setup {
+        return Err(RecordError::syntax(
+            at,
+            "the same set-up in the position as in the tags",
+        ));
+    }
+    Ok(body.trim().to_string())
+}
