@@ -3,6 +3,7 @@
 mod bless;
 mod files;
 mod ids;
+mod instructions;
 mod rules;
 mod source;
 mod tidy;
@@ -18,7 +19,8 @@ usage: cargo xtask <command> [--help]
 commands:
   rules [--check]   list every rule id with the tests that name it
   tidy [--check]    check crate borders, headers, sizes and words
-  bless             write the golden files anew, then the rule list";
+  bless             write the golden files anew, then the rule list
+  instructions [--bless]   count the instructions of a fixed playout";
 
 const HELP_RULES: &str = "\
 usage: cargo xtask rules [--check]
@@ -50,6 +52,14 @@ usage: cargo xtask bless
 Runs all tests whose name contains `golden` with BLESS=1, so that they write their files
 anew instead of comparing, then does what `rules` does. Review the diff before committing.";
 
+const HELP_INSTRUCTIONS: &str = "\
+usage: cargo xtask instructions [--bless]
+
+Plays fixed random games under valgrind and compares the instructions a turn with
+xtask/instructions.txt; fails if any set-up needs 3 % more than recorded there.
+
+  --bless   record the counts anew";
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match run(&args) {
@@ -70,21 +80,24 @@ fn run(args: &[String]) -> Outcome<()> {
         "rules" => HELP_RULES,
         "tidy" => HELP_TIDY,
         "bless" => HELP_BLESS,
+        "instructions" => HELP_INSTRUCTIONS,
         "help" | "--help" | "-h" => return show(HELP),
         other => return Err(format!("unknown command {other}\n\n{HELP}")),
     };
-    let mut check = false;
+    let mut flagged = false;
     for flag in flags {
         match flag.as_str() {
             "--help" | "-h" => return show(help),
-            "--check" if command != "bless" => check = true,
+            "--check" if matches!(command, "rules" | "tidy") => flagged = true,
+            "--bless" if command == "instructions" => flagged = true,
             other => return Err(format!("unknown argument {other}\n\n{help}")),
         }
     }
     let root = files::root()?;
     match command {
-        "rules" => rules::run(&root, check),
+        "rules" => rules::run(&root, flagged),
         "tidy" => tidy::run(&root),
+        "instructions" => instructions::run(&root, flagged),
         _ => bless::run(&root),
     }
 }

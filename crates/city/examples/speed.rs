@@ -1,4 +1,5 @@
 //! Plays random games and prints nanoseconds per turn: draw, lay, claim and a share of the walls.
+//! The number of games can be given; 20,000 if not.
 
 #![allow(clippy::cast_precision_loss)] // averages
 
@@ -6,8 +7,6 @@ use std::time::Instant;
 
 use city::{City, Rules, Setup};
 use table::{Dice, Game, Quiet, Turn};
-
-const GAMES: u32 = 20_000;
 
 struct Xorshift(u64);
 
@@ -21,6 +20,10 @@ impl Dice for Xorshift {
 }
 
 fn main() {
+    let games = std::env::args()
+        .nth(1)
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(20_000_u32);
     for seats in 2..=4 {
         let rules = Rules::new(&Setup {
             seats,
@@ -32,7 +35,7 @@ fn main() {
         let mut dice = Xorshift(0x9e37_79b9_7f4a_7c15);
         let (mut turns, mut actions, mut walls, mut points) = (0_u64, 0_u64, 0_u64, 0_u64);
         let clock = Instant::now();
-        for _ in 0..GAMES {
+        for _ in 0..games {
             game.clone_from(&start);
             while game.turn() != Turn::Over {
                 let action = game.pick(&rules, &mut dice);
@@ -48,11 +51,11 @@ fn main() {
             "{seats} players: {:.0} ns per turn, {:.1} us per game; {:.1} turns, {:.1} actions, \
              {:.1} walls, {:.1} points a game",
             nanos / turns as f64,
-            nanos / 1000.0 / GAMES as f64,
-            turns as f64 / GAMES as f64,
-            actions as f64 / GAMES as f64,
-            walls as f64 / GAMES as f64,
-            points as f64 / GAMES as f64,
+            nanos / 1000.0 / games as f64,
+            turns as f64 / games as f64,
+            actions as f64 / games as f64,
+            walls as f64 / games as f64,
+            points as f64 / games as f64,
         );
     }
 }

@@ -53,7 +53,7 @@ impl City {
         out.tell(Event::Over);
     }
 
-    /// All edges of the gap count as walled (CITY-58); returns how many they were.
+    /// All edges of the gap count as walled (CITY-58); returns how many they were, 255 at most.
     pub(crate) fn close_ring(&mut self, rules: &Rules) -> u8 {
         let gap: List<_, { crate::wall::OUTLINE_MAX }> = self.gap().collect();
         for edge in gap.iter() {

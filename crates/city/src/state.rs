@@ -1,8 +1,6 @@
 //! The state of a game: plain data of fixed size, and what can be read from it.
 
-use table::{
-    Bag, Board, FeatureKind, Game, Laid, List, Map, NodeId, SEATS_MAX, Seat, Tally, TileKind,
-};
+use table::{Bag, Board, FeatureKind, Laid, List, Map, NodeId, SEATS_MAX, Seat, Tally, TileKind};
 
 use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber};
 use crate::rules::Rules;
@@ -304,8 +302,3 @@ impl Clone for City {
         self.phase = source.phase;
     }
 }
-
-const _: fn() = || {
-    fn is_game<G: Game>() {}
-    is_game::<City>();
-};

@@ -3,20 +3,22 @@
 //! Words and spots are those of docs/notation.md. A position is one line of fields `key=value`,
 //! separated by single spaces, in this order; empty ones are left out. Seats count from 1.
 //!
-//! | field | value |
-//! |---|---|
-//! | `tiles` | the tiles in the order of laying, `ID@x,yrR`, separated by `;` |
-//! | `followers` | those on streets, markets and homes in the order of laying: `SEAT@x,y:SPOT`, `;` |
-//! | `gate` | its edge, `x,y:SIDE` |
-//! | `walls` | how many stand left and right of the gate, `2.3` |
-//! | `guards` | `SEAT@WALL`, `;`; a wall is `L1`, `L2` … or `R1`, `R2` …, counted from the gate |
-//! | `towers` | `SEAT@WALL`, `;` |
-//! | `scores` | points of all seats, `10.4` |
-//! | `discards` | tiles that fitted nowhere, in the order of the file: `ID*COUNT`, `;` |
-//! | `late` | regained followers that come back after the turn (CITY-69), by seat, `0.1` |
-//! | `turn` | the seat on turn |
-//! | `step` | `first`, `draw`, `redraw`, `lay:ID`, `claim`, `build`, `guard`, `lastguard`, `tower`, `over` |
-//! | `phase` | in `build`, `guard` and `lastguard`: `LEFT/SEAT/WALL/WALLS`: pieces left to build, who is asked, the wall just built (`-` if none), each seat's last wall for CITY-70 (`-.R2`) |
+//! - `tiles`: in the order of laying, `ID@x,yrR`, separated by `;`
+//! - `followers`: those on streets, markets and homes, in the order of laying: `SEAT@x,y:SPOT`,
+//!   separated by `;`
+//! - `gate`: its edge, `x,y:SIDE`
+//! - `walls`: how many stand left and right of the gate, `2.3`
+//! - `guards`: `SEAT@WALL`, separated by `;`; a wall is `L1`, `L2` … or `R1`, `R2` …, counted from
+//!   the gate
+//! - `towers`: `SEAT@WALL`, separated by `;`
+//! - `scores`: the points of all seats, `10.4`
+//! - `discards`: tiles that fitted nowhere, in the order of the file: `ID*COUNT`, separated by `;`
+//! - `late`: regained followers that come back after the turn (CITY-69), by seat, `0.1`
+//! - `turn`: the seat on turn
+//! - `step`: `first`, `draw`, `redraw`, `lay:ID`, `claim`, `build`, `guard`, `lastguard`, `tower`
+//!   or `over`
+//! - `phase`: in `build`, `guard` and `lastguard`: `LEFT/SEAT/WALL/WALLS`: pieces left to build, who
+//!   is asked, the wall just built (`-` if none), each seat's last wall for CITY-70 (`-.R2`)
 //!
 //! Supplies, towers left, walls left and the bag follow from these.
 

@@ -120,9 +120,12 @@ impl City {
     /// stands (CITY-57c).
     pub(crate) fn small_gap(&self) -> Option<u8> {
         let (right, left) = (self.end(RIGHT)?.cell, self.end(LEFT)?.cell);
+        // No outline of n tiles is shorter than that of a square, four times the root of n.
+        let line = self.walls_built() as usize + 1 + GAP as usize;
         // Each edge of the gap leads one step along one axis from the corner of one end to that
         // of the other; their cells are at most two steps farther apart than the corners.
-        if right.x.abs_diff(left.x) + right.y.abs_diff(left.y) > GAP as u16 + 2 {
+        let apart = right.x.abs_diff(left.x) + right.y.abs_diff(left.y);
+        if line * line < 16 * self.board.laid().len() || apart > GAP as u16 + 2 {
             return None;
         }
         let length = self.gap().take(GAP as usize + 1).count() as u8;

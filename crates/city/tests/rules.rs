@@ -532,7 +532,8 @@ fn a_follower_goes_on_the_tile_just_laid() {
 fn an_occupied_market_is_closed() {
     for owner in [1, 2] {
         let position = format!(
-            "tiles=hall-fish@0,0r0;hall-grain@0,1r0 followers={owner}@0,0:market:NL step=lay:cap-fish"
+            "tiles=hall-fish@0,0r0;hall-grain@0,1r0 followers={owner}@0,0:market:NL \
+             step=lay:cap-fish"
         );
         let mut table = Table::at(2, &[], &position);
         table.play(&["0,2 r0"]);

@@ -111,14 +111,10 @@ impl Farms {
             }
         }
         if !farms.fields.is_empty() {
-            for laid in state.board.laid() {
-                for (field, city) in rules.kinds[laid.kind.0 as usize].borders.iter() {
-                    let field = state.map.find(laid.first + *field as NodeId);
-                    let farm = places[field as usize] as usize;
-                    if farm > 0 {
-                        let city = state.map.find(laid.first + *city as NodeId);
-                        farms.touch(state, farm - 1, city, &mut places);
-                    }
+            for [field, city] in state.borders.iter() {
+                let farm = places[state.map.find(*field) as usize] as usize;
+                if farm > 0 {
+                    farms.touch(state, farm - 1, state.map.find(*city), &mut places);
                 }
             }
         }

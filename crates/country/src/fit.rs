@@ -7,7 +7,6 @@ use crate::rules::Rules;
 use crate::state::Country;
 
 /// Calls `found` for every legal placement until it says `false`.
-#[inline]
 fn each(
     rules: &Rules,
     state: &Country,
@@ -33,12 +32,14 @@ fn may_lie(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot)
 }
 
 /// Whether the tile fits anywhere (BASE-19, BASE-20).
-#[inline]
+#[inline(always)]
 pub(crate) fn any(rules: &Rules, state: &Country, kind: TileKind) -> bool {
-    if rules.on == 0 {
-        let turns = rules.kinds[kind.0 as usize].turns;
-        return state.board.frontier().iter().any(|open| open.turns(turns) != 0);
-    }
+    let turns = rules.kinds[kind.0 as usize].turns;
+    let fits = state.board.frontier().iter().any(|open| open.turns(turns) != 0);
+    fits && (rules.on == 0 || any_allowed(rules, state, kind))
+}
+
+fn any_allowed(rules: &Rules, state: &Country, kind: TileKind) -> bool {
     let mut any = false;
     each(rules, state, kind, |_, _| {
         any = true;

@@ -6,9 +6,22 @@ use crate::rules::{KindTable, NONE, Ports, Rules};
 use crate::state::{Centre, Country};
 use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
 
-/// Lays a tile and joins its features. Whether it fits is the caller's business.
+/// Lays a tile, joins its features and surveys it. Whether it fits is the caller's business.
 #[inline]
 pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: Rot) {
+    let first = join_in(rules, state, kind, cell, rot);
+    survey_tile(state, &rules.kinds[kind.0 as usize], first);
+}
+
+/// Adds the segments of a tile and joins them with what lies around; returns the first.
+#[inline]
+fn join_in(
+    rules: &Rules,
+    state: &mut Country,
+    kind: TileKind,
+    cell: Cell,
+    rot: Rot,
+) -> NodeId {
     let table = &rules.kinds[kind.0 as usize];
     let first = state.map.add_all(&table.features, table.len);
     if table.twins != [false; 2] {
@@ -23,13 +36,16 @@ pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell
             join(state, look[side], first, theirs, other.first);
         }
     }
+    let borders = table.borders.map(|segment| first + segment);
+    state.borders.push_some([0, 1, 2, 3].map(|i| [borders[2 * i], borders[2 * i + 1]]), table.border_count);
     for centre in state.centres.iter_mut() {
-        centre.filled += centre.cell.surrounds(cell) as u8;
+        centre.filled += centre.cell.is_near(cell) as u8;
     }
     if let Some(segment) = table.centre {
         let filled = state.board.filled_around(cell);
         state.centres.push(Centre { cell, filled, node: first + segment as NodeId });
     }
+    first
 }
 
 /// Gives a tile with several roads, or cities, a bit to know them by (BASE-07).
@@ -70,12 +86,16 @@ fn join(state: &mut Country, ours: Ports, first: NodeId, theirs: Ports, other: N
 #[inline]
 pub(crate) fn survey(rules: &Rules, state: &mut Country) {
     let laid = state.board.last();
-    let table = &rules.kinds[laid.kind.0 as usize];
+    survey_tile(state, &rules.kinds[laid.kind.0 as usize], laid.first);
+}
+
+#[inline]
+fn survey_tile(state: &mut Country, table: &KindTable, first: NodeId) {
     // Compared all at once: eight numbers are one vector.
     let mut roots = [NodeId::MAX; SEGMENTS_MAX];
     let (mut targets, mut free, mut closed) = (0, 0, 0);
     for i in 0..table.len.min(SEGMENTS_MAX as u8) {
-        let root = state.map.find(laid.first + i as NodeId);
+        let root = state.map.find(first + i as NodeId);
         let known = roots.iter().fold(false, |known, r| known | (*r == root));
         roots[i as usize] = root;
         let feature = state.map.tally(root);

@@ -127,6 +127,7 @@ impl Country {
         for (kind, cell, rot) in &rules.start {
             lay::lay(rules, &mut game, *kind, *cell, *rot);
         }
+        (game.targets, game.free, game.closed) = (0, 0, 0); // nobody laid these
         exp::start(rules, &mut game);
         game
     }
@@ -140,6 +141,7 @@ impl Country {
             map: Map::new(),
             figures: table::List::new(),
             centres: table::List::new(),
+            borders: table::List::new(),
             bag: rules.stock,
             aside: table::Bag::default(),
             discarded: table::Bag::default(),

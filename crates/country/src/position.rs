@@ -306,6 +306,8 @@ impl Reader<'_> {
     fn settle_last_tile(&mut self, moment: Moment) {
         if self.placed {
             lay::survey(self.rules, &mut self.game);
+        } else {
+            (self.game.targets, self.game.free, self.game.closed) = (0, 0, 0);
         }
         if moment != Moment::Act {
             self.game.free = 0;

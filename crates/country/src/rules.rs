@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use table::{Bag, Cell, Edges, List, OptionDecl, Rot, SEATS_MAX, TILES_MAX, TileKind, Torus};
+use table::{Bag, Cell, Edges, NodeId, OptionDecl, Rot, SEATS_MAX, TILES_MAX, TileKind, Torus};
 use tilefile::TileError;
 
 use crate::exp::{self, Id};
 use crate::piece::{FOLLOWER, PIECES};
-use crate::state::{CENTRES_MAX, Feature, SEGMENTS_TOTAL_MAX};
-use crate::tile::{self, Kind, SEGMENTS_MAX, Terrain, TileDef};
+use crate::state::{BORDERS_TOTAL_MAX, CENTRES_MAX, Feature, SEGMENTS_TOTAL_MAX};
+use crate::tile::{self, BORDERS_MAX, Kind, SEGMENTS_MAX, Terrain, TileDef};
 use crate::turn::{self, Plan};
 
 /// OPT-FARMERS: whether followers may stand on fields.
@@ -211,8 +211,10 @@ pub(crate) struct KindTable {
     pub claimable: u8,
     /// Which segment is a monastery, shrine or garden.
     pub centre: Option<u8>,
-    /// Which field segments touch which city segments (BASE-06).
-    pub borders: List<(u8, u8), 8>,
+    /// Which field segments touch which city segments (BASE-06): field, city, field, city…
+    pub borders: [NodeId; 2 * BORDERS_MAX],
+    /// How many such pairs there are.
+    pub border_count: u8,
     /// Whether it has several roads, several cities.
     pub twins: [bool; 2],
     /// Where a river leaves it, as a mask of sides.
@@ -465,6 +467,8 @@ fn check_limits(tiles: &[TileDef], total: usize) {
     };
     assert!(total <= TILES_MAX && tiles.len() <= Bag::KINDS, "too many tiles");
     assert!(count(&|t| t.segments.len()) + SEGMENTS_MAX <= SEGMENTS_TOTAL_MAX, "too many segments");
+    let borders = |t: &TileDef| t.segments.iter().map(|s| s.cities.len()).sum();
+    assert!(count(&borders) + BORDERS_MAX <= BORDERS_TOTAL_MAX, "too many borders");
     assert!(count(&|t| t.centre().is_some() as usize) <= CENTRES_MAX, "too many centres");
     for kind in [Kind::Road, Kind::City] {
         let several = |t: &TileDef| t.segments.iter().filter(|s| s.kind == kind).count() > 1;
@@ -476,7 +480,8 @@ fn check_limits(tiles: &[TileDef], total: usize) {
 fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
     let mut features = [Feature::default(); SEGMENTS_MAX];
     let mut claimable = 0;
-    let mut borders = List::new();
+    let mut borders = [0; 2 * BORDERS_MAX];
+    let mut border_count = 0;
     for (i, segment) in tile.segments.iter().enumerate() {
         let open = segment.sides.len() as u8;
         features[i] = Feature::new(segment.kind, open, segment.pennants, segment.marks);
@@ -486,7 +491,11 @@ fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
             _ => true,
         };
         claimable |= (may_stand as u8) << i;
-        borders.extend(segment.cities.iter().map(|c| (i as u8, *c)));
+        for city in &segment.cities {
+            borders[2 * border_count] = i as NodeId;
+            borders[2 * border_count + 1] = *city as NodeId;
+            border_count += 1;
+        }
     }
     let count = |kind| tile.segments.iter().filter(|s| s.kind == kind).count();
     let (roads, cities) = (count(Kind::Road), count(Kind::City));
@@ -501,6 +510,7 @@ fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
         claimable,
         centre: tile.segments.iter().position(|s| s.kind.is_centre()).map(|i| i as u8),
         borders,
+        border_count: border_count as u8,
         twins: [roads > 1, cities > 1],
         river: tile.river.iter().fold(0, |mask, side| mask | 1 << *side as u8),
     }

@@ -187,18 +187,32 @@ mod tests {
     use super::*;
     use crate::Setup;
 
+    /// What a city with these tiles and coats of arms is worth, complete and at the end.
+    fn values(setup: &Setup, tiles: u8, pennants: u8, marks: u8) -> [u16; 2] {
+        let rules = Rules::new(setup).unwrap();
+        let mut game = Country::start(&rules);
+        let mut root = game.map.add(Feature::new(Kind::City, 0, pennants, marks));
+        for _ in 1..tiles {
+            let cap = game.map.add(Feature::new(Kind::City, 0, 0, 0));
+            root = game.map.join(root, cap).0;
+        }
+        [true, false].map(|complete| appraise(&rules, &game, root, complete).value())
+    }
+
     /// DX-BASE-09, BASE-34: a city of two tiles with a coat of arms is worth 6, or 3 by option.
     #[test]
     fn dx_base_09_small_city_with_coat_of_arms() {
-        for (value, points) in [("4", 6), ("2", 3)] {
-            let rules = Rules::new(&Setup::base(2).option("OPT-SMALLCITY", value)).unwrap();
-            let mut game = Country::start(&rules);
-            let [one, two] = [1, 0].map(|pennants| {
-                game.map.add(Feature::new(Kind::City, 0, pennants, 0))
-            });
-            let (root, _) = game.map.join(one, two);
-            assert_eq!(appraise(&rules, &game, root, true).value(), points);
-            assert_eq!(appraise(&rules, &game, root, false).value(), 3);
-        }
+        let base = Setup::base(2);
+        assert_eq!(values(&base, 2, 1, 0), [6, 3]);
+        let small = base.option("OPT-SMALLCITY", "2");
+        assert_eq!(values(&small, 2, 1, 0), [3, 3]);
+        assert_eq!(values(&small, 3, 0, 0), [6, 3]);
+    }
+
+    /// DX-INNS-02: a cathedral city of five tiles and two coats of arms: 21, unfinished 0.
+    #[test]
+    fn dx_inns_02_cathedral_with_coats_of_arms() {
+        let inns = Setup::base(2).with(&["inns"]);
+        assert_eq!(values(&inns, 5, 2, crate::tile::mark::CATHEDRAL), [21, 0]);
     }
 }

@@ -146,6 +146,9 @@ impl Tally for Feature {
     }
 }
 
+/// The most places where fields touch cities, on all tiles together.
+pub const BORDERS_TOTAL_MAX: usize = 320;
+
 /// A figure on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figure {
@@ -177,6 +180,8 @@ pub struct Country {
     pub(crate) map: Map<Feature, SEGMENTS_TOTAL_MAX>,
     pub(crate) figures: List<Figure, FIGURES_MAX>,
     pub(crate) centres: List<Centre, CENTRES_MAX>,
+    /// Field and city segments that touch (BASE-06).
+    pub(crate) borders: List<[NodeId; 2], BORDERS_TOTAL_MAX>,
     pub(crate) bag: Bag,
     /// Tiles that fit nowhere and come back once a tile has been laid (OPT-UNPLACEABLE).
     pub(crate) aside: Bag,
@@ -215,6 +220,7 @@ impl Clone for Country {
             map: self.map.clone(),
             figures: self.figures,
             centres: self.centres,
+            borders: self.borders,
             slots: self.slots,
             ..*self
         }
@@ -227,6 +233,7 @@ impl Clone for Country {
         self.map.copy_from(&source.map);
         self.figures.copy_from(&source.figures);
         self.centres.copy_from(&source.centres);
+        self.borders.copy_from(&source.borders);
         self.bag = source.bag;
         self.aside = source.aside;
         self.discarded = source.discarded;

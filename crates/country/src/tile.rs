@@ -133,6 +133,9 @@ impl TileDef {
 /// The most segments on one tile.
 pub const SEGMENTS_MAX: usize = 8;
 
+/// The most places on one tile where a field touches a city.
+pub const BORDERS_MAX: usize = 4;
+
 /// Reads a tile file.
 ///
 /// # Errors
@@ -180,6 +183,9 @@ fn read_tile(part: Part) -> Result<TileDef, TileError> {
     segments.extend(read_centre(part)?);
     if segments.len() > SEGMENTS_MAX {
         return Err(part.error(format!("has more than {SEGMENTS_MAX} segments")));
+    }
+    if segments.iter().map(|s| s.cities.len()).sum::<usize>() > BORDERS_MAX {
+        return Err(part.error(format!("fields touch cities more than {BORDERS_MAX} times")));
     }
     let mut river = Vec::new();
     for stream in part.parts("rivers")? {

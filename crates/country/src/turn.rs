@@ -345,7 +345,6 @@ fn lay_hand(cx: &mut Cx<impl Sink>, cell: Cell, rot: Rot) {
 #[inline]
 pub(crate) fn lay_tile(cx: &mut Cx<impl Sink>, kind: TileKind, cell: Cell, rot: Rot) {
     lay::lay(cx.rules, cx.state, kind, cell, rot);
-    lay::survey(cx.rules, cx.state);
     cx.out.tell(Event::Laid { kind, cell, rot });
     exp::placed(cx);
 }

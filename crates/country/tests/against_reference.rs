@@ -3,6 +3,7 @@
 //! same features.
 //!
 //! `LONG=1` plays thousands of games of each class instead of a few.
+#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 mod common;
 
@@ -10,8 +11,8 @@ use std::time::Instant;
 
 use common::beside::{Beside, Told};
 use common::{EXPANSIONS, Rng, Style, choose, expansions, games, seated, with_random_options};
-use country::{Country, Setup};
 use country::exp::all_options;
+use country::{Country, Setup};
 use table::{Game, Turn};
 
 /// The games of one class.
@@ -25,7 +26,13 @@ struct Class {
 
 impl Class {
     fn new(name: &'static str) -> Class {
-        Class { name, games: 0, words: 0, told: Told::default(), clock: Instant::now() }
+        Class {
+            name,
+            games: 0,
+            words: 0,
+            told: Told::default(),
+            clock: Instant::now(),
+        }
     }
 
     fn play(&mut self, setup: &Setup, rng: &mut Rng) {
@@ -52,8 +59,16 @@ impl Class {
 impl Drop for Class {
     fn drop(&mut self) {
         let seconds = self.clock.elapsed().as_secs_f32();
-        println!("{}: {} games, {} words compared, {seconds:.1} s", self.name, self.games, self.words);
-        let told: Vec<String> = self.told.0.iter().map(|(what, n)| format!("{what} {n}")).collect();
+        println!(
+            "{}: {} games, {} words compared, {seconds:.1} s",
+            self.name, self.games, self.words
+        );
+        let told: Vec<String> = self
+            .told
+            .0
+            .iter()
+            .map(|(what, n)| format!("{what} {n}"))
+            .collect();
         println!("  {}", told.join(", "));
     }
 }
@@ -61,7 +76,7 @@ impl Drop for Class {
 #[test]
 fn base_alone() {
     let mut class = Class::new("base");
-    for seed in 0..games(150, 3000) {
+    for seed in 0..games(120, 3000) {
         let mut rng = Rng::new(1000 + seed as u64);
         let setup = seated(&mut rng, &[]);
         class.play(&setup, &mut rng);
@@ -72,7 +87,7 @@ fn base_alone() {
 fn each_expansion_alone() {
     for (i, name) in EXPANSIONS.into_iter().enumerate() {
         let mut class = Class::new(name);
-        for seed in 0..games(60, 2000) {
+        for seed in 0..games(50, 2000) {
             let mut rng = Rng::new(20_000 * (i as u64 + 1) + seed as u64);
             let setup = seated(&mut rng, &[name]);
             class.play(&setup, &mut rng);
@@ -85,7 +100,7 @@ fn every_pair() {
     let pairs = (0..1u32 << EXPANSIONS.len()).filter(|bits| bits.count_ones() == 2);
     let mut class = Class::new("pairs");
     for bits in pairs {
-        for seed in 0..games(30, 500) {
+        for seed in 0..games(20, 500) {
             let mut rng = Rng::new(1_000_000 + 10_000 * bits as u64 + seed as u64);
             let setup = seated(&mut rng, &expansions(bits));
             class.play(&setup, &mut rng);
@@ -96,7 +111,7 @@ fn every_pair() {
 #[test]
 fn larger_sets() {
     let mut class = Class::new("three to five expansions");
-    for seed in 0..games(300, 4000) {
+    for seed in 0..games(200, 4000) {
         let mut rng = Rng::new(3_000_000 + seed as u64);
         let mut bits = 0;
         while !(3..=5).contains(&u32::count_ones(bits)) {
@@ -110,7 +125,7 @@ fn larger_sets() {
 #[test]
 fn all_six() {
     let mut class = Class::new("all six expansions");
-    for seed in 0..games(150, 3000) {
+    for seed in 0..games(120, 3000) {
         let mut rng = Rng::new(4_000_000 + seed as u64);
         let setup = seated(&mut rng, &EXPANSIONS);
         class.play(&setup, &mut rng);
@@ -136,7 +151,7 @@ fn every_option_value() {
     let mut class = Class::new("every option value");
     for (owner, option) in all_options() {
         for (place, value) in option.values.iter().enumerate().skip(1) {
-            for seed in 0..games(12, 200) {
+            for seed in 0..games(8, 200) {
                 let number = option.number as u64 * 8 + place as u64;
                 let mut rng = Rng::new(5_000_000 + 10_000 * number + seed as u64);
                 let own: Vec<&str> = owner.iter().map(|(_, info)| info.wire).collect();
@@ -151,7 +166,7 @@ fn every_option_value() {
 #[test]
 fn mixed_options() {
     let mut class = Class::new("mixed options");
-    for seed in 0..games(400, 6000) {
+    for seed in 0..games(300, 6000) {
         let mut rng = Rng::new(6_000_000 + seed as u64);
         let bits = table::Dice::below(&mut rng, 1 << EXPANSIONS.len());
         let setup = seated(&mut rng, &expansions(bits));

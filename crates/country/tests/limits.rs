@@ -1,6 +1,7 @@
 //! Rare endings of the rules: no game hangs or panics in them, and each does occur here.
 //!
 //! `LONG=1` searches longer.
+#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 mod common;
 
@@ -63,7 +64,9 @@ impl Seen {
         self.figure_steps_not_asked += (laid && game.turn() == Turn::Chance) as u32;
         let mut discarded_river = false;
         for event in events {
-            let (Event::Discarded(kind) | Event::SetAside(kind)) = *event else { continue };
+            let (Event::Discarded(kind) | Event::SetAside(kind)) = *event else {
+                continue;
+            };
             let tile = &rules.tiles()[kind.0 as usize];
             let lake = tile.id.ends_with("/lake");
             match (event, tile.river.is_empty()) {
@@ -87,11 +90,17 @@ fn rivers_that_cannot_go_on() {
     let mut seen = Seen::default();
     for seed in 0..games(4000, 100_000) {
         let mut rng = Rng::new(900_000 + seed as u64);
-        let on = [&["river"][..], &["river", "count"], &["river", "cult", "traders"]];
-        let setup = Setup::base(2).with(*rng.one_of::<&[&str]>(&on));
+        let on = [
+            &["river"][..],
+            &["river", "count"],
+            &["river", "cult", "traders"],
+        ];
+        let setup = Setup::base(2).with(rng.one_of::<&[&str]>(&on));
         let setup = with_random_options(&mut rng, setup, 3);
         let style = Style::random(&mut rng);
-        play(&setup, style, &mut rng, &mut seen, |game| game.slots().river.left() > 0);
+        play(&setup, style, &mut rng, &mut seen, |game| {
+            game.slots().river.left() > 0
+        });
     }
     println!("{seen:#?}");
     assert!(seen.river_tiles_put_back > 0 && seen.rivers_given_up > 0 && seen.lakes_discarded > 0);
@@ -101,9 +110,13 @@ fn rivers_that_cannot_go_on() {
 #[test]
 fn tiles_that_fit_nowhere() {
     let mut seen = Seen::default();
-    for seed in 0..games(150, 3000) {
+    for seed in 0..games(400, 3000) {
         let mut rng = Rng::new(910_000 + seed as u64);
-        let style = Style { tiles: Tiles::Closing, figures: Figures::Anything, stingy: true };
+        let style = Style {
+            tiles: Tiles::Closing,
+            figures: Figures::Anything,
+            stingy: true,
+        };
         let mut setup = Setup::base(2).with(&["inns"]);
         if seed % 2 == 1 {
             setup = setup.option("OPT-UNPLACEABLE", "reshuffle");
@@ -120,8 +133,15 @@ fn six_seats_without_figures() {
     let mut seen = Seen::default();
     for seed in 0..games(200, 3000) {
         let mut rng = Rng::new(920_000 + seed as u64);
-        let style = Style { figures: Figures::Eager, ..Style::random(&mut rng) };
-        let on: &[&str] = if seed % 2 == 0 { &EXPANSIONS } else { &["inns", "traders"] };
+        let style = Style {
+            figures: Figures::Eager,
+            ..Style::random(&mut rng)
+        };
+        let on: &[&str] = if seed % 2 == 0 {
+            &EXPANSIONS
+        } else {
+            &["inns", "traders"]
+        };
         let setup = with_random_options(&mut rng, Setup::base(6).with(on), 6);
         play(&setup, style, &mut rng, &mut seen, to_the_end);
     }

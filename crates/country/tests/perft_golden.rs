@@ -5,6 +5,7 @@
 //! `SET-UP | via WORD; WORD; …` plays a game; the lines after it start from its position, which
 //! is printed there in full. Small depths are counted by the slow reference, too.
 //! `BLESS=1` writes the counts and positions anew.
+#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 mod common;
 
@@ -63,23 +64,28 @@ fn read_setup(text: &str) -> Setup {
 }
 
 /// A game in both engines, from which the lines count.
-struct From {
+struct Origin {
     setup: String,
     rules: Rules,
     game: Country,
     reference: Reference,
 }
 
-impl From {
-    fn start(text: &str) -> From {
+impl Origin {
+    fn start(text: &str) -> Origin {
         let setup = read_setup(text);
         let rules = Rules::new(&setup).unwrap();
         let game = Country::start(&rules);
-        From { setup: text.to_owned(), rules, game, reference: beside::reference(&setup) }
+        Origin {
+            setup: text.to_owned(),
+            rules,
+            game,
+            reference: beside::reference(&setup),
+        }
     }
 
-    fn via(text: &str, words: &str) -> From {
-        let mut from = From::start(text);
+    fn via(text: &str, words: &str) -> Origin {
+        let mut from = Origin::start(text);
         for word in words.split("; ") {
             let action = from.game.read_word(&from.rules, word).unwrap();
             assert_eq!(from.game.refuse(&from.rules, action), None, "{word}");
@@ -91,7 +97,9 @@ impl From {
 
     /// The line with what is true, for the depth that `end` names.
     fn line(&self, from_start: bool, end: &str) -> String {
-        let depth = end.strip_prefix("depth ").and_then(|rest| rest.split(' ').next());
+        let depth = end
+            .strip_prefix("depth ")
+            .and_then(|rest| rest.split(' ').next());
         let depth: u32 = depth.unwrap().parse().unwrap();
         let position = self.game.position(&self.rules);
         // What was printed is what is counted from.
@@ -102,7 +110,11 @@ impl From {
         };
         let count = perft(&self.rules, &game, depth);
         if depth <= REFERENCE_DEPTH {
-            assert_eq!(count, reference_perft(&self.reference, depth), "depth {depth}");
+            assert_eq!(
+                count,
+                reference_perft(&self.reference, depth),
+                "depth {depth}"
+            );
         }
         let place = if from_start { "start" } else { &position };
         format!("{} | {place} | depth {depth} = {count}", self.setup)
@@ -112,16 +124,16 @@ impl From {
 /// The text of a file with what is true.
 fn recount(text: &str) -> String {
     let mut lines = Vec::new();
-    let mut from: Option<From> = None;
+    let mut from: Option<Origin> = None;
     for line in text.lines() {
         let columns: Vec<&str> = line.split(" | ").collect();
         match columns[..] {
             _ if line.starts_with('#') || line.is_empty() => lines.push(line.to_owned()),
             [setup, words] => {
-                from = Some(From::via(setup, words.strip_prefix("via ").unwrap()));
+                from = Some(Origin::via(setup, words.strip_prefix("via ").unwrap()));
                 lines.push(line.to_owned());
             }
-            [setup, "start", end] => lines.push(From::start(setup).line(true, end)),
+            [setup, "start", end] => lines.push(Origin::start(setup).line(true, end)),
             [setup, _, end] => {
                 let from = from.as_ref().filter(|from| from.setup == setup);
                 lines.push(from.expect("a line `via` comes first").line(false, end));
@@ -133,7 +145,9 @@ fn recount(text: &str) -> String {
 }
 
 fn check(name: &str) {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft").join(name);
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/perft")
+        .join(name);
     let golden = std::fs::read_to_string(&path).unwrap();
     let counted = recount(&golden);
     if std::env::var_os("BLESS").is_some() {

@@ -1,5 +1,6 @@
 //! The turn as it is printed for people, with all expansions in play: tests/plan.txt.
 //! `BLESS=1` writes the file anew.
+#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 mod common;
 
@@ -13,7 +14,9 @@ use country::{Rules, Setup};
 
 /// One paragraph for each moment, its steps in order.
 fn print() -> String {
-    let setup = Setup::base(2).with(&EXPANSIONS).option("OPT-STARTPLAYER", "random");
+    let setup = Setup::base(2)
+        .with(&EXPANSIONS)
+        .option("OPT-STARTPLAYER", "random");
     let rules = Rules::new(&setup).unwrap();
     let mut text = String::from(
         "The turn with all expansions in play: each moment with its steps in order.\n\
@@ -21,7 +24,12 @@ fn print() -> String {
     );
     for moment in Moment::ALL {
         writeln!(text, "\n{moment:?}").unwrap();
-        for step in rules.plan().steps().iter().filter(|step| step.decl.moment == moment) {
+        for step in rules
+            .plan()
+            .steps()
+            .iter()
+            .filter(|step| step.decl.moment == moment)
+        {
             let (name, order) = (step.decl.name, step.decl.order);
             match step.owner {
                 Owner::Core => {
@@ -45,5 +53,8 @@ fn the_plan_is_the_golden_one() {
         std::fs::write(&path, &printed).unwrap();
     }
     let golden = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(printed, golden, "the plan has changed; BLESS=1 writes it anew");
+    assert_eq!(
+        printed, golden,
+        "the plan has changed; BLESS=1 writes it anew"
+    );
 }

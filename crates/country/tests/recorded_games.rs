@@ -1,5 +1,6 @@
 //! Replays recorded games of an independent engine and compares every step, including what each
 //! value is made of.
+#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 mod common;
 
@@ -54,7 +55,8 @@ impl Engine for Fast {
         let action = self.game.read_word(&self.rules, word).unwrap();
         assert_eq!(self.game.refuse(&self.rules, action), None, "{word}");
         let mut events = Vec::new();
-        self.game.play(&self.rules, action, &mut Log(|event| events.push(event)));
+        self.game
+            .play(&self.rules, action, &mut Log(|event| events.push(event)));
         self.explained(action, &events)
     }
 
@@ -102,7 +104,11 @@ impl Fast {
                 _ => rest.push(*event),
             }
         }
-        let rest_by = if matches!(action, Action::Take { .. }) { Action::Pass } else { action };
+        let rest_by = if matches!(action, Action::Take { .. }) {
+            Action::Pass
+        } else {
+            action
+        };
         lines.extend(beside::lines(&self.game, &self.rules, rest_by, &rest));
         lines
     }
@@ -110,7 +116,11 @@ impl Fast {
 
 fn made_of(score: &Score) -> String {
     let mut items = Vec::new();
-    for item in score.items.iter().filter(|item| item.count > 0 && item.each > 0) {
+    for item in score
+        .items
+        .iter()
+        .filter(|item| item.count > 0 && item.each > 0)
+    {
         let name = match item.why {
             why::TILES => "tiles",
             why::PENNANTS => "pennants",
@@ -120,7 +130,11 @@ fn made_of(score: &Score) -> String {
         };
         items.push(format!("{} {name}", item.count));
     }
-    if items.is_empty() { String::new() } else { format!(" of {}", items.join(", ")) }
+    if items.is_empty() {
+        String::new()
+    } else {
+        format!(" of {}", items.join(", "))
+    }
 }
 
 fn compare(file: &str, expected: (usize, usize)) {

@@ -65,6 +65,9 @@ fn tile_files() -> Vec<Vec<u8>> {
     names.into_iter().map(read).collect()
 }
 
+/// What means something in the texts.
+const SIGNS: &[u8] = b"0123456789,.:;@>-*|=NESWLRrx{}[]\" \n/";
+
 /// Edits an input a few times: bytes changed, taken out, copied elsewhere, words swapped.
 pub fn edit(bytes: &mut Vec<u8>, rng: &mut Rng) {
     for _ in 0..1 + rng.below(4) {
@@ -77,7 +80,7 @@ pub fn edit(bytes: &mut Vec<u8>, rng: &mut Rng) {
         let run = (1 + rng.below(12) as usize).min(bytes.len() - at);
         match rng.below(7) {
             0 => bytes[at] = rng.below(256) as u8,
-            1 => bytes[at] = b"0123456789,.:;@>-*|=NESWLRrx{}[]\" \n/"[rng.below(37) as usize],
+            1 => bytes[at] = SIGNS[rng.below(SIGNS.len() as u32) as usize],
             2 => drop(bytes.drain(at..at + run)),
             3 => {
                 let copy: Vec<u8> = bytes[at..at + run].to_vec();

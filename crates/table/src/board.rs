@@ -50,8 +50,9 @@ impl Edges {
     }
 }
 
-/// An empty cell of the frontier.
+/// An empty cell of the frontier. Aligned so that it is moved as one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C, align(8))]
 pub struct Open {
     /// Which cell.
     pub cell: Cell,
@@ -285,27 +286,27 @@ impl Board {
         }
         self.laid.push(Laid { cell, kind: TileKind(kind), rot, first });
         self.grid[place] = self.laid.len() as u8;
-        let turned = edges.turned(rot);
         let places = self.torus.beside(place);
+        let forbids = !edges.turned(rot).0;
         Side::ALL.map(|side| {
-            let place = places[side as usize];
-            let value = self.grid[place];
-            if value.wrapping_sub(1) < TILES_MAX as u8 {
-                return Some(value - 1);
-            }
-            let forbids = (!turned.side(side) as u16 & 15) << (4 * (side as u8 ^ 2));
+            // What our side is not, on the opposite side of the cell beside it.
+            let forbids = (forbids >> (4 * side as u8) & 15) << (4 * (side as u8 ^ 2));
+            let value = self.grid[places[side as usize]];
             if value == 0 {
-                self.grid[place] = Board::slot_value(self.frontier.len());
+                self.grid[places[side as usize]] = Board::slot_value(self.frontier.len());
                 self.frontier.push(Open { cell: cell.step(side), forbids: Edges(forbids) });
+                None
+            } else if value < FRONTIER_BASE {
+                Some(value - 1)
             } else {
                 let slot = self.slot(value, cell.step(side));
                 self.frontier.item_mut(slot).forbids.0 |= forbids;
+                None
             }
-            None
         })
     }
 
-    /// From now on no tile fits on this cell of the frontier.
+    /// From now on no tile fits on this cell of the frontier: The City needs it beyond walls.
     pub fn shut(&mut self, cell: Cell) {
         let value = self.grid[self.torus.place(cell)];
         if value >= FRONTIER_BASE {

@@ -39,9 +39,15 @@ impl Cell {
     /// Whether `other` is one of the eight cells around this one.
     #[inline]
     pub fn surrounds(self, other: Cell) -> bool {
+        self.is_near(other) && self != other
+    }
+
+    /// Whether `other` is this cell or one of the eight around it.
+    #[inline]
+    pub fn is_near(self, other: Cell) -> bool {
         let dx = (self.x - other.x + 1) as u16;
         let dy = (self.y - other.y + 1) as u16;
-        (dx <= 2) & (dy <= 2) & (self != other)
+        (dx <= 2) & (dy <= 2)
     }
 }
 

@@ -27,6 +27,16 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len += 1;
     }
 
+    /// Appends the first `count` of these values; all `K` are written, which needs no branch, so
+    /// the capacity must have that much room.
+    #[inline]
+    pub fn push_some<const K: usize>(&mut self, values: [T; K], count: u8) {
+        debug_assert!(count as usize <= K);
+        let len = self.len as usize;
+        self.items[len..len + K].copy_from_slice(&values);
+        self.len += count as u16;
+    }
+
     /// Removes all values.
     #[inline]
     pub fn clear(&mut self) {

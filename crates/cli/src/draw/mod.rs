@@ -45,6 +45,8 @@ struct Extent {
     top: i16,
     columns: f64,
     rows: f64,
+    /// Room for walls around the tiles, in tiles.
+    pad: f64,
 }
 
 impl Extent {
@@ -52,8 +54,9 @@ impl Extent {
         let cells = || game.board().laid().iter().map(|l| l.cell);
         let (left, right) = span(cells().map(|c| c.x));
         let (top, bottom) = span(cells().map(|c| c.y));
-        let columns = f64::from(right - left + 1);
-        Extent { left, top, columns, rows: f64::from(bottom - top + 1) }
+        let (columns, rows) = (f64::from(right - left + 1), f64::from(bottom - top + 1));
+        let pad = if matches!(game, AnyGame::City(_)) { 0.22 } else { 0.0 };
+        Extent { left, top, columns, rows, pad }
     }
 }
 
@@ -73,17 +76,19 @@ struct Layout {
 impl Layout {
     fn new(extent: &Extent, panel: &Panel, size: f64) -> Layout {
         let room = size - panel.width - 2.0 * MARGIN;
-        let wide = (room / extent.columns).floor();
-        let tall = ((size - 2.0 * MARGIN) / extent.rows).floor();
+        let (columns, rows) = (extent.columns + 2.0 * extent.pad, extent.rows + 2.0 * extent.pad);
+        let wide = (room / columns).floor();
+        let tall = ((size - 2.0 * MARGIN) / rows).floor();
         let tile = wide.min(tall).min(220.0).max(4.0);
-        let (board_w, board_h) = (tile * extent.columns, tile * extent.rows);
+        let (board_w, board_h) = (tile * columns, tile * rows);
         let height = (board_h + 2.0 * MARGIN).max(panel.height);
         let width = board_w + 2.0 * MARGIN + panel.width;
         // The longer side is exactly what was asked for.
         let (width, height) =
             if width >= height { (size, height.min(size)) } else { (width, size) };
-        let x = MARGIN + (width - panel.width - 2.0 * MARGIN - board_w) / 2.0;
-        let y = MARGIN + (height - 2.0 * MARGIN - board_h) / 2.0;
+        let pad = tile * extent.pad;
+        let x = MARGIN + (width - panel.width - 2.0 * MARGIN - board_w) / 2.0 + pad;
+        let y = MARGIN + (height - 2.0 * MARGIN - board_h) / 2.0 + pad;
         Layout { width: width.round(), height: height.round(), tile, x: x.round(), y: y.round() }
     }
 }
@@ -103,6 +108,8 @@ pub fn svg(view: &View) -> String {
     out.rect((0.0, 0.0), (layout.width, layout.height), "#2B303B", "");
     coordinates(&mut out, &extent, &layout);
     let scale = layout.tile / TILE;
+    // On a small board figures grow, so that they can be told apart.
+    let zoom = (72.0 / layout.tile).clamp(1.0, 1.7);
     let (dx, dy) = (f64::from(extent.left) * TILE, f64::from(extent.top) * TILE);
     let place = format!(
         "id=\"board\" transform=\"translate({},{}) scale({scale:.6}) translate({},{})\"",
@@ -114,13 +121,13 @@ pub fn svg(view: &View) -> String {
     out.group(&place, |out| {
         match (view.rules.of(), view.game) {
             (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-                out.raw(&country::board(rules, game));
+                out.raw(&country::board(rules, game, zoom));
             }
-            (FamilyRules::City(rules), AnyGame::City(game)) => out.raw(&city::board(rules, game)),
+            (FamilyRules::City(rules), AnyGame::City(game)) => out.raw(&city::board(rules, game, zoom)),
             _ => {}
         }
         if let Some(last) = view.game.board().laid().last() {
-            last_tile(out, last.cell);
+            last_tile(out, last.cell, zoom);
         }
     });
     panel.draw(&mut out, view, layout.width - panel.width, layout.height);
@@ -129,28 +136,33 @@ pub fn svg(view: &View) -> String {
 }
 
 /// A frame around the tile laid last, light on dark.
-fn last_tile(out: &mut Svg, cell: Cell) {
+fn last_tile(out: &mut Svg, cell: Cell, zoom: f64) {
     let at = (f64::from(cell.x) * TILE + 4.0, f64::from(cell.y) * TILE + 4.0);
     let size = (TILE - 8.0, TILE - 8.0);
-    out.rect(at, size, "none", "rx=\"10\" stroke=\"#16100A\" stroke-width=\"11\" class=\"last\"");
-    out.rect(at, size, "none", "rx=\"10\" stroke=\"#FFE04A\" stroke-width=\"6\"");
+    let frame = |colour: &str, width: f64| {
+        format!("rx=\"10\" stroke=\"{colour}\" stroke-width=\"{}\"", num(width * zoom))
+    };
+    out.rect(at, size, "none", &format!("{} class=\"last\"", frame("#16100A", 12.0)));
+    out.rect(at, size, "none", &frame("#FFE04A", 7.0));
 }
 
 /// Columns above and below, rows left and right.
 fn coordinates(out: &mut Svg, extent: &Extent, layout: &Layout) {
     let size = (layout.tile * 0.3).clamp(8.0, 17.0);
-    let (right, bottom) =
-        (layout.x + layout.tile * extent.columns, layout.y + layout.tile * extent.rows);
+    let pad = layout.tile * extent.pad;
+    let (left, top) = (layout.x - pad, layout.y - pad);
+    let right = layout.x + layout.tile * extent.columns + pad;
+    let bottom = layout.y + layout.tile * extent.rows + pad;
     for i in 0..extent.columns as i16 {
         let x = layout.x + layout.tile * (f64::from(i) + 0.5);
         let name = (extent.left + i).to_string();
-        out.text((x, layout.y - 10.0), size, "middle", "#C9CEDA", &name);
+        out.text((x, top - 10.0), size, "middle", "#C9CEDA", &name);
         out.text((x, bottom + 8.0 + size), size, "middle", "#C9CEDA", &name);
     }
     for i in 0..extent.rows as i16 {
         let y = layout.y + layout.tile * (f64::from(i) + 0.5) + size * 0.35;
         let name = (extent.top + i).to_string();
-        out.text((layout.x - 8.0, y), size, "end", "#C9CEDA", &name);
+        out.text((left - 8.0, y), size, "end", "#C9CEDA", &name);
         out.text((right + 8.0, y), size, "start", "#C9CEDA", &name);
     }
 }

@@ -41,11 +41,6 @@ impl Panel {
         out.rect((x, 0.0), (self.width, height), PAPER, "");
         let title = if view.game.turn() == Turn::Over { "Final points" } else { "Points" };
         out.text((x + 20.0, 40.0), 26.0, "start", TEXT, title);
-        let count = match view.game.board().laid().len() {
-            1 => "1 tile laid".to_owned(),
-            n => format!("{n} tiles laid"),
-        };
-        out.text((x + self.width - 20.0, 40.0), 15.0, "end", SOFT, &count);
         for seat in 0..view.rules.seats() {
             let y = HEAD + f64::from(seat) * self.block;
             self.seat(out, view, Seat(seat), x, y);
@@ -61,7 +56,7 @@ impl Panel {
         let edge = format!("rx=\"10\" stroke=\"{rim}\" stroke-width=\"2\"");
         out.rect((x + 12.0, y), (self.width - 24.0, self.block - 10.0), ground, &edge);
         figures::token(out, seat.index(), (x + 38.0, y + 26.0), 17.0);
-        let name = shorten(view.names.get(seat.index()).map_or("", String::as_str), 15);
+        let name = shorten(view.names.get(seat.index()).map_or("", String::as_str), 13);
         out.text((x + 64.0, y + 33.0), 19.0, "start", TEXT, &name);
         let points = view.game.scores()[seat.index()].to_string();
         out.text((x + self.width - 24.0, y + 36.0), 28.0, "end", TEXT, &points);
@@ -112,9 +107,9 @@ fn country_supply(
 
 fn city_supply(out: &mut Svg, game: &::city::City, seat: Seat, (x, y): (f64, f64)) {
     small(out, seat, Role::Follower, (x + 8.0, y), game.supply(seat));
-    out.group(&placed((x + 66.0, y), 0.34), |out| city::tower(out, Some(seat), (0.0, 0.0)));
+    out.group(&placed((x + 66.0, y - 8.0), 0.38), |out| city::tower(out, Some(seat), (0.0, 0.0)));
     let left = game.towers_left(seat).to_string();
-    out.text((x + 78.0, y), 15.0, "start", TEXT, &left);
+    out.text((x + 82.0, y - 2.0), 15.0, "start", TEXT, &left);
 }
 
 /// A small figure with a count; dimmed if there is none. It is no figure on the board.
@@ -142,10 +137,15 @@ fn foot(out: &mut Svg, view: &View, x: f64, y: f64, width: f64) {
         _ => return,
     };
     let left = if bag == 1 { "1 tile left".into() } else { format!("{bag} tiles left") };
-    out.text((x + 20.0, y + 26.0), 17.0, "start", SOFT, &left);
+    let laid = match view.game.board().laid().len() {
+        1 => "1 tile laid".to_owned(),
+        n => format!("{n} tiles laid"),
+    };
+    out.text((x + 20.0, y + 22.0), 16.0, "start", SOFT, &laid);
+    out.text((x + 20.0, y + 43.0), 16.0, "start", SOFT, &left);
     if let AnyGame::City(game) = view.game {
         let walls = format!("{} walls left", game.walls_left());
-        out.text((x + 20.0, y + 48.0), 17.0, "start", SOFT, &walls);
+        out.text((x + 20.0, y + 64.0), 16.0, "start", SOFT, &walls);
     }
     if let Some((svg, kind)) = picture {
         let at = (x + width - 116.0, y + 10.0);
@@ -154,7 +154,7 @@ fn foot(out: &mut Svg, view: &View, x: f64, y: f64, width: f64) {
         });
         let edge = "stroke=\"#2E2418\" stroke-width=\"2\"";
         out.rect(at, (96.0, 96.0), "none", edge);
-        out.text((x + 20.0, y + 76.0), 15.0, "start", SOFT, "to lay:");
-        out.text((x + 20.0, y + 96.0), 15.0, "start", TEXT, &shorten(view.rules.tile_id(kind), 16));
+        out.text((x + 20.0, y + 90.0), 15.0, "start", SOFT, "to lay:");
+        out.text((x + 20.0, y + 110.0), 15.0, "start", TEXT, &shorten(view.rules.tile_id(kind), 16));
     }
 }

@@ -254,17 +254,13 @@ impl<'a> Reader<'a> {
         let start = self.place;
         let mut token = self.token()?;
         let mut place = start;
-        let digits = token.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 && token[digits..].starts_with('.') {
-            let value = token[..digits]
-                .parse()
-                .ok()
-                .filter(|n| (1..=NUMBER_MAX).contains(n));
+        while let Some((digits, rest)) = split_number(token) {
+            let value = digits.parse().ok().filter(|n| (1..=NUMBER_MAX).contains(n));
             let value = value.filter(|_| number.is_none());
-            let expected = format!("one turn number from 1 to {NUMBER_MAX} before a word");
-            *number = Some(value.ok_or_else(|| RecordError::syntax(start, expected))?);
-            token = &token[digits + 1..];
-            place.column += digits as u32 + 1;
+            let expected = || format!("one turn number from 1 to {NUMBER_MAX} before a word");
+            *number = Some(value.ok_or_else(|| RecordError::syntax(place, expected()))?);
+            token = rest;
+            place.column += digits.len() as u32 + 1;
             if token.is_empty() {
                 return Ok(());
             }
@@ -329,6 +325,13 @@ impl<'a> Reader<'a> {
         }
         Ok(token)
     }
+}
+
+/// Splits `12.` or `12.base/E` behind the dot.
+fn split_number(token: &str) -> Option<(&str, &str)> {
+    let (digits, rest) = token.split_once('.')?;
+    let fine = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    fine.then_some((digits, rest))
 }
 
 /// Whether a token looks as `2,-1`.

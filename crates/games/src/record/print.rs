@@ -52,10 +52,10 @@ impl Record {
         let mut line = Line { text, used: 0 };
         self.opening.iter().for_each(|note| line.note(note));
         for word in &self.words {
-            if let Some(number) = word.number {
-                line.put(&format!("{number}."));
+            match word.number {
+                Some(number) => line.put(&format!("{number}. {}", word.text)),
+                None => line.put(&word.text),
             }
-            line.put(&word.text);
             word.notes.iter().for_each(|note| line.note(note));
         }
         line.end();

@@ -25,7 +25,7 @@ const COURTS: [(Pt, Pt); 4] = [
 const GROUND: [&str; 4] = ["#D9B08C", "#E6D3A0", "#C9B7A6", "#D6CBE0"];
 
 /// Draws the city and whoever is inside, if the Count is in play.
-pub fn carcassonne(svg: &mut Svg, rules: &Rules, game: &Country) {
+pub fn carcassonne(svg: &mut Svg, rules: &Rules, game: &Country, zoom: f64) {
     if !rules.has(Id::Count) {
         return;
     }
@@ -40,9 +40,9 @@ pub fn carcassonne(svg: &mut Svg, rules: &Rules, game: &Country) {
         let size = (size.0 * 200.0, size.1 * 200.0);
         let edge = format!("rx=\"12\" stroke=\"{INK}\" stroke-width=\"2\"");
         svg.rect(at(*place), size, GROUND[number], &edge);
-        let label = add(at(*place), (12.0, 26.0), 1.0);
-        svg.text(label, 24.0, "start", INK, QUARTERS[number]);
-        inside(svg, game, number, at(*place), size);
+        let label = add(at(*place), (12.0, 8.0 + 17.0 * zoom), 1.0);
+        svg.text(label, 22.0 * zoom, "start", INK, QUARTERS[number]);
+        inside(svg, game, number, at(*place), size, zoom);
     }
     let round = "fill=\"none\" stroke-linejoin=\"round\"";
     svg.path(&polygon(&wall), &format!("{round} stroke=\"{INK}\" stroke-width=\"15\""));
@@ -53,34 +53,35 @@ pub fn carcassonne(svg: &mut Svg, rules: &Rules, game: &Country) {
 }
 
 /// The figures in a quarter, in rows, and the Count.
-fn inside(svg: &mut Svg, game: &Country, quarter: usize, place: Pt, size: Pt) {
+fn inside(svg: &mut Svg, game: &Country, quarter: usize, place: Pt, size: Pt, zoom: f64) {
     let slot = &game.slots().count;
-    let mut spots = rows(place, size);
+    let mut spots = rows(place, size, zoom);
     if slot.at as usize == quarter {
         let spot = spots.next().unwrap_or(place);
-        count(svg, spot);
+        count(svg, spot, zoom);
     }
     for (seat, pieces) in slot.inside[quarter].iter().enumerate() {
         for (piece, number) in pieces.iter().enumerate().take(PIECES_INSIDE) {
             for _ in 0..*number {
                 let spot = spots.next().unwrap_or(place);
-                figures::figure(svg, seat, Role::of(Piece(piece as u8)), spot, 0.95, false);
+                figures::figure(svg, seat, Role::of(Piece(piece as u8)), spot, 0.95 * zoom.min(1.4), false);
             }
         }
     }
 }
 
-fn rows(place: Pt, size: Pt) -> impl Iterator<Item = Pt> {
-    let columns = ((size.0 - 20.0) / 36.0).floor().max(1.0) as usize;
+fn rows(place: Pt, size: Pt, zoom: f64) -> impl Iterator<Item = Pt> {
+    let step = 36.0 * zoom.min(1.4);
+    let columns = ((size.0 - 20.0) / step).floor().max(1.0) as usize;
     (0..).map(move |i: usize| {
         let (column, row) = (i % columns, i / columns);
-        add(place, (32.0 + column as f64 * 36.0, 88.0 + row as f64 * 30.0), 1.0)
+        add(place, (32.0 + column as f64 * step, 60.0 + 30.0 * zoom + row as f64 * 30.0), 1.0)
     })
 }
 
 /// The Count: a crowned figure in purple that belongs to nobody.
-fn count(svg: &mut Svg, at: Pt) {
-    svg.group(&format!("class=\"count\" {}", placed(at, 1.15)), |svg| {
+fn count(svg: &mut Svg, at: Pt, zoom: f64) {
+    svg.group(&format!("class=\"count\" {}", placed(at, zoom)), |svg| {
         let ink = format!("stroke=\"{INK}\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
         svg.ellipse((2.0, 2.0), (18.0, 5.0), INK, "opacity=\".3\"");
         svg.path("M-15,0C-14,-14 -9,-24 0,-26C9,-24 14,-14 15,0z", &format!("fill=\"#8A2E8E\" {ink}"));

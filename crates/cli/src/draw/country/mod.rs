@@ -58,7 +58,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// Draws the tiles and figures: one unit is 1/200 of a tile, the cell 0,0 begins at 0,0.
-pub fn board(rules: &Rules, game: &Country) -> String {
+pub fn board(rules: &Rules, game: &Country, zoom: f64) -> String {
     let mut sheet = Sheet::new(rules);
     let mut tiles = Svg::default();
     for laid in game.board().laid() {
@@ -72,9 +72,9 @@ pub fn board(rules: &Rules, game: &Country) -> String {
             laid.cell.x, laid.cell.y
         ));
     }
-    block::carcassonne(&mut tiles, rules, game);
+    block::carcassonne(&mut tiles, rules, game, zoom);
     for (number, _) in game.board().laid().iter().enumerate() {
-        figures_on(&mut tiles, &mut sheet, game, number);
+        figures_on(&mut tiles, &mut sheet, game, number, zoom);
     }
     format!("<defs>{}</defs>{}", sheet.definitions(), tiles.into_text())
 }
@@ -90,7 +90,7 @@ fn corner(cell: Cell) -> Pt {
 }
 
 /// The figures on a tile; several on one segment stand side by side.
-fn figures_on(svg: &mut Svg, sheet: &mut Sheet, game: &Country, tile: usize) {
+fn figures_on(svg: &mut Svg, sheet: &mut Sheet, game: &Country, tile: usize, zoom: f64) {
     let laid = game.board().laid()[tile];
     let mut taken: BTreeMap<u8, u32> = BTreeMap::new();
     for figure in game.figures().iter().filter(|f| f.tile as usize == tile) {
@@ -104,7 +104,7 @@ fn figures_on(svg: &mut Svg, sheet: &mut Sheet, game: &Country, tile: usize) {
             .is_some_and(|(_, feature)| feature.kind() == Kind::Field);
         let scale = if is_field { (room / 19.0).clamp(0.85, 1.45) } else { 1.4 };
         let seat = figure.seat.index();
-        figures::figure(svg, seat, Role::of(figure.piece), at, scale, is_field);
+        figures::figure(svg, seat, Role::of(figure.piece), at, scale * zoom, is_field);
     }
 }
 

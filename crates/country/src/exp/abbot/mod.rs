@@ -75,9 +75,9 @@ impl Expansion for Abbot {
                 rule: "OPT-ABBOT-RECALL",
                 reason: "this table plays without calling abbots back",
             }),
-            Action::Take { .. } if own_abbot(state, state.turn).is_none() => Some(Refusal {
+            Action::Take { at } if !stands_at(state, state.turn, at) => Some(Refusal {
                 rule: "ABBOT-10",
-                reason: "you have no abbot on the board to call back",
+                reason: "no abbot of yours stands there to be called back",
             }),
             Action::Take { .. } => Some(Refusal {
                 rule: "ABBOT-08",
@@ -124,6 +124,14 @@ fn recall_score(state: &Country, figure: Figure, at: Spot, points: u16) -> Score
 fn own_abbot(state: &Country, seat: Seat) -> Option<(usize, Figure)> {
     let figures = state.figures.iter().copied().enumerate();
     figures.into_iter().find(|(_, f)| f.seat == seat && f.piece == ABBOT)
+}
+
+/// Whether the abbot of a seat stands there.
+fn stands_at(state: &Country, seat: Seat, at: Spot) -> bool {
+    own_abbot(state, seat).is_some_and(|(_, figure)| {
+        let cell = state.board.laid()[figure.tile as usize].cell;
+        at == Spot::segment(cell, figure.segment)
+    })
 }
 
 /// ABBOT-08: not if the tile just laid completes the building.
