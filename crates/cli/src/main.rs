@@ -1,29 +1,37 @@
-//! scratch
-#![allow(dead_code)]
+//! `trencavel`: the command line.
+//!
+//! Arguments are parsed in [`args`], given a meaning in [`setup`] and [`load`], and each command
+//! has a module in [`cmd`]. Exit codes: 0 fine, 1 internal error, 2 bad input, 3 illegal move.
+
+mod args;
+mod cmd;
 mod draw;
-use games::*;
-fn main() {
-    let a: Vec<String> = std::env::args().collect();
-    let seed: u64 = a[1].parse().unwrap();
-    let exps: Vec<&str> = a[2].split(',').filter(|s| !s.is_empty()).collect();
-    let n: usize = a[3].parse().unwrap();
-    let seats: u8 = a[5].parse().unwrap();
-    let setup = if exps == ["city"] { Setup::city(seats) } else { Setup::country(seats).with(&exps) };
-    let rules = AnyRules::new(&setup).unwrap();
-    let mut game = AnyGame::start(&rules);
-    let mut dice = ai::Wyrand::new(seed);
-    let mut k = 0;
-    while game.turn() != Turn::Over && k < n {
-        k += 1;
-        let action = match (rules.of(), &game) {
-            (FamilyRules::Country(r), AnyGame::Country(g)) => ai::choose(ai::Level::Greedy, r, g, &mut dice),
-            (FamilyRules::City(r), AnyGame::City(g)) => ai::choose(ai::Level::Greedy, r, g, &mut dice),
-            _ => unreachable!(),
-        };
-        game.play(&rules, action, &mut table::Quiet);
+mod fail;
+mod json;
+mod load;
+mod play;
+mod setup;
+mod style;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Options(args) => cmd::options::run(&args),
+        Command::Replay(args) => cmd::replay::run(&args),
+        Command::Draw(args) => cmd::draw::run(&args),
+        Command::Random(args) => cmd::random::run(&args),
+        Command::Perft(args) => cmd::perft::run(&args),
+        Command::Bench(args) => cmd::bench::run(&args),
+        Command::Play(args) => play::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail::report(&error),
     }
-    let names: Vec<String> = ["Alice", "Bob", "Chloé", "Dagobert the Long", "Eve", "Fritz"].map(String::from).to_vec();
-    let svg = draw::svg(&draw::View { rules: &rules, game: &game, names: &names, size: 1200 });
-    std::fs::write(format!("{}.svg", a[4]), &svg).unwrap();
-    std::fs::write(format!("{}.png", a[4]), draw::png(&svg).unwrap()).unwrap();
 }

@@ -15,13 +15,7 @@ pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell
 
 /// Adds the segments of a tile and joins them with what lies around; returns the first.
 #[inline]
-fn join_in(
-    rules: &Rules,
-    state: &mut Country,
-    kind: TileKind,
-    cell: Cell,
-    rot: Rot,
-) -> NodeId {
+fn join_in(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: Rot) -> NodeId {
     let table = &rules.kinds[kind.0 as usize];
     let first = state.map.add_all(&table.features, table.len);
     if table.twins != [false; 2] {
@@ -37,13 +31,20 @@ fn join_in(
         }
     }
     let borders = table.borders.map(|segment| first + segment);
-    state.borders.push_some([0, 1, 2, 3].map(|i| [borders[2 * i], borders[2 * i + 1]]), table.border_count);
+    state.borders.push_some(
+        [0, 1, 2, 3].map(|i| [borders[2 * i], borders[2 * i + 1]]),
+        table.border_count,
+    );
     for centre in state.centres.iter_mut() {
         centre.filled += centre.cell.is_near(cell) as u8;
     }
     if let Some(segment) = table.centre {
         let filled = state.board.filled_around(cell);
-        state.centres.push(Centre { cell, filled, node: first + segment as NodeId });
+        state.centres.push(Centre {
+            cell,
+            filled,
+            node: first + segment as NodeId,
+        });
     }
     first
 }
@@ -69,15 +70,21 @@ fn mark_twins(state: &mut Country, table: &KindTable, first: NodeId) {
 fn join(state: &mut Country, ours: Ports, first: NodeId, theirs: Ports, other: NodeId) {
     let node = |base: NodeId, segment: u8| base + segment as NodeId;
     if ours.middle != NONE && ours.terrain != Terrain::Inner {
-        let (root, _) = state.map.join(node(other, theirs.middle), node(first, ours.middle));
+        let (root, _) = state
+            .map
+            .join(node(other, theirs.middle), node(first, ours.middle));
         state.map.tally_mut(root).close_edges(2);
     }
     if ours.left != NONE && theirs.right != NONE {
-        state.map.join(node(other, theirs.right), node(first, ours.left));
+        state
+            .map
+            .join(node(other, theirs.right), node(first, ours.left));
     }
     // A field side has one field for both halves.
     if ours.right != NONE && theirs.left != NONE && ours.terrain != Terrain::Field {
-        state.map.join(node(other, theirs.left), node(first, ours.right));
+        state
+            .map
+            .join(node(other, theirs.left), node(first, ours.right));
     }
 }
 
@@ -94,7 +101,8 @@ fn survey_tile(state: &mut Country, table: &KindTable, first: NodeId) {
     // Compared all at once: eight numbers are one vector.
     let mut roots = [NodeId::MAX; SEGMENTS_MAX];
     let (mut targets, mut free, mut closed) = (0, 0, 0);
-    for i in 0..table.len.min(SEGMENTS_MAX as u8) {
+    // Always all eight, also those that the tile does not have: a fixed loop is foreseeable.
+    for i in 0..SEGMENTS_MAX as u8 {
         let root = state.map.find(first + i as NodeId);
         let known = roots.iter().fold(false, |known, r| known | (*r == root));
         roots[i as usize] = root;
@@ -103,6 +111,7 @@ fn survey_tile(state: &mut Country, table: &KindTable, first: NodeId) {
         free |= (!feature.occupied() as u8) << i;
         closed |= ((feature.open() == 0) as u8) << i;
     }
+    let targets = targets & table.mask;
     state.targets = targets;
     state.free = free & targets;
     state.closed = closed & targets & table.closable_mask;

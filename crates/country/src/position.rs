@@ -18,22 +18,40 @@ use crate::{fit, lay, score, turn};
 pub(crate) fn write(rules: &Rules, game: &Country) -> String {
     let id = |kind: TileKind| rules.tiles[kind.0 as usize].id.as_str();
     let mut parts: Vec<String> = Vec::new();
-    let tiles: Vec<String> = game.board.laid().iter().map(|l| {
-        format!("{}@{},{}r{}", id(l.kind), l.cell.x, l.cell.y, l.rot as u8)
-    }).collect();
+    let tiles: Vec<String> = game
+        .board
+        .laid()
+        .iter()
+        .map(|l| format!("{}@{},{}r{}", id(l.kind), l.cell.x, l.cell.y, l.rot as u8))
+        .collect();
     parts.push(tiles.join(" "));
-    let figures: Vec<String> = game.figures.iter().map(|f| {
-        let laid = game.board.laid()[f.tile as usize];
-        let segment = &rules.tiles[laid.kind.0 as usize].segments[f.segment as usize];
-        let name = segment_name(segment, laid.rot);
-        let piece = NAMES[f.piece.0 as usize];
-        format!("{}:{piece}@{},{}:{name}", f.seat.0 + 1, laid.cell.x, laid.cell.y)
-    }).collect();
+    let figures: Vec<String> = game
+        .figures
+        .iter()
+        .map(|f| {
+            let laid = game.board.laid()[f.tile as usize];
+            let segment = &rules.tiles[laid.kind.0 as usize].segments[f.segment as usize];
+            let name = segment_name(segment, laid.rot);
+            let piece = NAMES[f.piece.0 as usize];
+            format!(
+                "{}:{piece}@{},{}:{name}",
+                f.seat.0 + 1,
+                laid.cell.x,
+                laid.cell.y
+            )
+        })
+        .collect();
     parts.push(format!("figures {}", figures.join(" ")));
-    let scores: Vec<String> =
-        game.scores[..rules.seats as usize].iter().map(ToString::to_string).collect();
+    let scores: Vec<String> = game.scores[..rules.seats as usize]
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     parts.push(format!("score {}", scores.join(" ")));
-    let step = if game.waits == Turn::Over { "over" } else { game.step(rules).decl.name };
+    let step = if game.waits == Turn::Over {
+        "over"
+    } else {
+        game.step(rules).decl.name
+    };
     let mut turn = format!("turn {} part {} step {step}", game.turn.0 + 1, game.part);
     if game.layer != Seat(0) {
         turn += &format!(" layer {}", game.layer.0 + 1);
@@ -59,7 +77,12 @@ pub(crate) fn write(rules: &Rules, game: &Country) -> String {
 
 /// Reads what [`write`] printed.
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<Country, TextError> {
-    let mut reader = Reader { rules, game: Country::bare(rules), step: None, placed: false };
+    let mut reader = Reader {
+        rules,
+        game: Country::bare(rules),
+        step: None,
+        placed: false,
+    };
     let mut at = 0;
     for (i, part) in text.split(';').enumerate() {
         let skipped = part.len() - part.trim_start().len();
@@ -68,7 +91,10 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<Country, TextError> {
         reader.part(i, part_text).map_err(|e| e.later(here))?;
         at += part.len() + 1;
     }
-    reader.finish().map_err(|e| TextError { at: text.len(), ..e })
+    reader.finish().map_err(|e| TextError {
+        at: text.len(),
+        ..e
+    })
 }
 
 struct Reader<'a> {
@@ -80,7 +106,8 @@ struct Reader<'a> {
 
 /// The words of a text, with their places.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_whitespace().map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
+    text.split_whitespace()
+        .map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
 }
 
 impl Reader<'_> {
@@ -91,17 +118,28 @@ impl Reader<'_> {
         let (key, rest) = text.split_once(' ').unwrap_or((text, ""));
         let shift = text.len() - rest.len();
         let result = match key {
-            "figures" => words(rest).try_for_each(|(at, w)| self.figure(w).map_err(|e| e.later(at))),
+            "figures" => {
+                words(rest).try_for_each(|(at, w)| self.figure(w).map_err(|e| e.later(at)))
+            }
             "score" => self.scores(rest),
             "turn" => return self.turn(text),
-            "gone" => words(rest).try_for_each(|(at, w)| self.counted(w, true).map_err(|e| e.later(at))),
-            "aside" => words(rest).try_for_each(|(at, w)| self.counted(w, false).map_err(|e| e.later(at))),
+            "gone" => {
+                words(rest).try_for_each(|(at, w)| self.counted(w, true).map_err(|e| e.later(at)))
+            }
+            "aside" => {
+                words(rest).try_for_each(|(at, w)| self.counted(w, false).map_err(|e| e.later(at)))
+            }
             _ => {
-                let found = exp::ALL.iter().find(|(id, i)| i.wire == key && self.rules.has(*id));
+                let found = exp::ALL
+                    .iter()
+                    .find(|(id, i)| i.wire == key && self.rules.has(*id));
                 let Some((id, _)) = found else {
-                    return Err(TextError::new(0, format!(
-                        "{key:?} is no part of a position: figures, score, turn, gone, aside, or an expansion in play"
-                    )));
+                    return Err(TextError::new(
+                        0,
+                        format!(
+                            "{key:?} is no part of a position: figures, score, turn, gone, aside, or an expansion in play"
+                        ),
+                    ));
                 };
                 exp::read_slot(self.rules, &mut self.game, *id, rest)
             }
@@ -122,7 +160,10 @@ impl Reader<'_> {
             let laid = self.game.board.laid()[n];
             let river = self.rules.kinds[laid.kind.0 as usize].river != 0;
             if !river && self.game.bag.count(laid.kind) == 0 {
-                return Err(TextError::new(text.len(), "more tiles of a kind than there are"));
+                return Err(TextError::new(
+                    text.len(),
+                    "more tiles of a kind than there are",
+                ));
             }
             if !river {
                 self.game.bag.take(laid.kind);
@@ -142,14 +183,26 @@ impl Reader<'_> {
         let number = self.game.board.laid().len();
         let start = self.rules.start.get(number);
         if start.is_some_and(|s| *s != (kind, cell, rot)) {
-            return Err(TextError::new(0, "the start tiles of this set-up come first"));
+            return Err(TextError::new(
+                0,
+                "the start tiles of this set-up come first",
+            ));
         }
-        let fits = self.game.board.turns_fitting(cell, self.rules.kinds[kind.0 as usize].edges);
+        let fits = self
+            .game
+            .board
+            .turns_fitting(cell, self.rules.kinds[kind.0 as usize].edges);
         if start.is_none() && !fits.into_iter().any(|r| r == rot) {
             return Err(TextError::new(0, format!("{word} does not fit there")));
         }
         let river = self.rules.kinds[kind.0 as usize].river != 0;
-        let same = self.game.board.laid().iter().filter(|l| l.kind == kind).count();
+        let same = self
+            .game
+            .board
+            .laid()
+            .iter()
+            .filter(|l| l.kind == kind)
+            .count();
         let most = self.rules.tiles[kind.0 as usize].count as usize;
         if number >= TILES_MAX || same >= most && (river || start.is_none()) {
             return Err(TextError::new(0, format!("more than {most} tiles {id}")));
@@ -164,25 +217,39 @@ impl Reader<'_> {
     }
 
     fn figure(&mut self, word: &str) -> Result<(), TextError> {
-        let expected = || TextError::new(0, format!("{word:?} is no figure as 1:follower@0,0:city:N"));
+        let expected =
+            || TextError::new(0, format!("{word:?} is no figure as 1:follower@0,0:city:N"));
         let (who, at) = word.split_once('@').ok_or_else(expected)?;
         let (seat, piece) = who.split_once(':').ok_or_else(expected)?;
         let (cell, name) = at.split_once(':').ok_or_else(expected)?;
         let seat = self.seat(seat)?;
-        let piece = NAMES.iter().position(|n| *n == piece).ok_or_else(expected)?;
+        let piece = NAMES
+            .iter()
+            .position(|n| *n == piece)
+            .ok_or_else(expected)?;
         let cell = read_cell(cell)?;
         let tile = self.game.board.number_at(cell).ok_or_else(expected)?;
         let laid = self.game.board.laid()[tile];
         let segment = read_segment(self.rules, laid.kind, laid.rot, name)?;
-        let supply = self.game.supply[seat.index()].get_mut(piece).filter(|n| **n > 0);
+        let supply = self.game.supply[seat.index()]
+            .get_mut(piece)
+            .filter(|n| **n > 0);
         let Some(supply) = supply else {
-            return Err(TextError::new(0, format!("seat {} has no more of these", seat.0 + 1)));
+            return Err(TextError::new(
+                0,
+                format!("seat {} has no more of these", seat.0 + 1),
+            ));
         };
         *supply -= 1;
         if self.game.figures.len() == FIGURES_MAX {
             return Err(TextError::new(0, "too many figures"));
         }
-        let figure = Figure { seat, piece: Piece(piece as u8), tile: tile as u8, segment };
+        let figure = Figure {
+            seat,
+            piece: Piece(piece as u8),
+            tile: tile as u8,
+            segment,
+        };
         turn::stand(&mut self.game, figure);
         Ok(())
     }
@@ -196,11 +263,13 @@ impl Reader<'_> {
 
     fn scores(&mut self, text: &str) -> Result<(), TextError> {
         let seats = self.rules.seats as usize;
-        let numbers: Option<Vec<u16>> =
-            text.split_whitespace().map(|n| n.parse().ok().filter(|n| *n <= 9999)).collect();
+        let numbers: Option<Vec<u16>> = text
+            .split_whitespace()
+            .map(|n| n.parse().ok().filter(|n| *n <= 9999))
+            .collect();
         let numbers = numbers.filter(|n| n.len() == seats);
-        let numbers = numbers
-            .ok_or_else(|| TextError::new(0, format!("the points of {seats} seats")))?;
+        let numbers =
+            numbers.ok_or_else(|| TextError::new(0, format!("the points of {seats} seats")))?;
         self.game.scores[..seats].copy_from_slice(&numbers);
         Ok(())
     }
@@ -256,14 +325,22 @@ impl Reader<'_> {
 
     fn counted(&mut self, word: &str, gone: bool) -> Result<(), TextError> {
         let parsed = word.split_once('*').and_then(|(id, n)| {
-            Some((kind_of(self.rules, id)?, n.parse::<u8>().ok().filter(|n| *n <= 99)?))
+            Some((
+                kind_of(self.rules, id)?,
+                n.parse::<u8>().ok().filter(|n| *n <= 99)?,
+            ))
         });
-        let (kind, count) = parsed
-            .ok_or_else(|| TextError::new(0, format!("{word:?} is no number of tiles as base/C*1")))?;
+        let (kind, count) = parsed.ok_or_else(|| {
+            TextError::new(0, format!("{word:?} is no number of tiles as base/C*1"))
+        })?;
         if self.rules.kinds[kind.0 as usize].river == 0 {
             (0..count).try_for_each(|_| self.take_from_bag(kind))?;
         }
-        let bag: &mut Bag = if gone { &mut self.game.discarded } else { &mut self.game.aside };
+        let bag: &mut Bag = if gone {
+            &mut self.game.discarded
+        } else {
+            &mut self.game.aside
+        };
         if bag.total() as usize + count as usize > TILES_MAX {
             return Err(TextError::new(0, "more tiles than there are"));
         }
@@ -274,7 +351,10 @@ impl Reader<'_> {
     /// Finds out who must act, by entering the step that the position names.
     fn finish(mut self) -> Result<Country, TextError> {
         let Some(step) = self.step else {
-            return Err(TextError::new(0, "the part `turn` with a `step` is missing"));
+            return Err(TextError::new(
+                0,
+                "the part `turn` with a `step` is missing",
+            ));
         };
         self.game.step = step;
         if self.game.waits == Turn::Over {
@@ -295,7 +375,11 @@ impl Reader<'_> {
             return Err(error("the tile in hand fits nowhere"));
         }
         self.settle_last_tile(decl.moment);
-        turn::advance(&mut Cx { rules, state: &mut self.game, out: &mut Quiet });
+        turn::advance(&mut Cx {
+            rules,
+            state: &mut self.game,
+            out: &mut Quiet,
+        });
         if self.game.step != step || self.game.waits == Turn::Over {
             return Err(error("nobody has anything to decide there"));
         }

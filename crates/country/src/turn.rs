@@ -95,7 +95,10 @@ pub struct Step {
 
 impl Default for Step {
     fn default() -> Self {
-        Step { decl: CORE[0], owner: Owner::Core }
+        Step {
+            decl: CORE[0],
+            owner: Owner::Core,
+        }
     }
 }
 
@@ -130,7 +133,7 @@ impl Plan {
     }
 }
 
-/// What a step says when it is entered.
+/// What a step of an expansion says when it is entered.
 pub enum Flow {
     /// Go on with the next step.
     Next,
@@ -140,8 +143,6 @@ pub enum Flow {
     Chance,
     /// Go on with the first step of a moment.
     Goto(Moment),
-    /// The game is over.
-    Over,
 }
 
 /// What a step works with.
@@ -154,8 +155,20 @@ pub struct Cx<'a, S: Sink> {
     pub out: &'a mut S,
 }
 
+impl<S: Sink> Cx<'_, S> {
+    /// Goes on with the first step of a moment.
+    fn goto(&mut self, moment: Moment) {
+        self.state.step = self.rules.plan.first[moment as usize];
+    }
+}
+
 const fn core(moment: Moment, name: &'static str) -> StepDecl {
-    StepDecl { moment, order: 100, sub: 0, name }
+    StepDecl {
+        moment,
+        order: 100,
+        sub: 0,
+        name,
+    }
 }
 
 const CORE: [StepDecl; 7] = [
@@ -172,9 +185,19 @@ const CORE: [StepDecl; 7] = [
 pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
     let mut steps: List<Step, { Plan::STEPS_MAX }> = List::new();
     let opening = !choices.is_default(&STARTPLAYER);
-    let core = CORE.iter().filter(|d| d.moment != Moment::Opening || opening);
-    steps.extend(core.map(|decl| Step { decl: *decl, owner: Owner::Core }));
-    exp::for_each_step(on, |id, decl| steps.push(Step { decl: *decl, owner: Owner::Exp(id) }));
+    let core = CORE
+        .iter()
+        .filter(|d| d.moment != Moment::Opening || opening);
+    steps.extend(core.map(|decl| Step {
+        decl: *decl,
+        owner: Owner::Core,
+    }));
+    exp::for_each_step(on, |id, decl| {
+        steps.push(Step {
+            decl: *decl,
+            owner: Owner::Exp(id),
+        })
+    });
     // A stable sort: the order of the list of expansions breaks ties.
     steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
     let first = Moment::ALL.map(|moment| {
@@ -185,7 +208,12 @@ pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
     let mut all = [steps[0]; Plan::STEPS_MAX];
     all[..len as usize].copy_from_slice(&steps);
     let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
-    Plan { steps: all, core, len, first }
+    Plan {
+        steps: all,
+        core,
+        len,
+        first,
+    }
 }
 
 /// Many more steps than any turn has: running out of them is a bug.
@@ -195,67 +223,70 @@ const STEPS_MAX: usize = 1000;
 #[inline]
 pub(crate) fn advance(cx: &mut Cx<impl Sink>) {
     for _ in 0..STEPS_MAX {
-        let flow = match cx.rules.plan.core_moment(cx.state.step) {
+        let waits = match cx.rules.plan.core_moment(cx.state.step) {
             Some(moment) => enter(cx, moment),
             None => enter_expansion(cx),
         };
-        match flow {
-            Flow::Next => cx.state.step += 1,
-            Flow::Goto(moment) => cx.state.step = cx.rules.plan.first[moment as usize],
-            Flow::Wait(seat) => return cx.state.waits = Turn::Player(seat),
-            Flow::Chance => return cx.state.waits = Turn::Chance,
-            Flow::Over => {
-                cx.state.waits = Turn::Over;
-                return cx.out.tell(Event::Over);
-            }
+        if let Some(turn) = waits {
+            return cx.state.waits = turn;
         }
     }
     unreachable!("the turn does not come to an end");
 }
 
-/// Enters a step of the core.
+/// Enters a step of the core: says who must act, or goes on to another step.
 #[inline(always)]
-fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Flow {
+fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Option<Turn> {
     let state = &mut *cx.state;
     match moment {
-        Moment::Opening => Flow::Chance,
-        Moment::Draw if state.hand.is_some() => Flow::Next,
-        Moment::Draw if state.bag.total() == 0 => Flow::Goto(Moment::Last), // BASE-45
-        Moment::Draw => Flow::Chance,
+        Moment::Opening => return Some(Turn::Chance),
+        Moment::Draw if state.hand.is_some() => state.step += 1,
+        Moment::Draw if state.bag.total() == 0 => cx.goto(Moment::Last), // BASE-45
+        Moment::Draw => return Some(Turn::Chance),
         Moment::Place => {
             let kind = state.hand.expect("a tile was drawn");
             if fit::any(cx.rules, state, kind) {
-                return Flow::Wait(state.turn);
+                return Some(Turn::Player(state.turn));
             }
             reject(cx, kind);
-            Flow::Goto(Moment::Draw)
+            cx.goto(Moment::Draw);
         }
-        Moment::Act if put::any(cx.rules, state) => Flow::Wait(state.turn),
+        Moment::Act if put::any(cx.rules, state) => return Some(Turn::Player(state.turn)),
         Moment::Act => {
             state.free = 0;
-            Flow::Next
+            state.step += 1;
         }
         Moment::Score => {
             score::score_completed(cx);
-            Flow::Next
+            cx.state.step += 1;
         }
         Moment::TurnEnd => {
             begin_turn(cx, cx.state.turn.next(cx.rules.seats));
-            Flow::Goto(Moment::Draw)
+            cx.goto(Moment::Draw);
         }
         Moment::Last => {
             end::final_scoring(cx);
-            Flow::Over
+            cx.out.tell(Event::Over);
+            return Some(Turn::Over);
         }
         Moment::Scored | Moment::PartEnd => unreachable!("the core has no step at {moment:?}"),
     }
+    None
 }
 
 /// Enters a step of an expansion.
-fn enter_expansion(cx: &mut Cx<impl Sink>) -> Flow {
+fn enter_expansion(cx: &mut Cx<impl Sink>) -> Option<Turn> {
     let step = cx.rules.plan.step(cx.state.step);
-    let Owner::Exp(id) = step.owner else { unreachable!("a step of the core") };
-    exp::enter(cx, id, step.decl.sub)
+    let Owner::Exp(id) = step.owner else {
+        unreachable!("a step of the core")
+    };
+    match exp::enter(cx, id, step.decl.sub) {
+        Flow::Next => cx.state.step += 1,
+        Flow::Goto(moment) => cx.goto(moment),
+        Flow::Wait(seat) => return Some(Turn::Player(seat)),
+        Flow::Chance => return Some(Turn::Chance),
+    }
+    None
 }
 
 /// A drawn tile fits nowhere (BASE-20).
@@ -289,7 +320,10 @@ pub(crate) fn begin_turn(cx: &mut Cx<impl Sink>, seat: Seat) {
 /// A part of a turn begins.
 pub(crate) fn begin_part(cx: &mut Cx<impl Sink>, part: u8) {
     cx.state.part = part;
-    cx.out.tell(Event::TurnOf { seat: cx.state.turn, part });
+    cx.out.tell(Event::TurnOf {
+        seat: cx.state.turn,
+        part,
+    });
 }
 
 /// Plays an action in the current step, then runs on. The caller guarantees that it is legal.
@@ -300,7 +334,9 @@ pub(crate) fn play(cx: &mut Cx<impl Sink>, action: Action) {
         cx.state.step += 1;
     } else {
         let step = cx.rules.plan.step(cx.state.step);
-        let Owner::Exp(id) = step.owner else { unreachable!("a step of the core") };
+        let Owner::Exp(id) = step.owner else {
+            unreachable!("a step of the core")
+        };
         // It is entered again and says from the state whether it is done.
         exp::play(cx, id, step.decl.sub, action);
     }
@@ -337,7 +373,9 @@ fn lay_hand(cx: &mut Cx<impl Sink>, cell: Cell, rot: Rot) {
     lay_tile(cx, kind, cell, rot);
     if cx.state.aside.total() > 0 {
         let aside = core::mem::take(&mut cx.state.aside);
-        aside.iter().for_each(|(kind, count)| cx.state.bag.add(kind, count));
+        aside
+            .iter()
+            .for_each(|(kind, count)| cx.state.bag.add(kind, count));
     }
 }
 
@@ -352,11 +390,21 @@ pub(crate) fn lay_tile(cx: &mut Cx<impl Sink>, kind: TileKind, cell: Cell, rot: 
 /// Puts a figure of the seat on turn on a segment of the tile just laid.
 #[inline]
 fn put_figure(cx: &mut Cx<impl Sink>, piece: table::Piece, at: Spot) {
-    let Spot::Segment { segment, .. } = at else { unreachable!("figures stand on segments") };
+    let Spot::Segment { segment, .. } = at else {
+        unreachable!("figures stand on segments")
+    };
     let seat = cx.state.turn;
     cx.state.supply[seat.index()][piece.0 as usize] -= 1;
     let tile = cx.state.board.laid().len() as u8 - 1;
-    stand(cx.state, Figure { seat, piece, tile, segment });
+    stand(
+        cx.state,
+        Figure {
+            seat,
+            piece,
+            tile,
+            segment,
+        },
+    );
     cx.out.tell(Event::Put { seat, piece, at });
 }
 
@@ -366,7 +414,10 @@ pub(crate) fn stand(state: &mut Country, figure: Figure) {
     state.figures.push(figure);
     let node = state.node_of(figure);
     let root = state.map.find(node);
-    state.map.tally_mut(root).strengthen(figure.seat, STRENGTH[figure.piece.0 as usize]);
+    state
+        .map
+        .tally_mut(root)
+        .strengthen(figure.seat, STRENGTH[figure.piece.0 as usize]);
 }
 
 /// One legal action of the core's current step without a list: see [`table::Game::pick`].
@@ -386,19 +437,25 @@ pub(crate) fn pick_core(
         Moment::Act if rules.on == 0 => {
             let free = put::free_for_followers(rules, state);
             let n = dice.below(free.count_ones() + 1);
-            let Some(segment) = nth_bit(free, n) else { return Some(Action::Pass) };
+            let Some(segment) = nth_bit(free, n) else {
+                return Some(Action::Pass);
+            };
             let cell = state.board.last().cell;
-            Some(Action::Put { piece: FOLLOWER, at: Spot::segment(cell, segment) })
+            Some(Action::Put {
+                piece: FOLLOWER,
+                at: Spot::segment(cell, segment),
+            })
         }
         _ => None,
     }
 }
 
-/// The place of the n-th bit that is set.
+/// The place of the n-th bit that is set. Without a branch: `n` is a throw of dice.
 #[inline]
 fn nth_bit(mut bits: u8, n: u32) -> Option<u8> {
-    for _ in 0..n {
-        bits &= bits.wrapping_sub(1);
+    for i in 0..7 {
+        let lowest = bits & bits.wrapping_neg();
+        bits ^= if i < n { lowest } else { 0 };
     }
     (bits != 0).then(|| bits.trailing_zeros() as u8)
 }

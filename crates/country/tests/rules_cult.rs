@@ -27,10 +27,10 @@ fn pair(missing: &[&str]) -> String {
         "base/U@-1,2r0",
         "base/U@2,2r0",
     ];
-    let cell = |tile: &str| tile[tile.find('@').unwrap() + 1..tile.rfind('r').unwrap()].to_owned();
+    let at = |tile: &str, cell: &str| tile.contains(&format!("@{cell}r"));
     let kept = tiles
         .into_iter()
-        .filter(|t| !missing.contains(&cell(t).as_str()));
+        .filter(|tile| !missing.iter().any(|cell| at(tile, cell)));
     kept.collect::<Vec<_>>().join(" ")
 }
 

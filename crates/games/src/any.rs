@@ -95,10 +95,12 @@ impl AnyRules {
                 FamilyRules::City(city::Rules::new(&chosen)?)
             }
         };
-        Ok(AnyRules {
+        let rules = AnyRules {
             setup: setup.clone(),
             of,
-        })
+        };
+        setup::check_ids(rules.tiles().into_iter().map(|(_, id, _)| id))?;
+        Ok(rules)
     }
 
     /// The set-up.

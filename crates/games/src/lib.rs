@@ -36,5 +36,5 @@ pub use record::{
 };
 pub use setup::{Family, Setup, SetupError};
 pub use table::{
-    Action, Actions, Dice, Event, Game, Odds, Quiet, Refusal, SEATS_MAX, Seat, TextError, Turn,
+    Action, Actions, Dice, Event, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat, TextError, Turn,
 };

@@ -130,6 +130,8 @@ pub enum SetupError {
     TilesName(String),
     /// The text of the tile file is missing.
     TilesMissing(String),
+    /// A tile's id could be mistaken for another word of a record.
+    TileId(String),
     /// What the country says.
     Country(country::SetupError),
     /// What The City says.
@@ -158,6 +160,11 @@ impl fmt::Display for SetupError {
                     "this game is played with the tile file {name:?}, which was not given"
                 )
             }
+            SetupError::TileId(id) => write!(
+                f,
+                "the id {id:?} of a tile must have the form set/name, begin with a letter and have \
+                 at most {TILE_ID_MAX} characters"
+            ),
             SetupError::Country(error) => error.fmt(f),
             SetupError::City(error) => error.fmt(f),
         }
@@ -198,6 +205,20 @@ pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
         Some((name, _)) if !is_tiles_name(name) => Err(SetupError::TilesName(name.clone())),
         Some((name, text)) if text.is_empty() => Err(SetupError::TilesMissing(name.clone())),
         _ => Ok(()),
+    }
+}
+
+/// The longest id of a tile, in bytes.
+pub const TILE_ID_MAX: usize = 60;
+
+/// Ids of tiles must be told from turn numbers and from all other words.
+pub(crate) fn check_ids<'a>(mut ids: impl Iterator<Item = &'a str>) -> Result<(), SetupError> {
+    let fine = |id: &str| {
+        id.len() <= TILE_ID_MAX && id.contains('/') && id.starts_with(|c: char| c.is_alphabetic())
+    };
+    match ids.find(|id| !fine(id)) {
+        Some(id) => Err(SetupError::TileId(id.to_string())),
+        None => Ok(()),
     }
 }
 

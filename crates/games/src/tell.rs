@@ -248,7 +248,9 @@ impl Teller<'_> {
 
     fn majority(&self, score: &Score) -> String {
         let strength = &score.strength[..self.rules.seats() as usize];
-        if strength.iter().all(|n| *n == 0) {
+        let feature = self.rules.feature(score.feature);
+        // Guards and towers score for themselves, whoever else is around.
+        if strength.iter().all(|n| *n == 0) || feature == "guard" || feature == "tower" {
             return String::new();
         }
         let list: Vec<String> = strength.iter().map(ToString::to_string).collect();

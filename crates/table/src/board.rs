@@ -103,7 +103,10 @@ pub struct Torus {
 impl Torus {
     /// The smallest torus for a connected shape of `tiles` tiles.
     pub fn for_tiles(tiles: usize) -> Torus {
-        assert!(tiles <= TILES_MAX, "{tiles} tiles are more than a board holds");
+        assert!(
+            tiles <= TILES_MAX,
+            "{tiles} tiles are more than a board holds"
+        );
         // Two tiles are at most tiles-1 steps apart; each may have a frontier cell beyond it, and
         // the eight cells around a tile are asked for too.
         let reach = tiles as i32 + 4;
@@ -111,7 +114,10 @@ impl Torus {
         loop {
             let best = (2..size / 2).find(|s| shortest_wrap(size, *s, reach) > reach);
             if let Some(stride) = best {
-                return Torus { mask: (size - 1) as u16, stride: stride as u16 };
+                return Torus {
+                    mask: (size - 1) as u16,
+                    stride: stride as u16,
+                };
             }
             size *= 2;
         }
@@ -120,7 +126,11 @@ impl Torus {
     /// The place of a cell.
     #[inline]
     pub const fn place(self, cell: Cell) -> usize {
-        self.fold((cell.y as u16).wrapping_mul(self.stride).wrapping_add(cell.x as u16))
+        self.fold(
+            (cell.y as u16)
+                .wrapping_mul(self.stride)
+                .wrapping_add(cell.x as u16),
+        )
     }
 
     /// The places of the four neighbours of a place, north first.
@@ -181,7 +191,12 @@ impl Board {
 
     /// An empty board on a torus chosen before.
     pub fn on(torus: Torus) -> Board {
-        Board { torus, grid: [0; GRID_MAX], laid: List::new(), frontier: List::new() }
+        Board {
+            torus,
+            grid: [0; GRID_MAX],
+            laid: List::new(),
+            frontier: List::new(),
+        }
     }
 
     /// The tiles in the order of laying.
@@ -235,6 +250,15 @@ impl Board {
         cell.around().iter().map(|c| self.has(*c) as u8).sum()
     }
 
+    /// From now on no tile fits on this cell of the frontier: The City needs it beyond walls.
+    pub fn shut(&mut self, cell: Cell) {
+        let value = self.grid[self.torus.place(cell)];
+        if value >= FRONTIER_BASE {
+            let slot = self.slot(value, cell);
+            self.frontier[slot].forbids = Edges(u16::MAX);
+        }
+    }
+
     /// The frontier entry of a cell.
     pub fn open_at(&self, cell: Cell) -> Option<&Open> {
         let value = self.grid[self.torus.place(cell)];
@@ -244,7 +268,9 @@ impl Board {
     /// The turns in which a tile may lie at a cell beside a tile (BASE-17, BASE-18).
     pub fn turns_fitting(&self, cell: Cell, edges: Edges) -> impl Iterator<Item = Rot> + use<> {
         let open = self.open_at(cell).copied();
-        Rot::ALL.into_iter().filter(move |r| open.is_some_and(|o| o.fits(edges.turned(*r))))
+        Rot::ALL
+            .into_iter()
+            .filter(move |r| open.is_some_and(|o| o.fits(edges.turned(*r))))
     }
 
     #[inline]
@@ -280,39 +306,45 @@ impl Board {
     ) -> [Option<u8>; 4] {
         let place = self.torus.place(cell);
         let value = self.grid[place];
-        debug_assert!(value == 0 || value >= FRONTIER_BASE, "{cell:?} holds a tile already");
+        debug_assert!(
+            value == 0 || value >= FRONTIER_BASE,
+            "{cell:?} holds a tile already"
+        );
         if value != 0 {
             self.close(value, cell);
         }
-        self.laid.push(Laid { cell, kind: TileKind(kind), rot, first });
+        self.laid.push(Laid {
+            cell,
+            kind: TileKind(kind),
+            rot,
+            first,
+        });
         self.grid[place] = self.laid.len() as u8;
         let places = self.torus.beside(place);
         let forbids = !edges.turned(rot).0;
         Side::ALL.map(|side| {
             // What our side is not, on the opposite side of the cell beside it.
             let forbids = (forbids >> (4 * side as u8) & 15) << (4 * (side as u8 ^ 2));
-            let value = self.grid[places[side as usize]];
-            if value == 0 {
-                self.grid[places[side as usize]] = Board::slot_value(self.frontier.len());
-                self.frontier.push(Open { cell: cell.step(side), forbids: Edges(forbids) });
-                None
-            } else if value < FRONTIER_BASE {
-                Some(value - 1)
-            } else {
-                let slot = self.slot(value, cell.step(side));
-                self.frontier.item_mut(slot).forbids.0 |= forbids;
-                None
+            let place = places[side as usize];
+            let value = self.grid[place];
+            if value.wrapping_sub(1) < TILES_MAX as u8 {
+                return Some(value - 1);
             }
+            // A new entry and one that is there already are written alike.
+            let new = value == 0;
+            let len = self.frontier.len();
+            let beside = cell.step(side);
+            let slot = if new { len } else { self.slot(value, beside) };
+            self.frontier.extend_to(slot + 1);
+            let open = self.frontier.item_mut(slot);
+            let before = if new { 0 } else { open.forbids.0 };
+            *open = Open {
+                cell: beside,
+                forbids: Edges(before | forbids),
+            };
+            self.grid[place] = Board::slot_value(slot);
+            None
         })
-    }
-
-    /// From now on no tile fits on this cell of the frontier: The City needs it beyond walls.
-    pub fn shut(&mut self, cell: Cell) {
-        let value = self.grid[self.torus.place(cell)];
-        if value >= FRONTIER_BASE {
-            let slot = self.slot(value, cell);
-            self.frontier[slot].forbids = Edges(u16::MAX);
-        }
     }
 
     /// Takes a cell out of the frontier.
@@ -356,7 +388,10 @@ impl PartialEq for Board {
 
 impl core::fmt::Debug for Board {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Board").field("laid", &self.laid).field("frontier", &self.frontier).finish()
+        f.debug_struct("Board")
+            .field("laid", &self.laid)
+            .field("frontier", &self.frontier)
+            .finish()
     }
 }
 

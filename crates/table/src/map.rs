@@ -22,7 +22,11 @@ pub struct Map<T, const N: usize> {
 impl<T: Tally, const N: usize> Map<T, N> {
     /// An empty map.
     pub fn new() -> Map<T, N> {
-        Map { used: 0, parents: [0; N], tallies: [T::default(); N] }
+        Map {
+            used: 0,
+            parents: [0; N],
+            tallies: [T::default(); N],
+        }
     }
 
     /// How many segments there are.
@@ -64,11 +68,11 @@ impl<T: Tally, const N: usize> Map<T, N> {
     #[inline]
     pub fn find(&self, mut id: NodeId) -> NodeId {
         loop {
-            let parent = self.parents[id as usize];
-            if parent == id {
+            // Two steps at once: mostly that is far enough, so the branch is foreseeable.
+            id = self.parents[self.parents[id as usize] as usize];
+            if self.parents[id as usize] == id {
                 return id;
             }
-            id = parent;
         }
     }
 
@@ -76,13 +80,12 @@ impl<T: Tally, const N: usize> Map<T, N> {
     #[inline]
     pub fn find_mut(&mut self, mut id: NodeId) -> NodeId {
         loop {
-            let parent = self.parents[id as usize];
-            if parent == id {
-                return id;
-            }
-            let grandparent = self.parents[parent as usize];
+            let grandparent = self.parents[self.parents[id as usize] as usize];
             self.parents[id as usize] = grandparent;
             id = grandparent;
+            if self.parents[id as usize] == id {
+                return id;
+            }
         }
     }
 

@@ -14,7 +14,10 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     #[inline]
     pub fn new() -> List<T, N> {
         const { assert!(N <= u16::MAX as usize) };
-        List { len: 0, items: [T::default(); N] }
+        List {
+            len: 0,
+            items: [T::default(); N],
+        }
     }
 
     /// Appends a value.
@@ -35,6 +38,12 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         let len = self.len as usize;
         self.items[len..len + K].copy_from_slice(&values);
         self.len += count as u16;
+    }
+
+    /// Makes the list at least `len` long; what was added holds any value until it is set.
+    #[inline]
+    pub fn extend_to(&mut self, len: usize) {
+        self.len = self.len.max(len as u16);
     }
 
     /// Removes all values.

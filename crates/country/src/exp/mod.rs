@@ -153,7 +153,11 @@ pub trait Expansion {
     /// # Errors
     /// If the text is something else.
     fn read_slot(rules: &Rules, state: &mut Country, text: &str) -> Result<(), TextError> {
-        if text.is_empty() { Ok(()) } else { Err(TextError::new(0, "nothing")) }
+        if text.is_empty() {
+            Ok(())
+        } else {
+            Err(TextError::new(0, "nothing"))
+        }
     }
 }
 

@@ -38,6 +38,11 @@ impl Ground {
         let mut ground = Ground { regions, room, fields: Vec::new() };
         let fields = plan.of(Kind::Field).map(|(i, p)| (i, ground.region_of(&p.ports)));
         ground.fields = fields.collect();
+        for number in 0..ground.fields.len() {
+            if ground.fields[number].1.is_none() {
+                ground.fields[number].1 = ground.inner_region();
+            }
+        }
         ground
     }
 
@@ -50,22 +55,13 @@ impl Ground {
     }
 
     fn region_of(&self, ports: &[usize]) -> Option<i16> {
-        if ports.is_empty() {
-            return self.inner_region();
-        }
         most(ports.iter().flat_map(|p| self.seen(*p)))
     }
 
-    /// The largest region that touches no side: a field enclosed by the tile's own cities.
+    /// The largest region that no field has yet: a field without half-edges, between cities.
     fn inner_region(&self) -> Option<i16> {
-        let at_side = |i: usize| {
-            let (x, y) = (i % SIZE, i / SIZE);
-            x == 0 || y == 0 || x == SIZE - 1 || y == SIZE - 1
-        };
-        let outer: BTreeSet<i16> =
-            (0..SIZE * SIZE).filter(|i| at_side(*i)).map(|i| self.regions[i]).collect();
-        let all = self.regions.iter().copied();
-        most(all.filter(|r| *r >= 0 && !outer.contains(r)))
+        let taken = |r: i16| self.fields.iter().any(|(_, region)| *region == Some(r));
+        most(self.regions.iter().copied().filter(|r| *r >= 0 && !taken(*r)))
     }
 
     /// Whether every field is one region that no other field has.
@@ -79,11 +75,6 @@ impl Ground {
             let whole = plan.parts[*i].ports.iter().all(|p| most(self.seen(*p)) == Some(*region));
             whole && used.insert(*region)
         })
-    }
-
-    /// The room at a point: the distance to whatever is drawn there.
-    pub fn room_at(&self, p: Pt) -> f64 {
-        self.room[index(p)]
     }
 
     /// The best point of a field (or, without a field, of any open ground) by a score.

@@ -62,7 +62,11 @@ pub(super) fn write(_: &Rules, slot: &Slot) -> String {
         Entry::Done => words.push("entry=done".into()),
         Entry::Entered(quarter) => words.push(format!("entry={}", QUARTERS[quarter as usize])),
     }
-    for (key, value) in [("gained", slot.gained), ("go", slot.go), ("passed", slot.passed)] {
+    for (key, value) in [
+        ("gained", slot.gained),
+        ("go", slot.go),
+        ("passed", slot.passed),
+    ] {
         if value > 0 {
             words.push(format!("{key}={value}"));
         }
@@ -78,7 +82,10 @@ pub(super) fn read(rules: &Rules, state: &mut Country, text: &str) -> Result<(),
     for word in text.split_whitespace() {
         let at = word.as_ptr() as usize - text.as_ptr() as usize;
         read_word(rules, state, word).ok_or_else(|| {
-            TextError::new(at, "at=, in=QUARTER:SEAT:PIECE*N, entry=, gained=, go=, passed= or entered")
+            TextError::new(
+                at,
+                "at=, in=QUARTER:SEAT:PIECE*N, entry=, gained=, go=, passed= or entered",
+            )
         })?;
     }
     Ok(())

@@ -1,0 +1,246 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  trencavel play                              play against the computer, in the terminal
+  trencavel play --players 2 --human 1,2      two people at one keyboard
+  trencavel random --games 1000 --seed 1      random games and what came out
+  trencavel replay game.tcr                   a recorded game, move by move, scores explained
+  trencavel replay game.tcr --json            the same for programs
+  trencavel draw game.tcr -o board.png        a picture of the board
+  trencavel options                           all expansions and house rules
+
+Exit codes: 0 fine, 1 internal error, 2 bad input, 3 illegal move.";
+
+/// An exact engine for tile-laying games: play, replay, draw, count, measure.
+#[derive(Parser, Debug)]
+#[command(name = "trencavel", version, after_help = EXAMPLES, propagate_version = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List families, expansions and options with their values
+    Options(OptionsArgs),
+    /// Replay a recorded game, move by move, with explained scores
+    Replay(ReplayArgs),
+    /// Draw the board of a record or position as SVG or PNG
+    Draw(DrawArgs),
+    /// Play random games and tell what came out
+    Random(RandomArgs),
+    /// Count the ways to go on, to a depth
+    Perft(PerftArgs),
+    /// Measure the speed of the engine
+    Bench(BenchArgs),
+    /// Play a game in the terminal
+    Play(PlayArgs),
+}
+
+/// A family, as it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FamilyArg {
+    /// The base game with farmers, and its expansions
+    Country,
+    /// The City, a game of its own
+    City,
+}
+
+/// A level, as it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum LevelArg {
+    /// Any legal move
+    Random,
+    /// The best next move
+    Greedy,
+}
+
+/// The set-up of a game.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Set-up")]
+pub struct SetupArgs {
+    /// The family of games
+    #[arg(long, value_enum, default_value = "country")]
+    pub family: FamilyArg,
+    /// How many players
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub players: u8,
+    /// Expansions in play, as river,inns; `all` for every one
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub expansions: Vec<String>,
+    /// A house rule, as OPT-FARMERS=off; may be repeated (see `trencavel options`)
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// A tile file of your own, for the family city
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<PathBuf>,
+}
+
+/// `options`.
+#[derive(Args, Debug)]
+pub struct OptionsArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `replay`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel replay game.tcr
+  trencavel random --games 1 --record out && trencavel replay out/game-1.tcr
+  cat game.tcr | trencavel replay - --json
+
+The JSON of one file is one object: setup, seats, moves with their events, scores, whether the
+game is over, the legal actions where the record stops, the odds if chance decides there, and the
+position. Seats count from 0. With several files there is one object a line.")]
+pub struct ReplayArgs {
+    /// Records, or files with a position line; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Only the final table
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// The tile file that a record of the family city names
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<PathBuf>,
+}
+
+/// `draw`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel draw game.tcr -o board.png
+  trencavel draw game.tcr --move 40 -o early.svg --size 2000
+  trencavel draw position.txt -o - > board.svg")]
+pub struct DrawArgs {
+    /// A record, or a file with a position line; - for standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Draw the board after this many words of the record, 0 for its start
+    #[arg(long = "move", value_name = "N")]
+    pub words: Option<usize>,
+    /// Where to write: a name ending in .svg or .png, or - for SVG on standard output
+    #[arg(short, long, value_name = "PICTURE")]
+    pub output: PathBuf,
+    /// The longer side of the picture, in pixels
+    #[arg(long, value_name = "PX", default_value_t = 1200,
+          value_parser = clap::value_parser!(u32).range(400..=12000))]
+    pub size: u32,
+    /// The tile file that a record of the family city names
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<PathBuf>,
+}
+
+/// `random`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel random --games 10000 --seed 7 --players 4 --expansions inns,traders
+  trencavel random --family city --players 3 --games 100 --record records --json
+
+The same seed gives the same games: game number i of seed S is game 1 of seed S+i-1.")]
+pub struct RandomArgs {
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The seed of the first game
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Write a record of every game into this directory
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `perft`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A node is one action; chance counts each kind of tile once.
+
+Examples:
+  trencavel perft --depth 4
+  trencavel perft game.tcr --depth 3 --divide
+  trencavel perft 'country seats=2 | …' --depth 2 --json")]
+pub struct PerftArgs {
+    /// A record, a file with a position line, or a position itself; without it, the start
+    #[arg(value_name = "FILE|POSITION")]
+    pub from: Option<String>,
+    /// How many actions deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub depth: u32,
+    /// Count each first action by itself
+    #[arg(long)]
+    pub divide: bool,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `bench`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+One row for each set-up: random games by CPU second, CPU time of a turn (draw, lay, figure), of a
+copy of a game in its middle (clone, clone_from), of the list of placements and of the full list
+of placements with figures there, and the size of a game. Each is measured in several rounds; the
+best round is shown, the median in JSON as well.
+
+Examples:
+  trencavel bench
+  trencavel bench --seconds 10 --json")]
+pub struct BenchArgs {
+    /// CPU seconds for each set-up
+    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    pub seconds: f64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `play`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+At each question type the number of a choice, or the move in words (0,-1 r2, follower@city:S, -).
+Other commands: help, board, tiles, score, undo, position, save FILE, quit.
+
+Examples:
+  trencavel play --expansions river,abbot
+  trencavel play --players 3 --human 1,3 --level greedy
+  trencavel play --family city --players 2 --human 1,2")]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// The seats of people, as 1,2; the computer plays the others
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', default_value = "1")]
+    pub human: Vec<u8>,
+    /// How well the computer plays
+    #[arg(long, value_enum, default_value = "greedy")]
+    pub level: LevelArg,
+    /// Names of the seats, as Alice,Bob
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub names: Vec<String>,
+    /// The seed of the draws; without it, a different game each time
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Go on with a record or a position
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+}

@@ -1,0 +1,223 @@
+//! `trencavel bench`: how fast the engine is, in CPU time.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::Duration;
+
+use ai::Wyrand;
+use anyhow::Result;
+use city::City;
+use country::{Country, Moves};
+use cpu_time::ProcessTime;
+use serde_json::{Value, json};
+use table::{Actions, Game, Quiet, Turn};
+
+use crate::args::BenchArgs;
+use crate::fail;
+
+const ROUNDS: u32 = 5;
+const ALL: [&str; 6] = ["river", "inns", "traders", "count", "cult", "abbot"];
+
+/// A measure in nanoseconds: the best and the median round.
+#[derive(Clone, Copy, Default)]
+struct Measure {
+    best: f64,
+    median: f64,
+}
+
+impl Measure {
+    fn of(mut rounds: Vec<f64>) -> Measure {
+        rounds.sort_by(f64::total_cmp);
+        Measure {
+            best: rounds.first().copied().unwrap_or(0.0),
+            median: rounds.get(rounds.len() / 2).copied().unwrap_or(0.0),
+        }
+    }
+
+    fn json(self) -> Value {
+        json!({ "best": self.best, "median": self.median })
+    }
+}
+
+/// One row of the result.
+struct Row {
+    name: String,
+    /// Nanoseconds of a game and of a turn.
+    game: Measure,
+    turn: Measure,
+    clone: Measure,
+    clone_from: Measure,
+    placements: Measure,
+    moves: Option<Measure>,
+    bytes: usize,
+}
+
+/// Measures all set-ups.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn run(args: &BenchArgs) -> Result<()> {
+    if !(0.01..=3600.0).contains(&args.seconds) {
+        return Err(fail::input("--seconds must be between 0.01 and 3600", ""));
+    }
+    let time = Duration::from_secs_f64(args.seconds);
+    let countries: [(&str, u8, &[&str]); 6] = [
+        ("base, 2 players", 2, &[]),
+        ("base, 5 players", 5, &[]),
+        ("river, 2 players", 2, &["river"]),
+        ("inns + traders, 2 players", 2, &["inns", "traders"]),
+        ("everything, 2 players", 2, &ALL),
+        ("everything, 6 players", 6, &ALL),
+    ];
+    let bar = super::progress(9, "set-ups");
+    let mut rows = Vec::new();
+    for (name, seats, expansions) in countries {
+        let rules = country::Rules::new(&country::Setup::base(seats).with(expansions))?;
+        let mut row = measure::<Country>(name, &rules, time, |g| g.board().laid().len());
+        let middle = middle_of::<Country>(&rules);
+        let mut moves = Moves::new();
+        let full = repeat(time / 8, || middle.moves(&rules, black_box(&mut moves)));
+        row.moves = Some(full);
+        rows.push(row);
+        bar.inc(1);
+    }
+    for seats in 2..=4 {
+        let setup = city::Setup { seats, ..city::Setup::default() };
+        let rules = city::Rules::new(&setup)?;
+        let name = format!("city, {seats} players");
+        rows.push(measure::<City>(&name, &rules, time, |g| g.board().laid().len()));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let rows: Vec<Value> = rows.iter().map(Row::json).collect();
+        writeln!(out, "{:#}", json!({ "rounds": ROUNDS, "unit": "ns of CPU time", "rows": rows }))?;
+    } else {
+        write!(out, "{}", text(&rows))?;
+        writeln!(out, "\nCPU time, best of {ROUNDS} rounds; lists and copies in mid-game")?;
+    }
+    Ok(())
+}
+
+fn measure<G: Game>(
+    name: &str,
+    rules: &G::Rules,
+    time: Duration,
+    tiles: impl Fn(&G) -> usize,
+) -> Row {
+    let start = G::start(rules);
+    let before = tiles(&start);
+    let mut game = start.clone();
+    let mut dice = Wyrand::new(1);
+    let mut rounds = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let (mut games, mut turns) = (0_u64, 0_u64);
+        let clock = ProcessTime::now();
+        while clock.elapsed() < time / (2 * ROUNDS) {
+            for _ in 0..16 {
+                game.clone_from(&start);
+                while game.turn() != Turn::Over {
+                    let action = game.pick(rules, &mut dice);
+                    game.play(rules, action, &mut Quiet);
+                }
+                games += 1;
+                turns += (tiles(&game) - before) as u64;
+            }
+        }
+        let nanoseconds = clock.elapsed().as_nanos() as f64;
+        rounds.0.push(nanoseconds / games as f64);
+        rounds.1.push(nanoseconds / turns as f64);
+    }
+    let middle = middle_of::<G>(rules);
+    let mut actions = Actions::new();
+    let part = time / 8;
+    Row {
+        name: name.to_owned(),
+        game: Measure::of(rounds.0),
+        turn: Measure::of(rounds.1),
+        clone: repeat(part, || drop(black_box(middle.clone()))),
+        clone_from: repeat(part, || black_box(&mut game).clone_from(&middle)),
+        placements: repeat(part, || middle.legal(rules, black_box(&mut actions))),
+        moves: None,
+        bytes: size_of::<G>(),
+    }
+}
+
+/// A game in its middle, where a tile with several placements is to be laid.
+fn middle_of<G: Game>(rules: &G::Rules) -> G {
+    let mut dice = Wyrand::new(2);
+    let mut game = G::start(rules);
+    let mut actions = Actions::new();
+    for number in 0..400 {
+        if game.turn() == Turn::Over {
+            break;
+        }
+        game.legal(rules, &mut actions);
+        let lays = matches!(actions.first(), Some(table::Action::Tile { .. }));
+        if number > 90 && lays && actions.len() >= 20 {
+            break;
+        }
+        let action = game.pick(rules, &mut dice);
+        game.play(rules, action, &mut Quiet);
+    }
+    game
+}
+
+/// CPU nanoseconds of one call.
+fn repeat(time: Duration, mut call: impl FnMut()) -> Measure {
+    let mut rounds = Vec::new();
+    for _ in 0..ROUNDS {
+        let mut calls = 0_u64;
+        let clock = ProcessTime::now();
+        while clock.elapsed() < time / ROUNDS {
+            for _ in 0..64 {
+                call();
+            }
+            calls += 64;
+        }
+        rounds.push(clock.elapsed().as_nanos() as f64 / calls as f64);
+    }
+    Measure::of(rounds)
+}
+
+impl Row {
+    fn json(&self) -> Value {
+        let per_second = |ns: f64| if ns > 0.0 { 1e9 / ns } else { 0.0 };
+        let (best, median) = (per_second(self.game.best), per_second(self.game.median));
+        json!({
+            "setup": self.name,
+            "games_per_second": { "best": best, "median": median },
+            "turn": self.turn.json(),
+            "clone": self.clone.json(),
+            "clone_from": self.clone_from.json(),
+            "placements": self.placements.json(),
+            "moves": self.moves.map(Measure::json),
+            "bytes": self.bytes,
+        })
+    }
+}
+
+fn text(rows: &[Row]) -> String {
+    let head = [
+        "set-up", "games/s", "ns/turn", "clone ns", "clone_from ns", "placements ns", "moves ns",
+        "bytes",
+    ];
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| {
+            let ns = |m: Measure| format!("{:.0}", m.best);
+            vec![
+                row.name.clone(),
+                format!("{:.0}", 1e9 / row.game.best),
+                format!("{:.1}", row.turn.best),
+                ns(row.clone),
+                ns(row.clone_from),
+                ns(row.placements),
+                row.moves.map_or("–".to_owned(), ns),
+                row.bytes.to_string(),
+            ]
+        })
+        .collect();
+    super::table(&head, &cells)
+}

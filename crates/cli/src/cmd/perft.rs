@@ -1,0 +1,81 @@
+//! `trencavel perft`.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::Result;
+use games::{Action, AnyGame, AnyRules, FamilyRules, Game, perft};
+use serde_json::{Value, json};
+
+use crate::args::PerftArgs;
+use crate::load;
+use crate::setup;
+
+/// Counts.
+///
+/// # Errors
+/// If the set-up, file or position is wrong.
+pub fn run(args: &PerftArgs) -> Result<()> {
+    let tiles = args.setup.tiles.as_deref();
+    let (rules, game) = match &args.from {
+        None => {
+            let rules = setup::rules(&args.setup)?;
+            let game = AnyGame::start(&rules);
+            (rules, game)
+        }
+        Some(text) => {
+            let is_position = text.contains('|') && !Path::new(text).exists();
+            let loaded =
+                if is_position { load::parse(text, tiles)? } else { load::file(Path::new(text), tiles)? };
+            let (rules, game, _) = loaded.end()?;
+            (rules, game)
+        }
+    };
+    let clock = Instant::now();
+    let counts = match (rules.of(), &game) {
+        (FamilyRules::Country(rules), AnyGame::Country(game)) => count(rules, game, args.depth),
+        (FamilyRules::City(rules), AnyGame::City(game)) => count(rules, game, args.depth),
+        _ => unreachable!("a game has the rules of its family"),
+    };
+    let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
+    print(args, &rules, &game, &counts, nodes, clock.elapsed().as_secs_f64())
+}
+
+fn count<G: Game>(rules: &G::Rules, game: &G, depth: u32) -> Vec<(Action, u64)> {
+    let bar = super::progress(0, "first actions");
+    let counts = perft::divide_with(rules, game, depth, |done, all| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    counts
+}
+
+fn print(
+    args: &PerftArgs,
+    rules: &AnyRules,
+    game: &AnyGame,
+    counts: &[(Action, u64)],
+    nodes: u64,
+    seconds: f64,
+) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let words = counts.iter().map(|(action, n)| (game.word(rules, *action), *n));
+    if args.json {
+        let divided: Vec<Value> = words.map(|(word, n)| json!({ "word": word, "nodes": n })).collect();
+        let divided = if args.divide { json!(divided) } else { Value::Null };
+        let whole =
+            json!({ "depth": args.depth, "nodes": nodes, "divide": divided, "seconds": seconds });
+        writeln!(out, "{whole:#}")?;
+        return Ok(());
+    }
+    if args.divide {
+        for (word, n) in words {
+            writeln!(out, "{word}: {n}")?;
+        }
+    }
+    writeln!(out, "depth {}: {nodes} nodes", args.depth)?;
+    eprintln!("{seconds:.3} s, {:.1} million nodes a second", nodes as f64 / seconds / 1e6);
+    Ok(())
+}

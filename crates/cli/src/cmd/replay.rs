@@ -1,0 +1,162 @@
+//! `trencavel replay`.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use games::{AnyGame, AnyRules, Event, Game, Record, Step, Turn, position, tell};
+use serde_json::{Value, json};
+
+use crate::args::ReplayArgs;
+use crate::json::{self, Words};
+use crate::load::{self, Loaded};
+use crate::style::Style;
+
+/// Replays files.
+///
+/// # Errors
+/// If a file is wrong, or the output cannot be written.
+pub fn run(args: &ReplayArgs) -> Result<()> {
+    for path in &args.files {
+        let loaded = load::file(path, args.tiles.as_deref()).map_err(|e| named(e, path, args))?;
+        let done = if args.json { as_json(&loaded, args) } else { as_text(&loaded, path, args) };
+        done.map_err(|e| named(e, path, args))?;
+    }
+    Ok(())
+}
+
+/// With several files an error says which one it is about.
+fn named(error: anyhow::Error, path: &Path, args: &ReplayArgs) -> anyhow::Error {
+    if args.files.len() > 1 {
+        eprintln!("{}:", path.display());
+    }
+    error
+}
+
+fn as_text(loaded: &Loaded, path: &Path, args: &ReplayArgs) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let style = Style::stdout();
+    if args.files.len() > 1 {
+        writeln!(out, "{}", style.strong(&path.display().to_string()))?;
+    }
+    if let Loaded::Record(record) = loaded {
+        writeln!(out, "{}", style.strong(&title(record)))?;
+        let mut lines: Vec<String> = Vec::new();
+        let names = record.names();
+        let played = record.replay(|step| {
+            if !args.quiet {
+                lines.extend(told(step, &names, style));
+            }
+        });
+        // What was played before an error is worth seeing.
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        played.map_err(load::record_error)?;
+    }
+    let (rules, game, names) = loaded.end()?;
+    writeln!(out, "\n{}", final_table(&rules, &game, &names))?;
+    writeln!(out, "{}", position::print(&rules, &game))?;
+    Ok(())
+}
+
+/// `country with inns, traders: Alice – Bob`.
+fn title(record: &Record) -> String {
+    let setup = &record.setup;
+    let with = match setup.expansions.len() {
+        0 => String::new(),
+        _ => format!(" with {}", setup.expansions.join(", ")),
+    };
+    let options: Vec<String> = setup.options.iter().map(|(k, v)| format!(", {k}={v}")).collect();
+    format!("{}{with}{}: {}", setup.family, options.concat(), record.names().join(" – "))
+}
+
+/// The lines of one word.
+fn told(step: &Step, names: &[String], style: Style) -> Vec<String> {
+    let mut lines = Vec::new();
+    if step.begins_turn {
+        let seat = on_turn(step.game);
+        let name = names.get(seat).map_or("", String::as_str);
+        lines.push(style.strong(&format!("{}. {name}", step.number)));
+    }
+    for event in step.events {
+        let sentence = tell::sentence(step.rules, step.game, names, event);
+        match event {
+            Event::TurnOf { part: 1, .. } => {}
+            Event::Scored(_) => lines.push(format!("   {}", style.points(&sentence))),
+            _ => lines.push(format!("   {sentence}")),
+        }
+    }
+    let clock = step.word.clock().map(|s| format!("   clock {}:{:02}", s / 60, s % 60));
+    lines.extend(clock.map(|c| style.faint(&c)));
+    lines
+}
+
+fn on_turn(game: &AnyGame) -> usize {
+    match game {
+        AnyGame::Country(game) => game.turn_of().0.index(),
+        AnyGame::City(game) => game.on_turn().index(),
+    }
+}
+
+/// Points, and if the game goes on, what they would be if it ended now.
+pub fn final_table(rules: &AnyRules, game: &AnyGame, names: &[String]) -> String {
+    let over = game.turn() == Turn::Over;
+    let (scores, forecast) = (game.scores(), game.forecast(rules));
+    let best = scores[..rules.seats() as usize].iter().max().copied();
+    let rows: Vec<Vec<String>> = (0..rules.seats() as usize)
+        .map(|seat| {
+            let last = match over {
+                true if Some(scores[seat]) == best => "wins".to_owned(),
+                true => String::new(),
+                false => forecast[seat].to_string(),
+            };
+            let name = names.get(seat).cloned().unwrap_or_default();
+            vec![name, scores[seat].to_string(), last]
+        })
+        .collect();
+    super::table(&["seat", "points", if over { "" } else { "if it ended now" }], &rows)
+}
+
+fn as_json(loaded: &Loaded, args: &ReplayArgs) -> Result<()> {
+    let mut moves: Vec<Value> = Vec::new();
+    if let Loaded::Record(record) = loaded {
+        record.replay(|step| moves.push(move_json(step))).map_err(load::record_error)?;
+    }
+    let (rules, game, names) = loaded.end()?;
+    let words = Words { rules: &rules, game: &game };
+    let tags = match loaded {
+        Loaded::Record(record) => record.tags().iter().cloned().map(|(k, v)| (k, json!(v))).collect(),
+        Loaded::Position(_) => serde_json::Map::new(),
+    };
+    let seats: Vec<Value> =
+        names.iter().enumerate().map(|(n, name)| json!({ "seat": n, "name": name })).collect();
+    let whole = json!({
+        "setup": json::setup(rules.setup()),
+        "seats": seats,
+        "tags": tags,
+        "moves": moves,
+        "scores": json::points(&rules, game.scores()),
+        "forecast": json::points(&rules, game.forecast(&rules)),
+        "over": game.turn() == Turn::Over,
+        "turn": json::turn(game.turn()),
+        "legal": words.legal(),
+        "odds": words.odds(),
+        "position": position::print(&rules, &game),
+    });
+    let mut out = std::io::stdout().lock();
+    if args.files.len() > 1 { writeln!(out, "{whole}")? } else { writeln!(out, "{whole:#}")? }
+    Ok(())
+}
+
+fn move_json(step: &Step) -> Value {
+    let words = Words { rules: step.rules, game: step.game };
+    let events: Vec<Value> = step.events.iter().map(|e| words.event(e)).collect();
+    json!({
+        "turn": step.number,
+        "by": json::turn(step.by),
+        "word": step.text,
+        "action": words.action(step.action),
+        "events": events,
+        "scores": json::points(step.rules, step.game.scores()),
+        "clock": step.word.clock(),
+    })
+}

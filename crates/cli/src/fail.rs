@@ -1,0 +1,61 @@
+//! Errors with an exit code, and how they are told.
+
+use std::fmt;
+use std::io::{ErrorKind, IsTerminal};
+use std::process::ExitCode;
+
+use crate::style::Style;
+
+/// Whose fault it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blame {
+    /// The input is wrong: exit code 2.
+    Input,
+    /// The input holds an illegal move: exit code 3.
+    Move,
+}
+
+/// An error of the user, with what to do next.
+#[derive(Debug)]
+pub struct Fail {
+    blame: Blame,
+    what: String,
+    next: &'static str,
+}
+
+impl fmt::Display for Fail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Fail {}
+
+/// Bad input.
+pub fn input(what: impl fmt::Display, next: &'static str) -> anyhow::Error {
+    Fail { blame: Blame::Input, what: what.to_string(), next }.into()
+}
+
+/// An illegal move.
+pub fn illegal(what: impl fmt::Display, next: &'static str) -> anyhow::Error {
+    Fail { blame: Blame::Move, what: what.to_string(), next }.into()
+}
+
+/// Tells an error and gives its exit code.
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    let pipe = error.downcast_ref::<std::io::Error>();
+    if pipe.is_some_and(|e| e.kind() == ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS; // whoever read our output has seen enough
+    }
+    let style = Style::for_terminal(std::io::stderr().is_terminal());
+    let (code, next) = match error.downcast_ref::<Fail>() {
+        Some(Fail { blame: Blame::Input, next, .. }) => (2, *next),
+        Some(Fail { blame: Blame::Move, next, .. }) => (3, *next),
+        None => (1, "This is an error of the program, not yours. Please report it."),
+    };
+    eprintln!("{} {error:#}", style.error("error:"));
+    if !next.is_empty() {
+        eprintln!("{} {next}", style.faint("hint:"));
+    }
+    ExitCode::from(code)
+}

@@ -1,0 +1,271 @@
+//! `trencavel play`: a game in the terminal, for people at one keyboard and the computer.
+
+mod board;
+mod canvas;
+mod commands;
+mod explain;
+mod tiles;
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ai::{Level, Wyrand};
+use anyhow::{Result, anyhow};
+use games::{
+    Action, Actions, AnyGame, Event, FamilyRules, Game, Recorder, Seat, Turn, tell,
+};
+
+use crate::args::{LevelArg, PlayArgs};
+use crate::cmd::replay::final_table;
+use crate::fail;
+use crate::load::{self, Loaded};
+use crate::setup;
+use crate::style::Style;
+
+/// What a line of input led to.
+enum Said {
+    /// An action was chosen.
+    Action(Action),
+    /// A command was done; ask again.
+    Again,
+    /// The player takes a choice back.
+    Undo,
+    /// The game stops.
+    Quit,
+}
+
+/// A game at the terminal.
+struct Session<I: BufRead, O: Write> {
+    recorder: Recorder,
+    names: Vec<String>,
+    human: Vec<bool>,
+    level: Level,
+    dice: Wyrand,
+    /// The game before each choice since the last draw.
+    past: Vec<Recorder>,
+    style: Style,
+    /// Whether to wait before the next tile is drawn, so that the last choice can be undone.
+    waits: bool,
+    saved: usize,
+    input: I,
+    out: O,
+}
+
+/// Plays.
+///
+/// # Errors
+/// If the set-up cannot be played, or the terminal cannot be written to.
+pub fn run(args: &PlayArgs) -> Result<()> {
+    let mut recorder = match &args.from {
+        Some(path) => match load::file(path, args.setup.tiles.as_deref())? {
+            Loaded::Record(record) => Recorder::resume(&record).map_err(load::record_error)?,
+            position @ Loaded::Position(_) => {
+                let (rules, game, _) = position.end()?;
+                Recorder::from_position(rules, game, &[])
+            }
+        },
+        None => Recorder::new(setup::rules(&args.setup)?.setup(), &[])?,
+    };
+    let seats = recorder.rules().seats();
+    let human = people(&args.human, seats)?;
+    for seat in 0..seats as usize {
+        let typed = args.names.get(seat).filter(|n| !n.is_empty()).cloned();
+        let who = if human[seat] { format!("Player {}", seat + 1) } else { format!("Computer {}", seat + 1) };
+        recorder.record_mut().set_name(seat, &typed.unwrap_or(who));
+    }
+    let names = recorder.record().names();
+    let terminal = std::io::stdin().is_terminal();
+    let mut session = Session {
+        recorder,
+        names,
+        human,
+        level: match args.level {
+            LevelArg::Random => Level::Random,
+            LevelArg::Greedy => Level::Greedy,
+        },
+        dice: Wyrand::new(args.seed.unwrap_or_else(seed_of_now)),
+        past: Vec::new(),
+        style: Style::stdout(),
+        waits: terminal,
+        saved: 0,
+        input: std::io::stdin().lock(),
+        out: std::io::stdout().lock(),
+    };
+    session.play()
+}
+
+fn seed_of_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |t| t.as_nanos() as u64)
+}
+
+fn people(typed: &[u8], seats: u8) -> Result<Vec<bool>> {
+    if let Some(wrong) = typed.iter().find(|s| **s > seats) {
+        let what = format!("--human {wrong}: there are {seats} seats");
+        return Err(fail::input(what, "Seats count from 1; --human 0 lets the computer play alone."));
+    }
+    Ok((1..=seats).map(|s| typed.contains(&s)).collect())
+}
+
+impl<I: BufRead, O: Write> Session<I, O> {
+    fn game(&self) -> &AnyGame {
+        self.recorder.game()
+    }
+
+    fn play(&mut self) -> Result<()> {
+        writeln!(self.out, "Type a number or a move; help tells more.\n")?;
+        loop {
+            match self.game().turn() {
+                Turn::Over => break,
+                Turn::Chance if !self.draw()? => return self.leave(),
+                Turn::Chance => {}
+                Turn::Player(seat) if self.human[seat.index()] => {
+                    if !self.ask(seat)? {
+                        return self.leave();
+                    }
+                }
+                Turn::Player(seat) => self.compute(seat)?,
+            }
+        }
+        self.show_board(&[])?;
+        let table = final_table(self.recorder.rules(), self.game(), &self.names);
+        writeln!(self.out, "\n{table}")?;
+        Ok(())
+    }
+
+    /// Chance acts; before that a person may take the last choice back. False at the end of input.
+    fn draw(&mut self) -> Result<bool> {
+        if self.waits && !self.past.is_empty() {
+            write!(self.out, "Enter for the next tile, or undo: ")?;
+            self.out.flush()?;
+            match self.line()?.as_deref() {
+                None | Some("quit") => return Ok(false),
+                Some("undo") => {
+                    self.undo()?;
+                    return Ok(true);
+                }
+                Some(_) => {}
+            }
+        }
+        self.past.clear();
+        let action = self.choose(Level::Random);
+        self.submit(Turn::Chance, action)?;
+        Ok(true)
+    }
+
+    fn choose(&mut self, level: Level) -> Action {
+        match (self.recorder.rules().of(), self.recorder.game()) {
+            (FamilyRules::Country(rules), AnyGame::Country(game)) => {
+                ai::choose(level, rules, game, &mut self.dice)
+            }
+            (FamilyRules::City(rules), AnyGame::City(game)) => {
+                ai::choose(level, rules, game, &mut self.dice)
+            }
+            _ => unreachable!("a game has the rules of its family"),
+        }
+    }
+
+    fn compute(&mut self, seat: Seat) -> Result<()> {
+        let action = self.choose(self.level);
+        let word = self.game().word(self.recorder.rules(), action);
+        let name = self.style.seat(seat.index(), &self.names[seat.index()]);
+        writeln!(self.out, "{name} plays {word}")?;
+        self.submit(Turn::Player(seat), action)
+    }
+
+    /// Plays an action and tells what happened.
+    fn submit(&mut self, by: Turn, action: Action) -> Result<()> {
+        let events = self.recorder.submit(by, action);
+        let events = events.map_err(|refusal| anyhow!("an offered move is illegal: {refusal}"))?;
+        for event in &events {
+            self.tell(event)?;
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, event: &Event) -> Result<()> {
+        let (rules, game) = (self.recorder.rules(), self.recorder.game());
+        let sentence = tell::sentence(rules, game, &self.names, event);
+        match event {
+            Event::TurnOf { part: 1, .. } => {
+                writeln!(self.out, "\n{}", self.style.strong(&sentence))?;
+            }
+            Event::Scored(_) => writeln!(self.out, "  {}", self.style.points(&sentence))?,
+            Event::Laid { .. } | Event::Put { .. } => {}
+            _ => writeln!(self.out, "  {sentence}")?,
+        }
+        Ok(())
+    }
+
+    /// Asks a person until a choice is made. False if the game stops here.
+    fn ask(&mut self, seat: Seat) -> Result<bool> {
+        let mut actions = Actions::new();
+        self.game().legal(self.recorder.rules(), &mut actions);
+        let menu = explain::Menu::new(self.recorder.rules(), self.game(), &actions);
+        self.show_board(menu.cells())?;
+        let mut picked = None;
+        loop {
+            let question = menu.question(self.recorder.rules(), self.game(), &self.names, picked);
+            write!(self.out, "{question}")?;
+            write!(self.out, "{}> ", self.style.seat(seat.index(), &self.names[seat.index()]))?;
+            self.out.flush()?;
+            let Some(line) = self.line()? else {
+                writeln!(self.out)?;
+                return Ok(false);
+            };
+            match self.understand(&line, &menu, &mut picked)? {
+                Said::Action(action) => {
+                    self.past.push(self.recorder.clone());
+                    self.submit(Turn::Player(seat), action)?;
+                    return Ok(true);
+                }
+                Said::Again => {}
+                Said::Undo => {
+                    self.undo()?;
+                    return Ok(true);
+                }
+                Said::Quit => return Ok(false),
+            }
+        }
+    }
+
+    /// Takes the last choice since the last draw back.
+    fn undo(&mut self) -> Result<()> {
+        match self.past.pop() {
+            Some(before) => {
+                self.recorder = before;
+                writeln!(self.out, "Taken back.")?;
+            }
+            None => writeln!(self.out, "Nothing to take back since the tile was drawn.")?,
+        }
+        Ok(())
+    }
+
+    /// The next line without blanks around it; `None` at the end of input.
+    fn line(&mut self) -> Result<Option<String>> {
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes)?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    fn show_board(&mut self, cells: &[table::Cell]) -> Result<()> {
+        let text = board::text(self.recorder.rules(), self.recorder.game(), cells, self.style);
+        writeln!(self.out, "\n{text}")?;
+        let strip = board::strip(self.recorder.rules(), self.recorder.game(), &self.names, self.style);
+        writeln!(self.out, "{strip}")?;
+        Ok(())
+    }
+
+    /// The end of a game that is not over: offers to save it if somebody is there to answer.
+    fn leave(&mut self) -> Result<()> {
+        let words = self.recorder.record().words().len();
+        if self.waits && words > self.saved {
+            write!(self.out, "Save the game to (Enter for not at all): ")?;
+            self.out.flush()?;
+            if let Some(name) = self.line()?.filter(|n| !n.is_empty()) {
+                self.save(&name)?;
+            }
+        }
+        writeln!(self.out, "The game stops here, after {words} words.")?;
+        Ok(())
+    }
+}
