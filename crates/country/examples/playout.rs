@@ -41,8 +41,5 @@ fn main() {
         }
     }
     let seconds = clock.elapsed().as_secs_f64();
-    println!(
-        "turns {turns}, points {points:?}, {:.0} games a second",
-        games as f64 / seconds
-    );
+    println!("turns {turns}, points {points:?}, {:.0} games a second", games as f64 / seconds);
 }

@@ -25,10 +25,7 @@ pub(crate) fn final_points<S: Sink>(
     state: &Country,
     out: &mut S,
 ) -> [u16; SEATS_MAX] {
-    let mut total = Total {
-        points: [0; SEATS_MAX],
-        out,
-    };
+    let mut total = Total { points: [0; SEATS_MAX], out };
     let roots = occupied(state);
     for root in roots.iter() {
         if state.map.tally(*root).kind() != Kind::Field {
@@ -100,11 +97,8 @@ type Places = [u8; SEGMENTS_TOTAL_MAX];
 
 impl Farms {
     fn survey(rules: &Rules, state: &Country, roots: &Roots) -> Farms {
-        let mut farms = Farms {
-            fields: Roots::new(),
-            touched: [0; FIGURES_MAX],
-            cities: List::new(),
-        };
+        let mut farms =
+            Farms { fields: Roots::new(), touched: [0; FIGURES_MAX], cities: List::new() };
         let mut places: Places = [0; SEGMENTS_TOTAL_MAX];
         for root in roots.iter() {
             let feature = state.map.tally(*root);
@@ -146,17 +140,9 @@ impl Farms {
             let great = (touched >> GREAT_CITY & 1) as u8;
             let cities = touched.count_ones() as u8 - great;
             let mut items = List::new();
-            items.push(Item {
-                why: why::CITIES,
-                count: cities,
-                each: 3,
-            });
+            items.push(Item { why: why::CITIES, count: cities, each: 3 });
             if great > 0 {
-                items.push(Item {
-                    why: why::GREAT_CITY,
-                    count: 1,
-                    each: 3,
-                });
+                items.push(Item { why: why::GREAT_CITY, count: 1, each: 3 });
             }
             let mut score = award(feature, false, items);
             for seat in score.winners.iter() {
@@ -180,17 +166,9 @@ impl Farms {
             } else {
                 strongest_around(state, &farms)
             };
-            let reason = if place == GREAT_CITY {
-                why::GREAT_CITY
-            } else {
-                why::CITIES
-            };
+            let reason = if place == GREAT_CITY { why::GREAT_CITY } else { why::CITIES };
             let mut items = List::new();
-            items.push(Item {
-                why: reason,
-                count: 1,
-                each: 4,
-            });
+            items.push(Item { why: reason, count: 1, each: 4 });
             let mut score = award(*state.map.tally(farms[0]), false, items);
             score.strength = strength;
             score.winners = winners;
@@ -199,11 +177,7 @@ impl Farms {
                 let bonus = |f: &NodeId| {
                     let wins = rules.choice(&FIELDSCORE) == 2
                         || state.map.tally(*f).winners().contains(seat);
-                    if wins {
-                        exp::field_bonus(rules, state, *f, seat) as u16
-                    } else {
-                        0
-                    }
+                    if wins { exp::field_bonus(rules, state, *f, seat) as u16 } else { 0 }
                 };
                 let most = farms.iter().map(bonus).max().unwrap_or(0);
                 if winners.contains(seat) { 4 + most } else { 0 }
@@ -229,10 +203,7 @@ fn field_winners(state: &Country, farms: &[NodeId]) -> (SeatSet, [u8; SEATS_MAX]
 /// First edition: whoever has most farmers in all fields at the city together.
 fn strongest_around(state: &Country, farms: &[NodeId]) -> (SeatSet, [u8; SEATS_MAX]) {
     let strength: [u8; SEATS_MAX] = core::array::from_fn(|i| {
-        farms
-            .iter()
-            .map(|f| state.map.tally(*f).strength(Seat(i as u8)))
-            .sum()
+        farms.iter().map(|f| state.map.tally(*f).strength(Seat(i as u8))).sum()
     });
     let most = strength.iter().copied().max().unwrap_or(0);
     let mut winners = SeatSet::default();

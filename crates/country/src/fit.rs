@@ -32,9 +32,7 @@ pub(crate) fn any(rules: &Rules, state: &Country, kind: TileKind) -> bool {
     let turns = rules.kinds[kind.0 as usize].turns;
     // Four cells at a time: mostly one of the first four fits, so this branch is foreseeable.
     let (fours, rest) = state.board.frontier().as_chunks::<4>();
-    let fits = fours
-        .iter()
-        .any(|four| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0)
+    let fits = fours.iter().any(|four| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0)
         || rest.iter().any(|open| open.turns(turns) != 0);
     fits && (rules.on == 0 || any_allowed(rules, state, kind))
 }

@@ -31,20 +31,15 @@ fn join_in(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: 
         }
     }
     let borders = table.borders.map(|segment| first + segment);
-    state.borders.push_some(
-        [0, 1, 2, 3].map(|i| [borders[2 * i], borders[2 * i + 1]]),
-        table.border_count,
-    );
+    state
+        .borders
+        .push_some([0, 1, 2, 3].map(|i| [borders[2 * i], borders[2 * i + 1]]), table.border_count);
     for centre in state.centres.iter_mut() {
         centre.filled += centre.cell.is_near(cell) as u8;
     }
     if let Some(segment) = table.centre {
         let filled = state.board.filled_around(cell);
-        state.centres.push(Centre {
-            cell,
-            filled,
-            node: first + segment as NodeId,
-        });
+        state.centres.push(Centre { cell, filled, node: first + segment as NodeId });
     }
     first
 }
@@ -70,21 +65,15 @@ fn mark_twins(state: &mut Country, table: &KindTable, first: NodeId) {
 fn join(state: &mut Country, ours: Ports, first: NodeId, theirs: Ports, other: NodeId) {
     let node = |base: NodeId, segment: u8| base + segment as NodeId;
     if ours.middle != NONE && ours.terrain != Terrain::Inner {
-        let (root, _) = state
-            .map
-            .join(node(other, theirs.middle), node(first, ours.middle));
+        let (root, _) = state.map.join(node(other, theirs.middle), node(first, ours.middle));
         state.map.tally_mut(root).close_edges(2);
     }
     if ours.left != NONE && theirs.right != NONE {
-        state
-            .map
-            .join(node(other, theirs.right), node(first, ours.left));
+        state.map.join(node(other, theirs.right), node(first, ours.left));
     }
     // A field side has one field for both halves.
     if ours.right != NONE && theirs.left != NONE && ours.terrain != Terrain::Field {
-        state
-            .map
-            .join(node(other, theirs.left), node(first, ours.right));
+        state.map.join(node(other, theirs.left), node(first, ours.right));
     }
 }
 

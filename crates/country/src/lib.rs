@@ -53,11 +53,7 @@ impl Game for Country {
     fn start(rules: &Rules) -> Country {
         let mut game = Country::set_up(rules);
         let mut out = Quiet;
-        turn::advance(&mut Cx {
-            rules,
-            state: &mut game,
-            out: &mut out,
-        });
+        turn::advance(&mut Cx { rules, state: &mut game, out: &mut out });
         game
     }
 
@@ -99,11 +95,7 @@ impl Game for Country {
                 out.extend((0..rules.seats).map(|s| (Action::First(Seat(s)), 1)));
             }
             (Owner::Core, _) => {
-                out.extend(
-                    self.bag
-                        .iter()
-                        .map(|(kind, n)| (Action::Draw(kind), n as u16)),
-                );
+                out.extend(self.bag.iter().map(|(kind, n)| (Action::Draw(kind), n as u16)));
             }
         }
     }
@@ -120,14 +112,7 @@ impl Game for Country {
 
     #[inline]
     fn play(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
-        turn::play(
-            &mut Cx {
-                rules,
-                state: self,
-                out,
-            },
-            action,
-        );
+        turn::play(&mut Cx { rules, state: self, out }, action);
     }
 
     fn scores(&self) -> [u16; SEATS_MAX] {

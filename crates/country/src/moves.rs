@@ -49,26 +49,16 @@ impl Country {
         let mut figures = Actions::new();
         let mut copy = self.clone();
         for place in places.iter() {
-            let Action::Tile { cell, rot } = *place else {
-                unreachable!("placements")
-            };
+            let Action::Tile { cell, rot } = *place else { unreachable!("placements") };
             copy.clone_from(self);
             copy.play(rules, *place, &mut Quiet);
             let asked = matches!(copy.waits, Turn::Player(seat) if seat == self.turn)
                 && copy.step(rules).decl.moment == Moment::Act;
             if asked {
                 copy.legal(rules, &mut figures);
-                out.extend(figures.iter().map(|figure| Move {
-                    cell,
-                    rot,
-                    figure: *figure,
-                }));
+                out.extend(figures.iter().map(|figure| Move { cell, rot, figure: *figure }));
             } else {
-                out.push(Move {
-                    cell,
-                    rot,
-                    figure: Action::Pass,
-                });
+                out.push(Move { cell, rot, figure: Action::Pass });
             }
         }
     }
@@ -91,21 +81,10 @@ impl Country {
                     while free != 0 {
                         let at = Spot::segment(cell, free.trailing_zeros() as u8);
                         free &= free - 1;
-                        out.push(Move {
-                            cell,
-                            rot,
-                            figure: Action::Put {
-                                piece: FOLLOWER,
-                                at,
-                            },
-                        });
+                        out.push(Move { cell, rot, figure: Action::Put { piece: FOLLOWER, at } });
                     }
                 }
-                out.push(Move {
-                    cell,
-                    rot,
-                    figure: Action::Pass,
-                });
+                out.push(Move { cell, rot, figure: Action::Pass });
             }
         }
     }
@@ -123,10 +102,7 @@ impl Country {
                     return Met::default();
                 }
                 let root = self.map.find(laid.first + segment as NodeId);
-                Met {
-                    root: root + 1,
-                    occupied: self.map.tally(root).occupied(),
-                }
+                Met { root: root + 1, occupied: self.map.tally(root).occupied() }
             };
             match theirs.terrain {
                 Terrain::City => [Met::default(), met(theirs.middle), Met::default()],
@@ -166,11 +142,7 @@ fn free_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4]) -> u8 {
         }
     }
     let free = table.claimable & !taken;
-    if twice {
-        merge_segments(table, look, beside, taken)
-    } else {
-        free
-    }
+    if twice { merge_segments(table, look, beside, taken) } else { free }
 }
 
 /// The same where neighbours join segments of the tile with one another (BASE-27).
@@ -180,18 +152,13 @@ fn merge_segments(table: &KindTable, look: &Look, beside: &[[Met; 3]; 4], taken:
     let met = || {
         look.iter().zip(beside).flat_map(|(ours, theirs)| {
             let segments = [ours.left, ours.middle, ours.right].into_iter();
-            segments
-                .zip(theirs)
-                .filter(|(s, m)| *s != NONE && m.root != 0)
+            segments.zip(theirs).filter(|(s, m)| *s != NONE && m.root != 0)
         })
     };
     for (a, met_a) in met() {
         for (b, _) in met().filter(|(_, met_b)| met_b.root == met_a.root) {
             let (from, to) = (group[a as usize], group[b as usize]);
-            group
-                .iter_mut()
-                .filter(|g| **g == from)
-                .for_each(|g| *g = to);
+            group.iter_mut().filter(|g| **g == from).for_each(|g| *g = to);
         }
     }
     let mut free = 0;

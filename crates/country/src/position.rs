@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::Write;
 
 use table::{Bag, Piece, Quiet, Seat, TILES_MAX, TextError, TileKind, Turn};
 
@@ -33,31 +34,20 @@ pub(crate) fn write(rules: &Rules, game: &Country) -> String {
             let segment = &rules.tiles[laid.kind.0 as usize].segments[f.segment as usize];
             let name = segment_name(segment, laid.rot);
             let piece = NAMES[f.piece.0 as usize];
-            format!(
-                "{}:{piece}@{},{}:{name}",
-                f.seat.0 + 1,
-                laid.cell.x,
-                laid.cell.y
-            )
+            format!("{}:{piece}@{},{}:{name}", f.seat.0 + 1, laid.cell.x, laid.cell.y)
         })
         .collect();
     parts.push(format!("figures {}", figures.join(" ")));
-    let scores: Vec<String> = game.scores[..rules.seats as usize]
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let scores: Vec<String> =
+        game.scores[..rules.seats as usize].iter().map(ToString::to_string).collect();
     parts.push(format!("score {}", scores.join(" ")));
-    let step = if game.waits == Turn::Over {
-        "over"
-    } else {
-        game.step(rules).decl.name
-    };
+    let step = if game.waits == Turn::Over { "over" } else { game.step(rules).decl.name };
     let mut turn = format!("turn {} part {} step {step}", game.turn.0 + 1, game.part);
     if game.layer != Seat(0) {
-        turn += &format!(" layer {}", game.layer.0 + 1);
+        let _ = write!(turn, " layer {}", game.layer.0 + 1);
     }
     if let Some(hand) = game.hand {
-        turn += &format!(" hand {}", id(hand));
+        let _ = write!(turn, " hand {}", id(hand));
     }
     parts.push(turn);
     for (name, bag) in [("gone", &game.discarded), ("aside", &game.aside)] {
@@ -77,12 +67,7 @@ pub(crate) fn write(rules: &Rules, game: &Country) -> String {
 
 /// Reads what [`write`] printed.
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<Country, TextError> {
-    let mut reader = Reader {
-        rules,
-        game: Country::bare(rules),
-        step: None,
-        placed: false,
-    };
+    let mut reader = Reader { rules, game: Country::bare(rules), step: None, placed: false };
     let mut at = 0;
     for (i, part) in text.split(';').enumerate() {
         let skipped = part.len() - part.trim_start().len();
@@ -91,10 +76,7 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<Country, TextError> {
         reader.part(i, part_text).map_err(|e| e.later(here))?;
         at += part.len() + 1;
     }
-    reader.finish().map_err(|e| TextError {
-        at: text.len(),
-        ..e
-    })
+    reader.finish().map_err(|e| TextError { at: text.len(), ..e })
 }
 
 struct Reader<'a> {
@@ -106,8 +88,7 @@ struct Reader<'a> {
 
 /// The words of a text, with their places.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_whitespace()
-        .map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
+    text.split_whitespace().map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
 }
 
 impl Reader<'_> {
@@ -130,9 +111,7 @@ impl Reader<'_> {
                 words(rest).try_for_each(|(at, w)| self.counted(w, false).map_err(|e| e.later(at)))
             }
             _ => {
-                let found = exp::ALL
-                    .iter()
-                    .find(|(id, i)| i.wire == key && self.rules.has(*id));
+                let found = exp::ALL.iter().find(|(id, i)| i.wire == key && self.rules.has(*id));
                 let Some((id, _)) = found else {
                     return Err(TextError::new(
                         0,
@@ -160,10 +139,7 @@ impl Reader<'_> {
             let laid = self.game.board.laid()[n];
             let river = self.rules.kinds[laid.kind.0 as usize].river != 0;
             if !river && self.game.bag.count(laid.kind) == 0 {
-                return Err(TextError::new(
-                    text.len(),
-                    "more tiles of a kind than there are",
-                ));
+                return Err(TextError::new(text.len(), "more tiles of a kind than there are"));
             }
             if !river {
                 self.game.bag.take(laid.kind);
@@ -183,26 +159,14 @@ impl Reader<'_> {
         let number = self.game.board.laid().len();
         let start = self.rules.start.get(number);
         if start.is_some_and(|s| *s != (kind, cell, rot)) {
-            return Err(TextError::new(
-                0,
-                "the start tiles of this set-up come first",
-            ));
+            return Err(TextError::new(0, "the start tiles of this set-up come first"));
         }
-        let fits = self
-            .game
-            .board
-            .turns_fitting(cell, self.rules.kinds[kind.0 as usize].edges);
+        let fits = self.game.board.turns_fitting(cell, self.rules.kinds[kind.0 as usize].edges);
         if start.is_none() && !fits.into_iter().any(|r| r == rot) {
             return Err(TextError::new(0, format!("{word} does not fit there")));
         }
         let river = self.rules.kinds[kind.0 as usize].river != 0;
-        let same = self
-            .game
-            .board
-            .laid()
-            .iter()
-            .filter(|l| l.kind == kind)
-            .count();
+        let same = self.game.board.laid().iter().filter(|l| l.kind == kind).count();
         let most = self.rules.tiles[kind.0 as usize].count as usize;
         if number >= TILES_MAX || same >= most && (river || start.is_none()) {
             return Err(TextError::new(0, format!("more than {most} tiles {id}")));
@@ -223,33 +187,20 @@ impl Reader<'_> {
         let (seat, piece) = who.split_once(':').ok_or_else(expected)?;
         let (cell, name) = at.split_once(':').ok_or_else(expected)?;
         let seat = self.seat(seat)?;
-        let piece = NAMES
-            .iter()
-            .position(|n| *n == piece)
-            .ok_or_else(expected)?;
+        let piece = NAMES.iter().position(|n| *n == piece).ok_or_else(expected)?;
         let cell = read_cell(cell)?;
         let tile = self.game.board.number_at(cell).ok_or_else(expected)?;
         let laid = self.game.board.laid()[tile];
         let segment = read_segment(self.rules, laid.kind, laid.rot, name)?;
-        let supply = self.game.supply[seat.index()]
-            .get_mut(piece)
-            .filter(|n| **n > 0);
+        let supply = self.game.supply[seat.index()].get_mut(piece).filter(|n| **n > 0);
         let Some(supply) = supply else {
-            return Err(TextError::new(
-                0,
-                format!("seat {} has no more of these", seat.0 + 1),
-            ));
+            return Err(TextError::new(0, format!("seat {} has no more of these", seat.0 + 1)));
         };
         *supply -= 1;
         if self.game.figures.len() == FIGURES_MAX {
             return Err(TextError::new(0, "too many figures"));
         }
-        let figure = Figure {
-            seat,
-            piece: Piece(piece as u8),
-            tile: tile as u8,
-            segment,
-        };
+        let figure = Figure { seat, piece: Piece(piece as u8), tile: tile as u8, segment };
         turn::stand(&mut self.game, figure);
         Ok(())
     }
@@ -263,10 +214,8 @@ impl Reader<'_> {
 
     fn scores(&mut self, text: &str) -> Result<(), TextError> {
         let seats = self.rules.seats as usize;
-        let numbers: Option<Vec<u16>> = text
-            .split_whitespace()
-            .map(|n| n.parse().ok().filter(|n| *n <= 9999))
-            .collect();
+        let numbers: Option<Vec<u16>> =
+            text.split_whitespace().map(|n| n.parse().ok().filter(|n| *n <= 9999)).collect();
         let numbers = numbers.filter(|n| n.len() == seats);
         let numbers =
             numbers.ok_or_else(|| TextError::new(0, format!("the points of {seats} seats")))?;
@@ -325,10 +274,7 @@ impl Reader<'_> {
 
     fn counted(&mut self, word: &str, gone: bool) -> Result<(), TextError> {
         let parsed = word.split_once('*').and_then(|(id, n)| {
-            Some((
-                kind_of(self.rules, id)?,
-                n.parse::<u8>().ok().filter(|n| *n <= 99)?,
-            ))
+            Some((kind_of(self.rules, id)?, n.parse::<u8>().ok().filter(|n| *n <= 99)?))
         });
         let (kind, count) = parsed.ok_or_else(|| {
             TextError::new(0, format!("{word:?} is no number of tiles as base/C*1"))
@@ -336,11 +282,7 @@ impl Reader<'_> {
         if self.rules.kinds[kind.0 as usize].river == 0 {
             (0..count).try_for_each(|_| self.take_from_bag(kind))?;
         }
-        let bag: &mut Bag = if gone {
-            &mut self.game.discarded
-        } else {
-            &mut self.game.aside
-        };
+        let bag: &mut Bag = if gone { &mut self.game.discarded } else { &mut self.game.aside };
         if bag.total() as usize + count as usize > TILES_MAX {
             return Err(TextError::new(0, "more tiles than there are"));
         }
@@ -351,10 +293,7 @@ impl Reader<'_> {
     /// Finds out who must act, by entering the step that the position names.
     fn finish(mut self) -> Result<Country, TextError> {
         let Some(step) = self.step else {
-            return Err(TextError::new(
-                0,
-                "the part `turn` with a `step` is missing",
-            ));
+            return Err(TextError::new(0, "the part `turn` with a `step` is missing"));
         };
         self.game.step = step;
         if self.game.waits == Turn::Over {
@@ -375,11 +314,7 @@ impl Reader<'_> {
             return Err(error("the tile in hand fits nowhere"));
         }
         self.settle_last_tile(decl.moment);
-        turn::advance(&mut Cx {
-            rules,
-            state: &mut self.game,
-            out: &mut Quiet,
-        });
+        turn::advance(&mut Cx { rules, state: &mut self.game, out: &mut Quiet });
         if self.game.step != step || self.game.waits == Turn::Over {
             return Err(error("nobody has anything to decide there"));
         }

@@ -17,11 +17,7 @@ pub(crate) fn free(rules: &Rules, state: &Country) -> u8 {
 /// The same for an ordinary follower of the seat on turn, who must have one (BASE-24).
 #[inline]
 pub(crate) fn free_for_followers(rules: &Rules, state: &Country) -> u8 {
-    if state.supply(state.turn, FOLLOWER) == 0 {
-        0
-    } else {
-        free(rules, state)
-    }
+    if state.supply(state.turn, FOLLOWER) == 0 { 0 } else { free(rules, state) }
 }
 
 /// Whether the seat on turn can do anything with a figure.
@@ -40,10 +36,7 @@ pub(crate) fn any(rules: &Rules, state: &Country) -> bool {
 
 /// Lists every figure action, and passing.
 pub(crate) fn list(rules: &Rules, state: &Country, out: &mut Actions) {
-    let mut offers = Offers {
-        out: Some(out),
-        ..Offers::new(state)
-    };
+    let mut offers = Offers { out: Some(out), ..Offers::new(state) };
     offers.put_each(FOLLOWER, free_for_followers(rules, state));
     if rules.on != 0 {
         exp::offer(rules, state, &mut offers);
@@ -60,11 +53,7 @@ pub struct Offers<'a> {
 
 impl Offers<'_> {
     fn new(state: &Country) -> Self {
-        Offers {
-            cell: state.board.last().cell,
-            found: false,
-            out: None,
-        }
+        Offers { cell: state.board.last().cell, found: false, out: None }
     }
 
     /// Offers an action.
@@ -82,10 +71,7 @@ impl Offers<'_> {
         while segments != 0 {
             let segment = segments.trailing_zeros() as u8;
             segments &= segments - 1;
-            self.push(Action::Put {
-                piece,
-                at: Spot::segment(self.cell, segment),
-            });
+            self.push(Action::Put { piece, at: Spot::segment(self.cell, segment) });
         }
     }
 }

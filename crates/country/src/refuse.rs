@@ -47,10 +47,9 @@ fn wrong_step(state: &Country, moment: Moment) -> Refusal {
     match (state.waits, moment) {
         (Turn::Chance, _) => refusal("BASE-16", "a tile must be drawn first"),
         (_, Moment::Place) => refusal("BASE-19", "the drawn tile must be laid now"),
-        (_, Moment::Act) => refusal(
-            "BASE-21",
-            "now a figure is put on the tile just laid, or none",
-        ),
+        (_, Moment::Act) => {
+            refusal("BASE-21", "now a figure is put on the tile just laid, or none")
+        }
         _ => refusal("INT-01", "another decision must be taken first"),
     }
 }
@@ -60,10 +59,7 @@ fn refuse_tile(rules: &Rules, state: &Country, cell: Cell, rot: Rot) -> Refusal 
         return refusal("BASE-01", "a tile lies in that cell already");
     }
     let Some(open) = state.board.open_at(cell) else {
-        return refusal(
-            "BASE-17",
-            "a tile must share an edge with a tile that lies already",
-        );
+        return refusal("BASE-17", "a tile must share an edge with a tile that lies already");
     };
     let kind = state.hand.expect("a tile was drawn");
     if !open.fits(rules.kinds[kind.0 as usize].edges.turned(rot)) {
@@ -82,17 +78,11 @@ fn refuse_figure(
 ) -> Refusal {
     let laid = state.board.last();
     let Spot::Segment { cell, segment } = at else {
-        return refusal(
-            "BASE-21",
-            "a figure stands on a segment of the tile just laid",
-        );
+        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
     };
     let len = rules.kinds[laid.kind.0 as usize].len;
     if cell != laid.cell || segment >= len {
-        return refusal(
-            "BASE-21",
-            "a figure stands on a segment of the tile just laid",
-        );
+        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
     }
     if piece.0 as usize >= PIECES || rules.supply[piece.0 as usize] == 0 {
         return refusal("INT-05", "this game has no such figure");
@@ -105,10 +95,7 @@ fn refuse_figure(
         return reason.unwrap_or(refusal("INT-04", "this figure may not stand there"));
     }
     let Some((_, feature)) = state.feature_at(cell, segment) else {
-        return refusal(
-            "BASE-21",
-            "a figure stands on a segment of the tile just laid",
-        );
+        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
     };
     if feature.kind() == Kind::Garden {
         return refusal("ABBOT-05", "only an abbot may stand on a garden");
@@ -119,8 +106,5 @@ fn refuse_figure(
     if feature.occupied() {
         return refusal("BASE-22", "somebody stands in that feature already");
     }
-    refusal(
-        "BASE-27",
-        "that feature is named by another segment of the tile",
-    )
+    refusal("BASE-27", "that feature is named by another segment of the tile")
 }

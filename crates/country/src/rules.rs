@@ -59,14 +59,7 @@ pub const TIE: OptionDecl = OptionDecl {
 };
 
 /// The options of the base game.
-pub const OPTIONS: &[OptionDecl] = &[
-    FARMERS,
-    FIELDSCORE,
-    SMALLCITY,
-    STARTPLAYER,
-    UNPLACEABLE,
-    TIE,
-];
+pub const OPTIONS: &[OptionDecl] = &[FARMERS, FIELDSCORE, SMALLCITY, STARTPLAYER, UNPLACEABLE, TIE];
 
 /// How many numbers options may have.
 const OPTIONS_MAX: usize = 64;
@@ -85,17 +78,13 @@ pub struct Setup {
 impl Setup {
     /// The base game for a number of seats.
     pub fn base(seats: u8) -> Setup {
-        Setup {
-            seats,
-            ..Setup::default()
-        }
+        Setup { seats, ..Setup::default() }
     }
 
     /// The same with these expansions.
     #[must_use]
     pub fn with(mut self, expansions: &[&str]) -> Setup {
-        self.expansions
-            .extend(expansions.iter().map(ToString::to_string));
+        self.expansions.extend(expansions.iter().map(ToString::to_string));
         self
     }
 
@@ -149,10 +138,7 @@ impl fmt::Display for SetupError {
                 "{asked} seats: the country is for 2 to 5 players, 6 with the expansion inns (BASE-09)"
             ),
             SetupError::Seats { asked, most } => {
-                write!(
-                    f,
-                    "{asked} seats: this set-up is for 2 to {most} players (INT-06)"
-                )
+                write!(f, "{asked} seats: this set-up is for 2 to {most} players (INT-06)")
             }
             SetupError::Expansion(name) if name == "city" => write!(
                 f,
@@ -161,32 +147,18 @@ impl fmt::Display for SetupError {
             ),
             SetupError::Expansion(name) => {
                 let known: Vec<&str> = exp::ALL.iter().map(|(_, info)| info.wire).collect();
-                write!(
-                    f,
-                    "unknown expansion {name:?}; there are: {}",
-                    known.join(", ")
-                )
+                write!(f, "unknown expansion {name:?}; there are: {}", known.join(", "))
             }
             SetupError::Twice(name) => write!(f, "the expansion {name:?} is named twice"),
-            SetupError::Option {
-                key,
-                needs: Some(needs),
-            } => {
-                write!(
-                    f,
-                    "the option {key} belongs to the expansion {needs}, which is not in play"
-                )
+            SetupError::Option { key, needs: Some(needs) } => {
+                write!(f, "the option {key} belongs to the expansion {needs}, which is not in play")
             }
             SetupError::Option { key, needs: None } => {
                 let known: Vec<&str> = exp::all_options().map(|(_, o)| o.key).collect();
                 write!(f, "unknown option {key:?}; there are: {}", known.join(", "))
             }
             SetupError::Value { key, value, values } => {
-                write!(
-                    f,
-                    "{key} cannot be {value:?}; it may be {}",
-                    values.join(" or ")
-                )
+                write!(f, "{key} cannot be {value:?}; it may be {}", values.join(" or "))
             }
             SetupError::Tiles(error) => error.fmt(f),
         }
@@ -352,28 +324,16 @@ impl Rules {
         build.read_tiles(BASE_FILE.0, BASE_FILE.1)?;
         exp::setup(on, &mut build)?;
         if !(2..=build.seats_max).contains(&setup.seats) {
-            return Err(SetupError::Seats {
-                asked: setup.seats,
-                most: build.seats_max,
-            });
+            return Err(SetupError::Seats { asked: setup.seats, most: build.seats_max });
         }
         Ok(Rules::finish(setup, on, build))
     }
 
     fn finish(setup: &Setup, on: u32, build: Build<'_>) -> Rules {
         let start_kind = build.kind(START_TILE);
-        let Build {
-            choices,
-            mut tiles,
-            mut start,
-            keep_start_tile,
-            own_stack,
-            supply,
-            ..
-        } = build;
+        let Build { choices, mut tiles, mut start, keep_start_tile, own_stack, supply, .. } = build;
         for tile in &mut tiles {
-            tile.segments
-                .retain(|s| !s.kind.is_centre() || build.centres.contains(&s.kind));
+            tile.segments.retain(|s| !s.kind.is_centre() || build.centres.contains(&s.kind));
         }
         let mut stock = Bag::default();
         for (i, tile) in tiles.iter().enumerate() {
@@ -397,10 +357,7 @@ impl Rules {
             choices: choices.clone(),
             plan: turn::plan(on, choices),
             kinds: tiles.iter().map(|t| kind_table(t, farmers)).collect(),
-            looks: tiles
-                .iter()
-                .flat_map(|t| Rot::ALL.map(|r| look(t, r)))
-                .collect(),
+            looks: tiles.iter().flat_map(|t| Rot::ALL.map(|r| look(t, r))).collect(),
             tiles,
             stock,
             start,
@@ -487,18 +444,12 @@ fn choices(setup: &Setup, on: u32) -> Result<Choices, SetupError> {
     for (key, value) in &setup.options {
         let found = exp::all_options().find(|(_, o)| o.key == key);
         let Some((owner, option)) = found else {
-            return Err(SetupError::Option {
-                key: key.clone(),
-                needs: None,
-            });
+            return Err(SetupError::Option { key: key.clone(), needs: None });
         };
         if let Some((id, info)) = owner
             && on >> id as u8 & 1 == 0
         {
-            return Err(SetupError::Option {
-                key: key.clone(),
-                needs: Some(info.wire),
-            });
+            return Err(SetupError::Option { key: key.clone(), needs: Some(info.wire) });
         }
         let place = option.values.iter().position(|v| v == value);
         choices.0[option.number as usize] = place.ok_or_else(|| SetupError::Value {
@@ -515,31 +466,15 @@ fn check_limits(tiles: &[TileDef], total: usize) {
     let count = |f: &dyn Fn(&TileDef) -> usize| -> usize {
         tiles.iter().map(|t| t.count as usize * f(t)).sum()
     };
-    assert!(
-        total <= TILES_MAX && tiles.len() <= Bag::KINDS,
-        "too many tiles"
-    );
-    assert!(
-        count(&|t| t.segments.len()) + SEGMENTS_MAX <= SEGMENTS_TOTAL_MAX,
-        "too many segments"
-    );
+    assert!(total <= TILES_MAX && tiles.len() <= Bag::KINDS, "too many tiles");
+    assert!(count(&|t| t.segments.len()) + SEGMENTS_MAX <= SEGMENTS_TOTAL_MAX, "too many segments");
     let borders = |t: &TileDef| t.segments.iter().map(|s| s.cities.len()).sum();
-    assert!(
-        count(&borders) + BORDERS_MAX <= BORDERS_TOTAL_MAX,
-        "too many borders"
-    );
-    assert!(
-        count(&|t| t.centre().is_some() as usize) <= CENTRES_MAX,
-        "too many centres"
-    );
+    assert!(count(&borders) + BORDERS_MAX <= BORDERS_TOTAL_MAX, "too many borders");
+    assert!(count(&|t| t.centre().is_some() as usize) <= CENTRES_MAX, "too many centres");
     for kind in [Kind::Road, Kind::City] {
         let several = |t: &TileDef| t.segments.iter().filter(|s| s.kind == kind).count() > 1;
         let twins = count(&|t| several(t) as usize);
-        assert!(
-            twins <= 32,
-            "too many tiles with several {}",
-            format!("{kind:?}")
-        );
+        assert!(twins <= 32, "too many tiles with several {}", format!("{kind:?}"));
     }
 }
 
@@ -575,28 +510,16 @@ fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
         closable: (roads + cities) as u8,
         closable_mask: ((1u16 << (roads + cities)) - 1) as u8,
         claimable,
-        centre: tile
-            .segments
-            .iter()
-            .position(|s| s.kind.is_centre())
-            .map(|i| i as u8),
+        centre: tile.segments.iter().position(|s| s.kind.is_centre()).map(|i| i as u8),
         borders,
         border_count: border_count as u8,
         twins: [roads > 1, cities > 1],
-        river: tile
-            .river
-            .iter()
-            .fold(0, |mask, side| mask | 1 << *side as u8),
+        river: tile.river.iter().fold(0, |mask, side| mask | 1 << *side as u8),
     }
 }
 
 fn look(tile: &TileDef, rot: Rot) -> Look {
-    let mut look = [Ports {
-        left: NONE,
-        middle: NONE,
-        right: NONE,
-        terrain: Terrain::Inner,
-    }; 4];
+    let mut look = [Ports { left: NONE, middle: NONE, right: NONE, terrain: Terrain::Inner }; 4];
     for side in table::Side::ALL {
         look[side.turned(rot) as usize].terrain = tile.edges[side as usize];
     }

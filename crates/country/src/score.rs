@@ -47,11 +47,7 @@ pub(crate) fn completed(state: &Country) -> Completed {
 /// Scores everything that the tile just laid completed.
 #[inline]
 pub(crate) fn score_completed(cx: &mut Cx<impl Sink>) {
-    let full = cx
-        .state
-        .centres
-        .iter()
-        .fold(false, |full, c| full | (c.filled == 8));
+    let full = cx.state.centres.iter().fold(false, |full, c| full | (c.filled == 8));
     if cx.state.closed != 0 || full {
         score_each(cx);
     }
@@ -105,33 +101,17 @@ pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: b
     let feature = *state.map.tally(root);
     let mut items = List::new();
     match feature.kind() {
-        Kind::Road => items.push(Item {
-            why: why::TILES,
-            count: feature.tiles(),
-            each: 1,
-        }),
+        Kind::Road => items.push(Item { why: why::TILES, count: feature.tiles(), each: 1 }),
         Kind::City => {
             let small = complete && feature.tiles() == 2 && !rules.is_default(&SMALLCITY);
             let each = if complete && !small { 2 } else { 1 };
-            items.push(Item {
-                why: why::TILES,
-                count: feature.tiles(),
-                each,
-            });
+            items.push(Item { why: why::TILES, count: feature.tiles(), each });
             if feature.pennants() > 0 {
-                items.push(Item {
-                    why: why::PENNANTS,
-                    count: feature.pennants(),
-                    each,
-                });
+                items.push(Item { why: why::PENNANTS, count: feature.pennants(), each });
             }
         }
         Kind::Monastery | Kind::Shrine | Kind::Garden => {
-            items.push(Item {
-                why: why::TILES,
-                count: around(state, root) + 1,
-                each: 1,
-            });
+            items.push(Item { why: why::TILES, count: around(state, root) + 1, each: 1 });
         }
         Kind::Field => unreachable!("fields are scored at the end of the game"),
     }
@@ -159,18 +139,12 @@ pub(crate) fn award(feature: Feature, complete: bool, items: List<Item, 4>) -> S
 
 /// How many of the eight cells around a centre hold tiles.
 pub(crate) fn around(state: &Country, node: NodeId) -> u8 {
-    state
-        .centres
-        .iter()
-        .find(|c| c.node == node)
-        .map_or(8, |c| c.filled)
+    state.centres.iter().find(|c| c.node == node).map_or(8, |c| c.filled)
 }
 
 /// The first segment of a feature: earliest laid tile, first on it.
 pub(crate) fn first_spot(state: &Country, root: NodeId) -> Spot {
-    let first = (0..=root)
-        .find(|n| state.map.find(*n) == root)
-        .unwrap_or(root);
+    let first = (0..=root).find(|n| state.map.find(*n) == root).unwrap_or(root);
     spot_of(state, first)
 }
 
@@ -200,19 +174,12 @@ pub(crate) fn take_home<S: Sink>(cx: &mut Cx<S>, index: usize) {
     let figure = cx.state.figures[index];
     let node = cx.state.node_of(figure);
     let root = cx.state.map.find(node);
-    cx.state
-        .map
-        .tally_mut(root)
-        .weaken(figure.seat, STRENGTH[figure.piece.0 as usize]);
+    cx.state.map.tally_mut(root).weaken(figure.seat, STRENGTH[figure.piece.0 as usize]);
     cx.state.supply[figure.seat.index()][figure.piece.0 as usize] += 1;
     cx.state.figures.swap_remove(index);
     if S::LISTENS {
         let from = spot_of(cx.state, node);
-        cx.out.tell(Event::Home {
-            seat: figure.seat,
-            piece: figure.piece,
-            from,
-        });
+        cx.out.tell(Event::Home { seat: figure.seat, piece: figure.piece, from });
     }
 }
 

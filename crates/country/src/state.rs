@@ -100,11 +100,7 @@ impl Feature {
         }
         let first = (strengths.trailing_zeros() - Self::STRENGTH) / 4;
         let alone = strengths >> (Self::STRENGTH + 4 * first) < 16;
-        if alone {
-            SeatSet(1 << first)
-        } else {
-            self.strongest()
-        }
+        if alone { SeatSet(1 << first) } else { self.strongest() }
     }
 
     fn strongest(self) -> SeatSet {

@@ -19,11 +19,7 @@ use crate::{end, position, refuse};
 
 /// The kind of tile with this id.
 pub(crate) fn kind_of(rules: &Rules, id: &str) -> Option<TileKind> {
-    rules
-        .tiles
-        .iter()
-        .position(|t| t.id == id)
-        .map(|i| TileKind(i as u8))
+    rules.tiles.iter().position(|t| t.id == id).map(|i| TileKind(i as u8))
 }
 
 /// Reads `x,y`.
@@ -35,13 +31,9 @@ pub fn read_cell(text: &str) -> Result<Cell, TextError> {
         let plain = text.strip_prefix('-').unwrap_or(text);
         let fine =
             !plain.is_empty() && plain.len() <= 3 && plain.bytes().all(|b| b.is_ascii_digit());
-        text.parse::<i16>()
-            .ok()
-            .filter(|n| fine && (-200..=200).contains(n))
+        text.parse::<i16>().ok().filter(|n| fine && (-200..=200).contains(n))
     };
-    let cell = text
-        .split_once(',')
-        .and_then(|(x, y)| Some(Cell::new(number(x)?, number(y)?)));
+    let cell = text.split_once(',').and_then(|(x, y)| Some(Cell::new(number(x)?, number(y)?)));
     cell.ok_or_else(|| TextError::new(0, format!("{text:?} is no cell; a cell is as 2,-1")))
 }
 
@@ -50,10 +42,7 @@ pub fn read_cell(text: &str) -> Result<Cell, TextError> {
 /// # Errors
 /// If the text is no number of quarter turns.
 pub fn read_rot(text: &str) -> Result<Rot, TextError> {
-    let turns = text
-        .strip_prefix('r')
-        .and_then(|n| n.parse::<u8>().ok())
-        .filter(|n| *n < 4);
+    let turns = text.strip_prefix('r').and_then(|n| n.parse::<u8>().ok()).filter(|n| *n < 4);
     turns
         .map(Rot::from_index)
         .ok_or_else(|| TextError::new(0, format!("{text:?} is no turn; turns are r0, r1, r2, r3")))
@@ -105,41 +94,27 @@ pub fn read_segment(rules: &Rules, kind: TileKind, rot: Rot, name: &str) -> Resu
     let found: Vec<usize> = (0..names.len()).filter(|i| fits(&names[*i])).collect();
     match found[..] {
         [one] => Ok(one as u8),
-        [] => Err(TextError::new(
-            0,
-            format!("no spot {name:?}; this tile has {}", names.join(", ")),
-        )),
+        [] => {
+            Err(TextError::new(0, format!("no spot {name:?}; this tile has {}", names.join(", "))))
+        }
         _ => {
             let list: Vec<&str> = found.iter().map(|i| names[*i].as_str()).collect();
-            Err(TextError::new(
-                0,
-                format!("{name:?} may be {}", list.join(" or ")),
-            ))
+            Err(TextError::new(0, format!("{name:?} may be {}", list.join(" or "))))
         }
     }
 }
 
 fn piece_named(name: &str) -> Option<Piece> {
-    NAMES
-        .iter()
-        .position(|n| *n == name)
-        .map(|i| Piece(i as u8))
+    NAMES.iter().position(|n| *n == name).map(|i| Piece(i as u8))
 }
 
 fn place_named(name: &str) -> Option<u8> {
-    exp::ALL
-        .iter()
-        .flat_map(|(_, i)| i.places)
-        .find(|(_, n)| *n == name)
-        .map(|(p, _)| *p)
+    exp::ALL.iter().flat_map(|(_, i)| i.places).find(|(_, n)| *n == name).map(|(p, _)| *p)
 }
 
 fn place_name(place: u8) -> &'static str {
     let places = exp::ALL.iter().flat_map(|(_, i)| i.places);
-    places
-        .into_iter()
-        .find(|(p, _)| *p == place)
-        .map_or("nowhere", |(_, n)| n)
+    places.into_iter().find(|(p, _)| *p == place).map_or("nowhere", |(_, n)| n)
 }
 
 impl Country {
@@ -150,9 +125,7 @@ impl Country {
                 let laid = self.board.at(cell);
                 let named = laid.and_then(|laid| {
                     let tile = &rules.tiles[laid.kind.0 as usize];
-                    tile.segments
-                        .get(segment as usize)
-                        .map(|s| segment_name(s, laid.rot))
+                    tile.segments.get(segment as usize).map(|s| segment_name(s, laid.rot))
                 });
                 named.unwrap_or_else(|| format!("segment:{segment}"))
             }
@@ -180,21 +153,16 @@ impl Country {
     /// The legal action that means the same as this one: figures go to features, so any segment
     /// of the feature will do.
     fn canonical(&self, rules: &Rules, action: Action) -> Action {
-        let Action::Move {
-            piece,
-            to: Spot::Segment { cell, segment },
-        } = action
-        else {
+        let Action::Move { piece, to: Spot::Segment { cell, segment } } = action else {
             return action;
         };
         let mut legal = Actions::new();
         self.legal(rules, &mut legal);
         let root = self.feature_at(cell, segment).map(|(root, _)| root);
         let same = legal.iter().find(|a| match a {
-            Action::Move {
-                piece: p,
-                to: Spot::Segment { cell, segment },
-            } => *p == piece && self.feature_at(*cell, *segment).map(|(root, _)| root) == root,
+            Action::Move { piece: p, to: Spot::Segment { cell, segment } } => {
+                *p == piece && self.feature_at(*cell, *segment).map(|(root, _)| root) == root
+            }
             _ => false,
         });
         same.copied().unwrap_or(action)
@@ -213,28 +181,17 @@ impl Country {
             let abbot = figures
                 .filter(|f| self.board.laid()[f.tile as usize].cell == cell)
                 .max_by_key(|f| (f.piece == ABBOT, f.seat == self.turn));
-            return Ok(Action::Take {
-                at: Spot::segment(cell, abbot.map_or(0, |f| f.segment)),
-            });
+            return Ok(Action::Take { at: Spot::segment(cell, abbot.map_or(0, |f| f.segment)) });
         }
         let piece = piece_named(head).ok_or_else(|| {
-            TextError::new(
-                0,
-                format!("{head:?} is no piece; pieces are {}", NAMES.join(", ")),
-            )
+            TextError::new(0, format!("{head:?} is no piece; pieces are {}", NAMES.join(", ")))
         })?;
         if let Some(place) = place_named(tail) {
             let to = Spot::Place(place);
             let put = Action::Put { piece, at: to };
-            return Ok(if piece == COUNT {
-                Action::Move { piece, to }
-            } else {
-                put
-            });
+            return Ok(if piece == COUNT { Action::Move { piece, to } } else { put });
         }
-        let at = self
-            .read_spot_at(rules, self.last_cell(), tail)
-            .map_err(shift)?;
+        let at = self.read_spot_at(rules, self.last_cell(), tail).map_err(shift)?;
         Ok(Action::Put { piece, at })
     }
 
@@ -248,9 +205,7 @@ impl Country {
             .ok_or_else(|| TextError::new(at, "a cell and a spot as 2,0:city:N"))?;
         let spot_at = at + cell.len() + 1;
         let cell = read_cell(cell).map_err(|e| e.later(at))?;
-        let to = self
-            .read_spot_at(rules, cell, name)
-            .map_err(|e| e.later(spot_at))?;
+        let to = self.read_spot_at(rules, cell, name).map_err(|e| e.later(spot_at))?;
         Ok(self.canonical(rules, Action::Move { piece, to }))
     }
 }
@@ -264,18 +219,13 @@ impl Text for Country {
             Action::Put { piece, at } => {
                 format!("{}@{}", Self::piece(piece), self.local_spot(rules, at))
             }
-            Action::Move {
-                piece,
-                to: to @ Spot::Segment { .. },
-            } => {
+            Action::Move { piece, to: to @ Spot::Segment { .. } } => {
                 format!("{}>{}", Self::piece(piece), self.spot(rules, to))
             }
             Action::Move { piece, to } => {
                 format!("{}@{}", Self::piece(piece), self.local_spot(rules, to))
             }
-            Action::Take {
-                at: Spot::Segment { cell, .. },
-            } => {
+            Action::Take { at: Spot::Segment { cell, .. } } => {
                 format!("recall@{},{}", cell.x, cell.y)
             }
             Action::Take { .. } => "recall".to_string(),
@@ -293,14 +243,9 @@ impl Text for Country {
             return Ok(Action::Pass);
         }
         if let Some(number) = text.strip_prefix("first:") {
-            let seat = number
-                .parse::<u8>()
-                .ok()
-                .filter(|n| (1..=rules.seats).contains(n));
+            let seat = number.parse::<u8>().ok().filter(|n| (1..=rules.seats).contains(n));
             let expected = || TextError::new(6, format!("a seat from 1 to {}", rules.seats));
-            return seat
-                .map(|n| Action::First(Seat(n - 1)))
-                .ok_or_else(expected);
+            return seat.map(|n| Action::First(Seat(n - 1))).ok_or_else(expected);
         }
         let mut choices = exp::ALL.iter().flat_map(|(_, i)| i.choices);
         if let Some((number, _)) = choices.find(|(_, word)| *word == text) {
@@ -315,18 +260,12 @@ impl Text for Country {
         if let Some((cell, rot)) = text.split_once(' ') {
             let at = cell.len() + 1;
             let rot = read_rot(rot).map_err(|e| e.later(at));
-            return Ok(Action::Tile {
-                cell: read_cell(cell)?,
-                rot: rot?,
-            });
+            return Ok(Action::Tile { cell: read_cell(cell)?, rot: rot? });
         }
         if let Some(kind) = kind_of(rules, text) {
             return Ok(Action::Draw(kind));
         }
-        Err(TextError::new(
-            0,
-            format!("{text:?} is neither a tile of this game nor a move"),
-        ))
+        Err(TextError::new(0, format!("{text:?} is neither a tile of this game nor a move")))
     }
 
     fn refuse(&self, rules: &Rules, action: Action) -> Option<Refusal> {
@@ -368,9 +307,7 @@ impl Text for Country {
             why::GREAT_CITY => "Carcassonne",
             _ => {
                 let whys = exp::ALL.iter().flat_map(|(_, i)| i.whys);
-                whys.into_iter()
-                    .find(|(w, _)| *w == reason)
-                    .map_or("points", |(_, name)| name)
+                whys.into_iter().find(|(w, _)| *w == reason).map_or("points", |(_, name)| name)
             }
         }
     }

@@ -28,14 +28,8 @@ pub enum Kind {
 
 impl Kind {
     /// In the order of their numbers.
-    pub const ALL: [Kind; 6] = [
-        Kind::Road,
-        Kind::City,
-        Kind::Field,
-        Kind::Monastery,
-        Kind::Shrine,
-        Kind::Garden,
-    ];
+    pub const ALL: [Kind; 6] =
+        [Kind::Road, Kind::City, Kind::Field, Kind::Monastery, Kind::Shrine, Kind::Garden];
 
     /// Its name in spots.
     pub const fn name(self) -> &'static str {
@@ -158,10 +152,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<TileDef>, TileError> {
     }
     let total: i64 = tiles.iter().map(|t| t.count as i64).sum();
     let whole = file.whole();
-    if whole
-        .optional_number("total", 0, i64::MAX)?
-        .is_some_and(|t| t != total)
-    {
+    if whole.optional_number("total", 0, i64::MAX)?.is_some_and(|t| t != total) {
         return Err(whole.error(format!("the tiles add up to {total}, not to \"total\"")));
     }
     Ok(tiles)
@@ -282,11 +273,7 @@ fn read_roads(part: Part) -> Result<Vec<Segment>, TileError> {
             return Err(road.error("a road has two sides, or one side and an \"end\""));
         }
         let marks = if road.flag("inn")? { mark::INN } else { 0 };
-        segments.push(Segment {
-            sides,
-            marks,
-            ..empty(Kind::Road)
-        });
+        segments.push(Segment { sides, marks, ..empty(Kind::Road) });
     }
     Ok(segments)
 }
@@ -309,11 +296,7 @@ fn read_cities(part: Part) -> Result<Vec<Segment>, TileError> {
         segments.push(Segment {
             sides,
             pennants: city.optional_number("pennants", 0, 4)?.unwrap_or(0) as u8,
-            marks: if city.flag("cathedral")? {
-                mark::CATHEDRAL
-            } else {
-                0
-            },
+            marks: if city.flag("cathedral")? { mark::CATHEDRAL } else { 0 },
             goods,
             ..empty(Kind::City)
         });
@@ -364,10 +347,7 @@ fn check(part: Part, tile: &TileDef) -> Result<(), TileError> {
         let terrain = tile.edges[side as usize];
         let reaching = |kind| {
             let of_kind = tile.segments.iter().filter(move |s| s.kind == kind);
-            of_kind
-                .flat_map(|s| &s.sides)
-                .filter(|s| **s == side)
-                .count()
+            of_kind.flat_map(|s| &s.sides).filter(|s| **s == side).count()
         };
         let rivers = tile.river.iter().filter(|s| **s == side).count();
         let found = [reaching(Kind::Road), reaching(Kind::City), rivers];
@@ -397,8 +377,7 @@ fn check_half_edges(
 ) -> Result<(), TileError> {
     let owners = |h: HalfEdge| -> Vec<usize> {
         let with = tile.segments.iter().enumerate();
-        with.flat_map(|(i, s)| s.ports.iter().filter(move |p| **p == h).map(move |_| i))
-            .collect()
+        with.flat_map(|(i, s)| s.ports.iter().filter(move |p| **p == h).map(move |_| i)).collect()
     };
     let halves = [HalfEdge(2 * side as u8), HalfEdge(2 * side as u8 + 1)];
     for half in halves {
@@ -415,9 +394,7 @@ fn check_half_edges(
     }
     if terrain == Terrain::Field && owners(halves[0]) != owners(halves[1]) {
         let letter = side.letter();
-        return Err(part.error(format!(
-            "the field side {letter} is split between two fields"
-        )));
+        return Err(part.error(format!("the field side {letter} is split between two fields")));
     }
     Ok(())
 }

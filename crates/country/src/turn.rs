@@ -95,10 +95,7 @@ pub struct Step {
 
 impl Default for Step {
     fn default() -> Self {
-        Step {
-            decl: CORE[0],
-            owner: Owner::Core,
-        }
+        Step { decl: CORE[0], owner: Owner::Core }
     }
 }
 
@@ -163,12 +160,7 @@ impl<S: Sink> Cx<'_, S> {
 }
 
 const fn core(moment: Moment, name: &'static str) -> StepDecl {
-    StepDecl {
-        moment,
-        order: 100,
-        sub: 0,
-        name,
-    }
+    StepDecl { moment, order: 100, sub: 0, name }
 }
 
 const CORE: [StepDecl; 7] = [
@@ -185,19 +177,9 @@ const CORE: [StepDecl; 7] = [
 pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
     let mut steps: List<Step, { Plan::STEPS_MAX }> = List::new();
     let opening = !choices.is_default(&STARTPLAYER);
-    let core = CORE
-        .iter()
-        .filter(|d| d.moment != Moment::Opening || opening);
-    steps.extend(core.map(|decl| Step {
-        decl: *decl,
-        owner: Owner::Core,
-    }));
-    exp::for_each_step(on, |id, decl| {
-        steps.push(Step {
-            decl: *decl,
-            owner: Owner::Exp(id),
-        })
-    });
+    let core = CORE.iter().filter(|d| d.moment != Moment::Opening || opening);
+    steps.extend(core.map(|decl| Step { decl: *decl, owner: Owner::Core }));
+    exp::for_each_step(on, |id, decl| steps.push(Step { decl: *decl, owner: Owner::Exp(id) }));
     // A stable sort: the order of the list of expansions breaks ties.
     steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
     let first = Moment::ALL.map(|moment| {
@@ -208,12 +190,7 @@ pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
     let mut all = [steps[0]; Plan::STEPS_MAX];
     all[..len as usize].copy_from_slice(&steps);
     let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
-    Plan {
-        steps: all,
-        core,
-        len,
-        first,
-    }
+    Plan { steps: all, core, len, first }
 }
 
 /// Many more steps than any turn has: running out of them is a bug.
@@ -277,9 +254,7 @@ fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Option<Turn> {
 /// Enters a step of an expansion.
 fn enter_expansion(cx: &mut Cx<impl Sink>) -> Option<Turn> {
     let step = cx.rules.plan.step(cx.state.step);
-    let Owner::Exp(id) = step.owner else {
-        unreachable!("a step of the core")
-    };
+    let Owner::Exp(id) = step.owner else { unreachable!("a step of the core") };
     match exp::enter(cx, id, step.decl.sub) {
         Flow::Next => cx.state.step += 1,
         Flow::Goto(moment) => cx.goto(moment),
@@ -320,10 +295,7 @@ pub(crate) fn begin_turn(cx: &mut Cx<impl Sink>, seat: Seat) {
 /// A part of a turn begins.
 pub(crate) fn begin_part(cx: &mut Cx<impl Sink>, part: u8) {
     cx.state.part = part;
-    cx.out.tell(Event::TurnOf {
-        seat: cx.state.turn,
-        part,
-    });
+    cx.out.tell(Event::TurnOf { seat: cx.state.turn, part });
 }
 
 /// Plays an action in the current step, then runs on. The caller guarantees that it is legal.
@@ -334,9 +306,7 @@ pub(crate) fn play(cx: &mut Cx<impl Sink>, action: Action) {
         cx.state.step += 1;
     } else {
         let step = cx.rules.plan.step(cx.state.step);
-        let Owner::Exp(id) = step.owner else {
-            unreachable!("a step of the core")
-        };
+        let Owner::Exp(id) = step.owner else { unreachable!("a step of the core") };
         // It is entered again and says from the state whether it is done.
         exp::play(cx, id, step.decl.sub, action);
     }
@@ -373,9 +343,7 @@ fn lay_hand(cx: &mut Cx<impl Sink>, cell: Cell, rot: Rot) {
     lay_tile(cx, kind, cell, rot);
     if cx.state.aside.total() > 0 {
         let aside = core::mem::take(&mut cx.state.aside);
-        aside
-            .iter()
-            .for_each(|(kind, count)| cx.state.bag.add(kind, count));
+        aside.iter().for_each(|(kind, count)| cx.state.bag.add(kind, count));
     }
 }
 
@@ -390,21 +358,11 @@ pub(crate) fn lay_tile(cx: &mut Cx<impl Sink>, kind: TileKind, cell: Cell, rot: 
 /// Puts a figure of the seat on turn on a segment of the tile just laid.
 #[inline]
 fn put_figure(cx: &mut Cx<impl Sink>, piece: table::Piece, at: Spot) {
-    let Spot::Segment { segment, .. } = at else {
-        unreachable!("figures stand on segments")
-    };
+    let Spot::Segment { segment, .. } = at else { unreachable!("figures stand on segments") };
     let seat = cx.state.turn;
     cx.state.supply[seat.index()][piece.0 as usize] -= 1;
     let tile = cx.state.board.laid().len() as u8 - 1;
-    stand(
-        cx.state,
-        Figure {
-            seat,
-            piece,
-            tile,
-            segment,
-        },
-    );
+    stand(cx.state, Figure { seat, piece, tile, segment });
     cx.out.tell(Event::Put { seat, piece, at });
 }
 
@@ -414,10 +372,7 @@ pub(crate) fn stand(state: &mut Country, figure: Figure) {
     state.figures.push(figure);
     let node = state.node_of(figure);
     let root = state.map.find(node);
-    state
-        .map
-        .tally_mut(root)
-        .strengthen(figure.seat, STRENGTH[figure.piece.0 as usize]);
+    state.map.tally_mut(root).strengthen(figure.seat, STRENGTH[figure.piece.0 as usize]);
 }
 
 /// One legal action of the core's current step without a list: see [`table::Game::pick`].
@@ -441,10 +396,7 @@ pub(crate) fn pick_core(
                 return Some(Action::Pass);
             };
             let cell = state.board.last().cell;
-            Some(Action::Put {
-                piece: FOLLOWER,
-                at: Spot::segment(cell, segment),
-            })
+            Some(Action::Put { piece: FOLLOWER, at: Spot::segment(cell, segment) })
         }
         _ => None,
     }

@@ -26,13 +26,7 @@ struct Class {
 
 impl Class {
     fn new(name: &'static str) -> Class {
-        Class {
-            name,
-            games: 0,
-            words: 0,
-            told: Told::default(),
-            clock: Instant::now(),
-        }
+        Class { name, games: 0, words: 0, told: Told::default(), clock: Instant::now() }
     }
 
     fn play(&mut self, setup: &Setup, rng: &mut Rng) {
@@ -63,12 +57,7 @@ impl Drop for Class {
             "{}: {} games, {} words compared, {seconds:.1} s",
             self.name, self.games, self.words
         );
-        let told: Vec<String> = self
-            .told
-            .0
-            .iter()
-            .map(|(what, n)| format!("{what} {n}"))
-            .collect();
+        let told: Vec<String> = self.told.0.iter().map(|(what, n)| format!("{what} {n}")).collect();
         println!("  {}", told.join(", "));
     }
 }

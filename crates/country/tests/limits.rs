@@ -90,17 +90,11 @@ fn rivers_that_cannot_go_on() {
     let mut seen = Seen::default();
     for seed in 0..games(4000, 100_000) {
         let mut rng = Rng::new(900_000 + seed as u64);
-        let on = [
-            &["river"][..],
-            &["river", "count"],
-            &["river", "cult", "traders"],
-        ];
+        let on = [&["river"][..], &["river", "count"], &["river", "cult", "traders"]];
         let setup = Setup::base(2).with(rng.one_of::<&[&str]>(&on));
         let setup = with_random_options(&mut rng, setup, 3);
         let style = Style::random(&mut rng);
-        play(&setup, style, &mut rng, &mut seen, |game| {
-            game.slots().river.left() > 0
-        });
+        play(&setup, style, &mut rng, &mut seen, |game| game.slots().river.left() > 0);
     }
     println!("{seen:#?}");
     assert!(seen.river_tiles_put_back > 0 && seen.rivers_given_up > 0 && seen.lakes_discarded > 0);
@@ -112,11 +106,7 @@ fn tiles_that_fit_nowhere() {
     let mut seen = Seen::default();
     for seed in 0..games(400, 3000) {
         let mut rng = Rng::new(910_000 + seed as u64);
-        let style = Style {
-            tiles: Tiles::Closing,
-            figures: Figures::Anything,
-            stingy: true,
-        };
+        let style = Style { tiles: Tiles::Closing, figures: Figures::Anything, stingy: true };
         let mut setup = Setup::base(2).with(&["inns"]);
         if seed % 2 == 1 {
             setup = setup.option("OPT-UNPLACEABLE", "reshuffle");
@@ -133,15 +123,8 @@ fn six_seats_without_figures() {
     let mut seen = Seen::default();
     for seed in 0..games(200, 3000) {
         let mut rng = Rng::new(920_000 + seed as u64);
-        let style = Style {
-            figures: Figures::Eager,
-            ..Style::random(&mut rng)
-        };
-        let on: &[&str] = if seed % 2 == 0 {
-            &EXPANSIONS
-        } else {
-            &["inns", "traders"]
-        };
+        let style = Style { figures: Figures::Eager, ..Style::random(&mut rng) };
+        let on: &[&str] = if seed % 2 == 0 { &EXPANSIONS } else { &["inns", "traders"] };
         let setup = with_random_options(&mut rng, Setup::base(6).with(on), 6);
         play(&setup, style, &mut rng, &mut seen, to_the_end);
     }

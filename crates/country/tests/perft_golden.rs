@@ -76,12 +76,7 @@ impl Origin {
         let setup = read_setup(text);
         let rules = Rules::new(&setup).unwrap();
         let game = Country::start(&rules);
-        Origin {
-            setup: text.to_owned(),
-            rules,
-            game,
-            reference: beside::reference(&setup),
-        }
+        Origin { setup: text.to_owned(), rules, game, reference: beside::reference(&setup) }
     }
 
     fn via(text: &str, words: &str) -> Origin {
@@ -97,9 +92,7 @@ impl Origin {
 
     /// The line with what is true, for the depth that `end` names.
     fn line(&self, from_start: bool, end: &str) -> String {
-        let depth = end
-            .strip_prefix("depth ")
-            .and_then(|rest| rest.split(' ').next());
+        let depth = end.strip_prefix("depth ").and_then(|rest| rest.split(' ').next());
         let depth: u32 = depth.unwrap().parse().unwrap();
         let position = self.game.position(&self.rules);
         // What was printed is what is counted from.
@@ -110,11 +103,7 @@ impl Origin {
         };
         let count = perft(&self.rules, &game, depth);
         if depth <= REFERENCE_DEPTH {
-            assert_eq!(
-                count,
-                reference_perft(&self.reference, depth),
-                "depth {depth}"
-            );
+            assert_eq!(count, reference_perft(&self.reference, depth), "depth {depth}");
         }
         let place = if from_start { "start" } else { &position };
         format!("{} | {place} | depth {depth} = {count}", self.setup)
@@ -145,9 +134,7 @@ fn recount(text: &str) -> String {
 }
 
 fn check(name: &str) {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/perft")
-        .join(name);
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft").join(name);
     let golden = std::fs::read_to_string(&path).unwrap();
     let counted = recount(&golden);
     if std::env::var_os("BLESS").is_some() {

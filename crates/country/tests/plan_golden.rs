@@ -14,9 +14,7 @@ use country::{Rules, Setup};
 
 /// One paragraph for each moment, its steps in order.
 fn print() -> String {
-    let setup = Setup::base(2)
-        .with(&EXPANSIONS)
-        .option("OPT-STARTPLAYER", "random");
+    let setup = Setup::base(2).with(&EXPANSIONS).option("OPT-STARTPLAYER", "random");
     let rules = Rules::new(&setup).unwrap();
     let mut text = String::from(
         "The turn with all expansions in play: each moment with its steps in order.\n\
@@ -24,12 +22,7 @@ fn print() -> String {
     );
     for moment in Moment::ALL {
         writeln!(text, "\n{moment:?}").unwrap();
-        for step in rules
-            .plan()
-            .steps()
-            .iter()
-            .filter(|step| step.decl.moment == moment)
-        {
+        for step in rules.plan().steps().iter().filter(|step| step.decl.moment == moment) {
             let (name, order) = (step.decl.name, step.decl.order);
             match step.owner {
                 Owner::Core => {
@@ -53,8 +46,5 @@ fn the_plan_is_the_golden_one() {
         std::fs::write(&path, &printed).unwrap();
     }
     let golden = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(
-        printed, golden,
-        "the plan has changed; BLESS=1 writes it anew"
-    );
+    assert_eq!(printed, golden, "the plan has changed; BLESS=1 writes it anew");
 }

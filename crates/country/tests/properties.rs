@@ -71,17 +71,10 @@ fn positions_are_read_back() {
         let text = game.position(rules);
         let read = Country::read_position(rules, &text);
         let read = read.unwrap_or_else(|e| panic!("{e}\n{text}"));
-        assert!(
-            read == *game,
-            "read back otherwise:\n{text}\n{}",
-            read.position(rules)
-        );
+        assert!(read == *game, "read back otherwise:\n{text}\n{}", read.position(rules));
         assert_eq!(read.position(rules), text);
         let mut now = shadow.take().filter(|_| !rng.one_in(20)).unwrap_or(read);
-        assert!(
-            now == *game,
-            "a game that was read goes on otherwise:\n{text}"
-        );
+        assert!(now == *game, "a game that was read goes on otherwise:\n{text}");
         assert_eq!(sorted(legal(rules, &now)), sorted(legal(rules, game)));
         if let Some(action) = action {
             now.play(rules, action, &mut Quiet);
@@ -229,15 +222,9 @@ fn nothing_is_lost() {
         assert_eq!(all_tiles(game), all_tiles(&start));
         let fresh = game.board().laid().len() == start.board().laid().len();
         let before = std::mem::replace(&mut scores, game.scores());
-        assert!(
-            fresh || (0..6).all(|seat| before[seat] <= scores[seat]),
-            "points decrease"
-        );
+        assert!(fresh || (0..6).all(|seat| before[seat] <= scores[seat]), "points decrease");
         let nobody = &scores[rules.seats() as usize..];
-        assert!(
-            nobody.iter().all(|points| *points == 0),
-            "points for nobody"
-        );
+        assert!(nobody.iter().all(|points| *points == 0), "points for nobody");
     });
 }
 
@@ -245,14 +232,9 @@ fn check_pieces(rules: &Rules, game: &Country) {
     for seat in seats(rules) {
         for piece in 0..PIECES {
             let kind = Piece(piece as u8);
-            let on_board = game
-                .figures()
-                .iter()
-                .filter(|f| (f.seat, f.piece) == (seat, kind));
+            let on_board = game.figures().iter().filter(|f| (f.seat, f.piece) == (seat, kind));
             let inside = game.slots().count.inside.iter();
-            let inside: u8 = inside
-                .map(|q| q[seat.index()].get(piece).copied().unwrap_or(0))
-                .sum();
+            let inside: u8 = inside.map(|q| q[seat.index()].get(piece).copied().unwrap_or(0)).sum();
             let all = game.supply(seat, kind) + on_board.count() as u8 + inside;
             assert_eq!(all, rules.supply()[piece], "seat {seat:?}, piece {piece}");
         }
@@ -264,14 +246,9 @@ fn all_tiles(game: &Country) -> BTreeMap<u8, u32> {
     let mut tiles = BTreeMap::new();
     let river = &game.slots().river;
     let bags = [game.bag(), game.discarded(), game.aside(), &river.stack];
-    let counted = bags
-        .into_iter()
-        .flat_map(|bag| bag.iter().collect::<Vec<_>>());
+    let counted = bags.into_iter().flat_map(|bag| bag.iter().collect::<Vec<_>>());
     let laid = game.board().laid().iter().map(|l| l.kind);
-    let single = laid
-        .chain(game.hand())
-        .chain(river.queue.iter().copied())
-        .chain(river.lake);
+    let single = laid.chain(game.hand()).chain(river.queue.iter().copied()).chain(river.lake);
     for (kind, count) in counted.chain(single.map(|kind| (kind, 1))) {
         *tiles.entry(kind.0).or_default() += count as u32;
     }
@@ -297,14 +274,9 @@ fn check_picks(rules: &Rules, game: &Country, rng: &mut Rng) {
     let mut odds = Odds::new();
     game.odds(rules, &mut odds);
     let weights: BTreeMap<Action, u32> = if game.turn() == Turn::Chance {
-        odds.iter()
-            .map(|(action, n)| (*action, *n as u32))
-            .collect()
+        odds.iter().map(|(action, n)| (*action, *n as u32)).collect()
     } else {
-        legal(rules, game)
-            .into_iter()
-            .map(|action| (action, 1))
-            .collect()
+        legal(rules, game).into_iter().map(|action| (action, 1)).collect()
     };
     let total: u32 = weights.values().sum();
     let samples = 40 * weights.len() as u32 + 200;
@@ -323,10 +295,7 @@ fn check_picks(rules: &Rules, game: &Country, rng: &mut Rng) {
     // Six standard deviations above the mean, and some more for few degrees of freedom.
     let freedom = f64::from(weights.len() as u32) - 1.0;
     let bound = freedom + 6.0 * (2.0 * freedom).sqrt() + 12.0;
-    assert!(
-        chi_square < bound,
-        "chi-square {chi_square:.1} of {freedom}: {weights:?} {seen:?}"
-    );
+    assert!(chi_square < bound, "chi-square {chi_square:.1} of {freedom}: {weights:?} {seen:?}");
 }
 
 /// What is known of each feature is what a flood fill over the board finds.
@@ -345,9 +314,8 @@ fn tallies_are_those_of_a_flood_fill() {
 fn check_features(rules: &Rules, game: &Country) -> u32 {
     let laid = game.board().laid();
     let segments = |tile: usize| &rules.tiles()[laid[tile].kind.0 as usize].segments;
-    let mut seen: Vec<Vec<bool>> = (0..laid.len())
-        .map(|t| vec![false; segments(t).len()])
-        .collect();
+    let mut seen: Vec<Vec<bool>> =
+        (0..laid.len()).map(|t| vec![false; segments(t).len()]).collect();
     let mut features = 0;
     for tile in 0..laid.len() {
         for segment in 0..segments(tile).len() {
@@ -379,11 +347,7 @@ fn flood(rules: &Rules, game: &Country, from: Place, seen: &mut [Vec<bool>]) -> 
             };
             let other = board.laid()[tile];
             let theirs = &rules.tiles()[other.kind.0 as usize].segments;
-            for (i, _) in theirs
-                .iter()
-                .enumerate()
-                .filter(|(_, s)| same(s, other.rot))
-            {
+            for (i, _) in theirs.iter().enumerate().filter(|(_, s)| same(s, other.rot)) {
                 if !std::mem::replace(&mut seen[tile][i], true) {
                     todo.push((tile, i));
                 }
@@ -397,9 +361,7 @@ fn flood(rules: &Rules, game: &Country, from: Place, seen: &mut [Vec<bool>]) -> 
         }
         for half in segment.ports.iter().map(|p| p.turned(laid.rot)) {
             let meets = |s: &Segment, rot: Rot| {
-                s.ports
-                    .iter()
-                    .any(|o: &HalfEdge| o.turned(rot) == half.partner())
+                s.ports.iter().any(|o: &HalfEdge| o.turned(rot) == half.partner())
             };
             reach(half.side(), &meets);
         }
@@ -430,17 +392,8 @@ fn compare_feature(rules: &Rules, game: &Country, (places, open): &(Vec<Place>, 
             strengths[figure.seat.index()] += STRENGTH[figure.piece.0 as usize];
         }
     }
-    let tiles = if feature.kind() == Kind::Field {
-        0
-    } else {
-        tiles.len() as u8
-    };
-    let found = (
-        feature.tiles(),
-        feature.open(),
-        feature.pennants(),
-        feature.marks(),
-    );
+    let tiles = if feature.kind() == Kind::Field { 0 } else { tiles.len() as u8 };
+    let found = (feature.tiles(), feature.open(), feature.pennants(), feature.marks());
     assert_eq!(found, (tiles, *open, pennants, marks), "{places:?}");
     assert_eq!(feature.strengths(), strengths, "{places:?}");
 }

@@ -55,8 +55,7 @@ impl Engine for Fast {
         let action = self.game.read_word(&self.rules, word).unwrap();
         assert_eq!(self.game.refuse(&self.rules, action), None, "{word}");
         let mut events = Vec::new();
-        self.game
-            .play(&self.rules, action, &mut Log(|event| events.push(event)));
+        self.game.play(&self.rules, action, &mut Log(|event| events.push(event)));
         self.explained(action, &events)
     }
 
@@ -104,11 +103,7 @@ impl Fast {
                 _ => rest.push(*event),
             }
         }
-        let rest_by = if matches!(action, Action::Take { .. }) {
-            Action::Pass
-        } else {
-            action
-        };
+        let rest_by = if matches!(action, Action::Take { .. }) { Action::Pass } else { action };
         lines.extend(beside::lines(&self.game, &self.rules, rest_by, &rest));
         lines
     }
@@ -116,11 +111,7 @@ impl Fast {
 
 fn made_of(score: &Score) -> String {
     let mut items = Vec::new();
-    for item in score
-        .items
-        .iter()
-        .filter(|item| item.count > 0 && item.each > 0)
-    {
+    for item in score.items.iter().filter(|item| item.count > 0 && item.each > 0) {
         let name = match item.why {
             why::TILES => "tiles",
             why::PENNANTS => "pennants",
@@ -130,11 +121,7 @@ fn made_of(score: &Score) -> String {
         };
         items.push(format!("{} {name}", item.count));
     }
-    if items.is_empty() {
-        String::new()
-    } else {
-        format!(" of {}", items.join(", "))
-    }
+    if items.is_empty() { String::new() } else { format!(" of {}", items.join(", ")) }
 }
 
 fn compare(file: &str, expected: (usize, usize)) {

@@ -35,10 +35,7 @@ fn abbot_01_components() {
     };
     assert_eq!(gardens(&[], &[], "base/"), 8);
     assert_eq!(gardens(&["river"], &[], "river"), 1);
-    assert_eq!(
-        gardens(&["river"], &[("OPT-RIVER-EDITION", "c1")], "river"),
-        0
-    );
+    assert_eq!(gardens(&["river"], &[("OPT-RIVER-EDITION", "c1")], "river"), 0);
     assert_eq!(gardens(&["inns"], &[], "ic/"), 2);
     assert_eq!(gardens(&["traders"], &[], "tb/"), 2);
     assert_eq!(gardens(&["cult"], &[], "cult/"), 0);
@@ -54,10 +51,7 @@ fn abbot_01_components() {
 fn abbot_02_setup() {
     let t = abbot();
     for seat in 1..=2 {
-        assert_eq!(
-            (t.supply(seat, "follower"), t.supply(seat, "abbot")),
-            (7, 1)
-        );
+        assert_eq!((t.supply(seat, "follower"), t.supply(seat, "abbot")), (7, 1));
     }
     assert_eq!(t.game.bag().total(), 71);
     assert_eq!(Table::new(2, &[], &[]).supply(1, "abbot"), 0);
@@ -164,11 +158,7 @@ fn abbot_07_abbot_09_dx_abbot_01_recall() {
     t.play("recall@0,1");
     assert_eq!(
         t.told(),
-        [
-            "scored garden 0,1:garden 7 0",
-            "home 1 abbot 0,1:garden",
-            "turn 2 part 1"
-        ]
+        ["scored garden 0,1:garden 7 0", "home 1 abbot 0,1:garden", "turn 2 part 1"]
     );
     t.expect_score(&[7, 0]);
     assert_eq!((t.supply(1, "abbot"), t.to_act()), (1, Some(0)));
@@ -178,12 +168,8 @@ fn abbot_07_abbot_09_dx_abbot_01_recall() {
 /// monastery; the points come before what the tile completes.
 #[test]
 fn abbot_07_abbot_09_before_the_scoring() {
-    let mut t = scene(
-        2,
-        ABBOT,
-        &[],
-        "base/E.g@0,1r1; figures 1:abbot@0,1:garden 1:follower@0,0:city:N",
-    );
+    let mut t =
+        scene(2, ABBOT, &[], "base/E.g@0,1r1; figures 1:abbot@0,1:garden 1:follower@0,0:city:N");
     t.play("base/E 0,-1 r2 recall@0,1");
     assert_eq!(t.told()[2], "scored garden 0,1:garden 2 0");
     assert!(t.tells("scored city 0,0:city:N 4 0"));
@@ -307,10 +293,7 @@ fn dx_abbot_05_garden_and_city() {
     t.play("-");
     let mut t = abbot();
     t.play("base/E.g 0,1 r1 abbot@garden base/E 1,1 r3");
-    assert!(
-        t.allows("follower@city:W"),
-        "the abbot does not occupy the city"
-    );
+    assert!(t.allows("follower@city:W"), "the abbot does not occupy the city");
     t.play("- base/E -1,1 r3");
     assert!(t.allows("follower@field:EL"), "nor the field");
 }
@@ -331,10 +314,7 @@ fn opt_abbot_recall_off() {
 fn opt_abbot_gardens_off() {
     let mut t = Table::new(2, ABBOT, &[("OPT-ABBOT-GARDENS", "off")]);
     t.play("base/E.g 0,1 r1");
-    assert_eq!(
-        t.choices(),
-        "- | follower@city:E | follower@field:NL.NR.SL.SR.WL.WR"
-    );
+    assert_eq!(t.choices(), "- | follower@city:E | follower@field:NL.NR.SL.SR.WL.WR");
     t.unreadable("abbot@garden");
     t.play("- base/B -1,1 r0 abbot@monastery base/U 1,0 r0 - base/U -1,0 r0 recall@-1,1");
     t.expect_score(&[0, 4]);

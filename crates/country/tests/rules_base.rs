@@ -32,10 +32,7 @@ fn base_01_the_grid() {
     assert_eq!(t.turns_at("0,1"), [1, 2, 3]);
     assert!(t.turns_at("1,0").is_empty() && t.turns_at("-1,0").is_empty());
     t.play("0,1 r1");
-    assert!(
-        t.allows("follower@city:E"),
-        "one turn takes the north side east"
-    );
+    assert!(t.allows("follower@city:E"), "one turn takes the north side east");
 }
 
 /// BASE-01: the grid has no border: a road of twelve tiles runs east.
@@ -58,10 +55,7 @@ fn base_02_every_edge_has_one_terrain() {
         assert!(tile.edges.iter().all(|e| known.contains(e)), "{}", tile.id);
     }
     let with_river = rules(2, &["river"], &[]);
-    let rivers = with_river
-        .tiles()
-        .iter()
-        .filter(|t| t.edges.contains(&Terrain::River));
+    let rivers = with_river.tiles().iter().filter(|t| t.edges.contains(&Terrain::River));
     assert!(rivers.clone().count() > 0 && rivers.clone().all(|t| t.id.starts_with("river/")));
 }
 
@@ -76,10 +70,7 @@ fn base_03_half_edges() {
     }
     let mut t = base(2);
     t.play("base/V 1,0 r1");
-    assert!(
-        t.allows("follower@field:NL.WR"),
-        "the small field of V, SR.WL, after one turn"
-    );
+    assert!(t.allows("follower@field:NL.WR"), "the small field of V, SR.WL, after one turn");
 }
 
 /// BASE-03: partners across an edge: h2-h7, h3-h6 sideways, h0-h5, h1-h4 up and down.
@@ -104,11 +95,7 @@ fn base_04_segments_own_the_edges() {
     for tile in with_all.tiles() {
         for (i, terrain) in tile.edges.iter().enumerate() {
             let count = |kind: Kind| {
-                let sides = tile
-                    .segments
-                    .iter()
-                    .filter(|s| s.kind == kind)
-                    .flat_map(|s| &s.sides);
+                let sides = tile.segments.iter().filter(|s| s.kind == kind).flat_map(|s| &s.sides);
                 sides.filter(|s| **s as usize == i).count()
             };
             let fields = |half: u8| {
@@ -121,31 +108,16 @@ fn base_04_segments_own_the_edges() {
                 Terrain::Road => (1, 0, 1),
                 _ => (0, 0, 1),
             };
-            assert_eq!(
-                (count(Kind::Road), count(Kind::City), left.len()),
-                wanted,
-                "{}",
-                tile.id
-            );
+            assert_eq!((count(Kind::Road), count(Kind::City), left.len()), wanted, "{}", tile.id);
             assert_eq!(left.len(), right.len(), "{}", tile.id);
             assert!(*terrain != Terrain::Field || left == right, "{}", tile.id);
         }
     }
     let inner = |t: &&country::tile::TileDef| {
-        t.segments
-            .iter()
-            .any(|s| s.kind == Kind::Field && s.ports.is_empty())
+        t.segments.iter().any(|s| s.kind == Kind::Field && s.ports.is_empty())
     };
-    let inner: Vec<&str> = with_all
-        .tiles()
-        .iter()
-        .filter(inner)
-        .map(|t| t.id.as_str())
-        .collect();
-    assert!(
-        inner.contains(&"ic/four-caps.g"),
-        "an inner field has no half-edge: {inner:?}"
-    );
+    let inner: Vec<&str> = with_all.tiles().iter().filter(inner).map(|t| t.id.as_str()).collect();
+    assert!(inner.contains(&"ic/four-caps.g"), "an inner field has no half-edge: {inner:?}");
 }
 
 /// BASE-05: features join over touching edges and half-edges, never over corners.
@@ -156,10 +128,7 @@ fn base_05_corners_join_nothing() {
     assert!(t.joined("0,0:road:E", "1,0:road:W"), "road to road");
     assert!(t.joined("1,0:city:N", "1,-1:city:S"), "city to city");
     assert!(t.joined("0,0:field:SL", "0,1:field:NL"), "field to field");
-    assert!(
-        !t.joined("0,0:city:N", "1,0:city:N"),
-        "side by side, touching at a corner"
-    );
+    assert!(!t.joined("0,0:city:N", "1,0:city:N"), "side by side, touching at a corner");
     assert!(!t.joined("0,0:city:N", "1,-1:city:S"), "diagonal");
 }
 
@@ -211,13 +180,7 @@ fn base_08_open_edges() {
 fn base_09_seats() {
     for seats in [0, 1, 6, 7, 255] {
         let refused = Rules::new(&setup(seats, &[], &[])).unwrap_err();
-        assert_eq!(
-            refused,
-            SetupError::Seats {
-                asked: seats,
-                most: 5
-            }
-        );
+        assert_eq!(refused, SetupError::Seats { asked: seats, most: 5 });
         assert!(refused.to_string().contains("BASE-09"));
     }
     for seats in 2..=5 {
@@ -230,11 +193,7 @@ fn base_09_seats() {
 #[test]
 fn base_10_tiles_in_the_box() {
     let count = |exps: &[&str]| -> u32 {
-        rules(2, exps, &[])
-            .tiles()
-            .iter()
-            .map(|t| u32::from(t.count))
-            .sum()
+        rules(2, exps, &[]).tiles().iter().map(|t| u32::from(t.count)).sum()
     };
     assert_eq!(count(&[]), 72);
     assert_eq!(count(&["river"]), 84);
@@ -251,11 +210,7 @@ fn base_11_base_55_seven_followers() {
     let mut t = middle(2, &format!("base/D@0,0r0; score 30 0; figures {seven}"));
     assert_eq!(t.supply(1, "follower"), 0);
     t.play("base/B 0,1 r0");
-    assert_eq!(
-        (t.to_act(), t.on_turn()),
-        (Some(0), 2),
-        "seat 1 has nobody left to place"
-    );
+    assert_eq!((t.to_act(), t.on_turn()), (Some(0), 2), "seat 1 has nobody left to place");
     let eighth = format!("base/D@0,0r0; figures {seven} 1:follower@0,0:road:E; turn 1 step draw");
     let rules = rules(2, &[], &[]);
     let refused = <country::Country as table::Text>::read_position(&rules, &eighth).unwrap_err();
@@ -269,10 +224,7 @@ fn base_12_unused_components() {
     assert_eq!(t.supply(1, "abbot"), 0);
     assert!(t.odds().iter().all(|(id, _)| id.starts_with("base/")));
     t.play("base/E.g 0,1 r2");
-    assert_eq!(
-        t.choices(),
-        "- | follower@city:S | follower@field:NL.NR.EL.ER.WL.WR"
-    );
+    assert_eq!(t.choices(), "- | follower@city:S | follower@field:NL.NR.EL.ER.WL.WR");
     t.unreadable("follower@garden");
     t.play("-");
     t.unreadable("river/curve");
@@ -286,11 +238,7 @@ fn base_12_unused_components() {
 fn base_13_start_tile() {
     let t = base(2);
     assert_eq!(t.game.board().laid().len(), 1);
-    assert!(
-        t.position().starts_with("base/D@0,0r0;"),
-        "{}",
-        t.position()
-    );
+    assert!(t.position().starts_with("base/D@0,0r0;"), "{}", t.position());
     assert_eq!(t.game.bag().total(), 71);
     assert_eq!(t.in_stack("base/D"), 3);
     assert_eq!(t.in_stack("base/V"), 8);
@@ -372,11 +320,7 @@ fn base_18_touching_edges_match() {
     t.play("1,0 r0 - base/E");
     // Two neighbours: the road of V from the north, field of a later tile from the west.
     t.play("0,1 r2 - base/V");
-    assert_eq!(
-        t.turns_at("1,1"),
-        [2],
-        "road in the north, field in the west"
-    );
+    assert_eq!(t.turns_at("1,1"), [2], "road in the north, field in the west");
 }
 
 /// BASE-19: laying is a duty; every place and turn may be chosen, also turns that look alike.
@@ -390,10 +334,7 @@ fn base_19_the_tile_must_be_laid() {
     t = base(2);
     t.play("base/U");
     // East and west of the road, and below the field, upright or not.
-    assert_eq!(
-        t.choices(),
-        "-1,0 r0 | -1,0 r2 | 0,1 r0 | 0,1 r2 | 1,0 r0 | 1,0 r2"
-    );
+    assert_eq!(t.choices(), "-1,0 r0 | -1,0 r2 | 0,1 r0 | 0,1 r2 | 1,0 r0 | 1,0 r2");
 }
 
 /// BASE-20, DX-BASE-07: a tile that fits nowhere leaves the game, and the same seat draws again.
@@ -414,10 +355,7 @@ fn base_20_dx_base_07_a_tile_that_fits_nowhere() {
 /// game with final scoring.
 #[test]
 fn base_45_dx_base_07_the_stack_runs_out() {
-    let mut t = middle(
-        2,
-        "base/D@0,0r0 base/E@0,-1r2; figures 1:follower@0,0:road:EW",
-    );
+    let mut t = middle(2, "base/D@0,0r0 base/E@0,-1r2; figures 1:follower@0,0:road:EW");
     t.leave(&["base/C"]);
     t.play("base/C x");
     assert!(t.over());
@@ -435,24 +373,14 @@ fn base_21_one_follower_on_the_new_tile() {
         "- | follower@field:NL.NR.EL.ER.SL.SR.WL.WR | follower@monastery | follower@road:S"
     );
     let elsewhere = Spot::segment(Cell::ORIGIN, 0);
-    let on_start = Action::Put {
-        piece: Piece(0),
-        at: elsewhere,
-    };
+    let on_start = Action::Put { piece: Piece(0), at: elsewhere };
     let refusal = table::Text::refuse(&t.game, &t.rules, on_start).unwrap();
     assert_eq!(refusal.rule, "BASE-21");
     t.play("follower@monastery");
     assert_eq!((t.supply(1, "follower"), t.supply(2, "follower")), (6, 7));
-    assert_eq!(
-        (t.to_act(), t.on_turn()),
-        (Some(0), 2),
-        "no second follower"
-    );
+    assert_eq!((t.to_act(), t.on_turn()), (Some(0), 2), "no second follower");
     t.play("base/K 1,0 r0 follower@city:N");
-    assert_eq!(
-        t.figures(),
-        ["1:follower@0,1:monastery", "2:follower@1,0:city:N"]
-    );
+    assert_eq!(t.figures(), ["1:follower@0,1:monastery", "2:follower@1,0:city:N"]);
 }
 
 /// BASE-22: the whole feature must be free, of own followers too, at any distance.
@@ -474,10 +402,8 @@ fn base_22_the_whole_feature_must_be_free() {
 #[test]
 fn base_24_dx_base_08_an_empty_supply() {
     let farmers = "1:follower@0,0:field:SL ".repeat(6);
-    let mut t = middle(
-        2,
-        &format!("base/D@0,0r0 base/W@1,0r0; figures 1:follower@0,0:road:E {farmers}"),
-    );
+    let mut t =
+        middle(2, &format!("base/D@0,0r0 base/W@1,0r0; figures 1:follower@0,0:road:E {farmers}"));
     t.play("base/L -1,0 r0");
     assert_eq!(
         t.told(),
@@ -513,11 +439,7 @@ fn base_25_followers_stay() {
     t.play("base/U 1,0 r0 follower@road:EW base/U 2,0 r0 - base/U 3,0 r0");
     t.refused("recall@1,0", "BASE-21");
     t.refused("follower>3,0:road:EW", "BASE-21");
-    assert!(
-        t.legal()
-            .iter()
-            .all(|w| w == "-" || w.starts_with("follower@"))
-    );
+    assert!(t.legal().iter().all(|w| w == "-" || w.starts_with("follower@")));
     t.play("-");
     assert_eq!(t.figures(), ["1:follower@1,0:road:EW"]);
 }
@@ -543,11 +465,7 @@ fn base_27_one_feature_one_target() {
     let mut t = base(2);
     t.build("base/V 0,1 r3 base/V 1,1 r0 base/V 1,2 r1");
     t.play("base/W 0,2 r3"); // arms north, east and south; field west
-    let roads = t
-        .legal()
-        .into_iter()
-        .filter(|w| w.contains("road"))
-        .collect::<Vec<_>>();
+    let roads = t.legal().into_iter().filter(|w| w.contains("road")).collect::<Vec<_>>();
     assert_eq!(roads.len(), 2, "{roads:?}");
     assert!(t.joined("0,2:road:N", "0,2:road:E"));
     let mut other = t.clone();
@@ -576,11 +494,7 @@ fn base_28_candidates() {
 #[test]
 fn base_29_road_ends() {
     // West end: a village, a monastery, a city; east end: a crossing of four roads.
-    for (tile, place) in [
-        ("base/W", "-1,0 r0"),
-        ("base/A", "-1,0 r3"),
-        ("base/T", "-1,0 r3"),
-    ] {
+    for (tile, place) in [("base/W", "-1,0 r0"), ("base/A", "-1,0 r3"), ("base/T", "-1,0 r3")] {
         let mut t = base(2);
         t.play("base/X 1,0 r0 follower@road:W");
         t.expect_score(&[0, 0]);
@@ -640,11 +554,7 @@ fn dx_base_02_base_32_base_41_base_49_road_loop() {
     assert_eq!(t.figures(), ["2:follower@1,1:field:SR.WL"]);
     t.end_with("base/U 1,0 r0 -");
     t.expect_score(&[4, 0]);
-    assert!(
-        t.tells("scored field 0,1:field:ER.SL 0 0"),
-        "{:?}",
-        t.told()
-    );
+    assert!(t.tells("scored field 0,1:field:ER.SL 0 0"), "{:?}", t.told());
 }
 
 /// BASE-33: road 1 a tile, city 2 a tile and 2 a coat of arms, monastery 9 (EX-BASE-03).
@@ -661,10 +571,7 @@ fn base_33_values() {
     assert_eq!((road.value(), road.items.len()), (3, 1));
     let city = &t.scored()[1];
     assert_eq!(
-        city.items[..]
-            .iter()
-            .map(|i| (i.count, i.each))
-            .collect::<Vec<_>>(),
+        city.items[..].iter().map(|i| (i.count, i.each)).collect::<Vec<_>>(),
         [(3, 2), (1, 2)]
     );
 }
@@ -702,10 +609,7 @@ fn ex_base_05_base_35_base_38_majority() {
 fn base_36_dx_base_06_nobody_there() {
     let mut t = base(2);
     t.play("base/E 0,-1 r2 -");
-    assert_eq!(
-        t.told(),
-        ["drawn base/E", "laid base/E 0,-1 r2", "turn 2 part 1"]
-    );
+    assert_eq!(t.told(), ["drawn base/E", "laid base/E 0,-1 r2", "turn 2 part 1"]);
     t.expect_score(&[0, 0]);
 }
 
@@ -735,10 +639,7 @@ fn base_38_everybody_goes_home() {
     );
     t.play("base/L -1,0 r0 -");
     t.expect_score(&[3, 0, 0]);
-    assert_eq!(
-        t.figures(),
-        ["2:follower@0,0:field:ER.SL.SR.WL", "3:follower@1,0:road:E"]
-    );
+    assert_eq!(t.figures(), ["2:follower@0,0:field:ER.SL.SR.WL", "3:follower@1,0:road:E"]);
     assert_eq!(t.told().iter().filter(|l| l.starts_with("home")).count(), 3);
 }
 
@@ -758,36 +659,18 @@ fn base_39_scores_go_on_after_fifty() {
 fn base_40_what_separates_fields() {
     let mut t = base(2);
     t.build("base/W 1,0 r0");
-    assert!(
-        !t.joined("0,0:field:EL", "0,0:field:ER"),
-        "a road separates"
-    );
+    assert!(!t.joined("0,0:field:EL", "0,0:field:ER"), "a road separates");
     assert!(!t.joined("1,0:field:NL", "1,0:field:SL"));
-    assert!(
-        !t.joined("1,0:field:SL", "1,0:field:SR"),
-        "a village splits"
-    );
+    assert!(!t.joined("1,0:field:SL", "1,0:field:SR"), "a village splits");
     t.build("base/T 1,1 r2");
-    assert!(
-        !t.joined("1,1:field:NL", "1,1:field:NR"),
-        "a road ending in a city splits"
-    );
+    assert!(!t.joined("1,1:field:NL", "1,1:field:NR"), "a road ending in a city splits");
     let mut t = base(2);
     t.build("base/A 0,1 r0 base/T 0,2 r2");
-    assert!(
-        t.joined("0,1:field:SL", "0,1:field:SR"),
-        "round the end at the monastery"
-    );
-    assert!(
-        t.joined("0,2:field:NL", "0,2:field:NR"),
-        "joined by the tile beside"
-    );
+    assert!(t.joined("0,1:field:SL", "0,1:field:SR"), "round the end at the monastery");
+    assert!(t.joined("0,2:field:NL", "0,2:field:NR"), "joined by the tile beside");
     let mut t = base(2);
     t.build("base/G 0,-1 r1");
-    assert!(
-        !t.joined("0,-1:field:EL", "0,-1:field:WL"),
-        "a city separates"
-    );
+    assert!(!t.joined("0,-1:field:EL", "0,-1:field:WL"), "a city separates");
 }
 
 /// BASE-42, BASE-43, DX-BASE-04: a field that touches one completed city in three places, and an
@@ -797,12 +680,7 @@ fn dx_base_04_base_42_base_43_fields_and_cities() {
     let tiles = "base/D@0,0r0 base/G@0,-1r1 base/E@0,-2r2 base/U@1,0r0 base/B@1,-1r0
                  base/B@1,-2r0 base/E@2,-1r1 base/B@-1,-1r0";
     let mut t = middle(2, &format!("{tiles}; figures 1:follower@1,-1:field:NL"));
-    for touching in [
-        "0,0:field:EL",
-        "0,-1:field:EL",
-        "0,-2:field:NL",
-        "2,-1:field:WL",
-    ] {
+    for touching in ["0,0:field:EL", "0,-1:field:EL", "0,-2:field:NL", "2,-1:field:WL"] {
         assert!(t.joined("1,-1:field:NL", touching), "{touching}");
     }
     assert_eq!(t.feature("2,-1:city:E").open(), 1);
@@ -908,10 +786,8 @@ fn base_47_each_feature_once() {
 /// BASE-48: equal points stay equal: a shared victory. Nothing breaks the tie.
 #[test]
 fn base_48_ties() {
-    let mut t = middle(
-        3,
-        "base/D@0,0r0; score 5 0 2; figures 2:follower@0,0:road:E 2:follower@0,0:city:N",
-    );
+    let mut t =
+        middle(3, "base/D@0,0r0; score 5 0 2; figures 2:follower@0,0:road:E 2:follower@0,0:city:N");
     t.end_with("base/F 0,-1 r1 -");
     t.expect_score(&[5, 4, 2]);
     let best = t.scores().into_iter().max();
@@ -967,10 +843,8 @@ fn base_51_coats_of_arms() {
     let rules = rules(2, &[], &[]);
     let pennants = |t: &country::tile::TileDef| t.segments.iter().map(|s| s.pennants).sum::<u8>();
     assert!(rules.tiles().iter().all(|t| pennants(t) <= 1));
-    let mut t = middle(
-        2,
-        "base/D@0,0r0 base/F@0,-1r1 base/F@0,-2r1; figures 1:follower@0,0:city:N",
-    );
+    let mut t =
+        middle(2, "base/D@0,0r0 base/F@0,-1r1 base/F@0,-2r1; figures 1:follower@0,0:city:N");
     t.play("base/E 0,-3 r2 -");
     t.expect_score(&[12, 0]);
 }
@@ -1042,10 +916,7 @@ fn ex_base_10_not_on_the_road_but_in_the_city() {
     t.play("base/W 1,0 r0 follower@road:S base/K 1,1 r1");
     t.refused("follower@road:N", "BASE-22");
     t.play("follower@city:E");
-    assert_eq!(
-        t.figures(),
-        ["1:follower@1,0:road:S", "2:follower@1,1:city:E"]
-    );
+    assert_eq!(t.figures(), ["1:follower@1,0:road:S", "2:follower@1,1:city:E"]);
 }
 
 /// EX-BASE-11: a tile connected to an occupied road takes no traveller; laid apart it does.
@@ -1066,10 +937,7 @@ fn ex_base_12_near_but_not_connected() {
     let mut t = base(2);
     t.play("base/F 0,-1 r1 follower@city:NS base/K 1,0 r0 follower@city:N");
     assert!(!t.joined("0,0:city:N", "1,0:city:N"));
-    assert_eq!(
-        t.figures(),
-        ["1:follower@0,-1:city:NS", "2:follower@1,0:city:N"]
-    );
+    assert_eq!(t.figures(), ["1:follower@0,-1:city:NS", "2:follower@1,0:city:N"]);
 }
 
 /// EX-BASE-13: of three roads from a village, the left one is free; it is incomplete, so nothing

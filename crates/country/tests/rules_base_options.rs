@@ -24,11 +24,7 @@ fn harvest(expansions: &[&str], edition: &str, figures: &str) -> Vec<u16> {
 
 /// The farmers of a seat on the east or west field of [`TWO_FIELDS`].
 fn farmers(who: &str, count: usize, east: bool) -> String {
-    let place = if east {
-        "1,-1:field:NL"
-    } else {
-        "-1,-1:field:NL"
-    };
+    let place = if east { "1,-1:field:NL" } else { "-1,-1:field:NL" };
     format!("{who}@{place} ").repeat(count)
 }
 
@@ -40,11 +36,7 @@ fn opt_farmers_off() {
     assert_eq!(t.choices(), "- | follower@road:EW");
     t.refused("follower@field:NL", "OPT-FARMERS");
     t.play("follower@road:EW base/U 2,0 r0");
-    assert_eq!(
-        (t.to_act(), t.on_turn()),
-        (Some(0), 1),
-        "the road is taken: nothing is asked"
-    );
+    assert_eq!((t.to_act(), t.on_turn()), (Some(0), 1), "the road is taken: nothing is asked");
     t.end_with("base/E 0,-1 r2 follower@city:S");
     t.expect_score(&[4 + 3, 0]);
     assert!(t.told().iter().all(|line| !line.contains("field")));
@@ -134,9 +126,7 @@ fn opt_smallcity_dx_base_09() {
 fn opt_startplayer_random() {
     let mut t = Table::new(3, &[], &[("OPT-STARTPLAYER", "random")]);
     assert_eq!(t.to_act(), Some(0));
-    let odds: Vec<_> = ["first:1", "first:2", "first:3"]
-        .map(|w| (w.to_owned(), 1))
-        .into();
+    let odds: Vec<_> = ["first:1", "first:2", "first:3"].map(|w| (w.to_owned(), 1)).into();
     assert_eq!(t.odds(), odds);
     t.play("first:3");
     assert_eq!(t.told(), ["turn 3 part 1"]);
@@ -203,11 +193,5 @@ fn options_take_their_values_only() {
     let unknown = Rules::new(&setup(2, &[], &[("OPT-NONE", "on")])).unwrap_err();
     assert!(matches!(unknown, SetupError::Option { needs: None, .. }));
     let foreign = Rules::new(&setup(2, &[], &[("OPT-RIVER-LAKE", "drawn")])).unwrap_err();
-    assert!(matches!(
-        foreign,
-        SetupError::Option {
-            needs: Some("river"),
-            ..
-        }
-    ));
+    assert!(matches!(foreign, SetupError::Option { needs: Some("river"), .. }));
 }

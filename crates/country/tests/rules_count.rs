@@ -39,10 +39,7 @@ fn count_01_count_03_the_block() {
     let rules = rules(2, COUNT, &[]);
     assert_eq!(rules.start().len(), 12);
     for (i, (kind, cell, rot)) in rules.start().iter().enumerate() {
-        assert_eq!(
-            rules.tiles()[kind.0 as usize].id,
-            format!("count/{}", i + 1)
-        );
+        assert_eq!(rules.tiles()[kind.0 as usize].id, format!("count/{}", i + 1));
         assert_eq!(*cell, Cell::new(i as i16 % 4 - 2, i as i16 / 4 - 1));
         assert_eq!(*rot as u8, 0);
     }
@@ -63,11 +60,7 @@ fn count_02_opt_count_starttile() {
     let both = &["river", "count"];
     assert_eq!(Table::new(2, both, &[]).in_stack("base/D"), 3);
     for options in [&[left][..], &[river], &[left, river]] {
-        assert_eq!(
-            Table::new(2, both, options).in_stack("base/D"),
-            4,
-            "{options:?}"
-        );
+        assert_eq!(Table::new(2, both, options).in_stack("base/D"), 4, "{options:?}");
     }
     assert_eq!(count_at(&Table::new(2, COUNT, &[])), "castle");
 }
@@ -93,13 +86,7 @@ fn count_04_edges_roads_and_cities() {
     assert_eq!(edges(Side::W, &[1, 5, 9]), "RFF");
     assert_eq!(edges(Side::N, &[5, 6, 7, 8, 9, 10, 11, 12]), "........");
     let t = Table::new(2, COUNT, &[]);
-    for spot in [
-        "-2,-1:road:W",
-        "1,-1:road:N",
-        "0,1:road:S",
-        "-2,1:city:S",
-        "1,1:city:E",
-    ] {
+    for spot in ["-2,-1:road:W", "1,-1:road:N", "0,1:road:S", "-2,1:city:S", "1,1:city:E"] {
         let feature = t.feature(spot);
         assert_eq!((feature.tiles(), feature.open()), (1, 1), "{spot}");
     }
@@ -110,43 +97,17 @@ fn count_04_edges_roads_and_cities() {
 #[test]
 fn count_04_fields() {
     let t = Table::new(2, COUNT, &[]);
-    let a = [
-        "-2,-1:field:NL",
-        "-1,-1:field:NL",
-        "0,-1:field:NL",
-        "1,-1:field:NL",
-    ];
-    let b = [
-        "1,-1:field:NR",
-        "1,0:field:EL",
-        "1,1:field:SL",
-        "0,1:field:SL",
-    ];
-    let c = [
-        "0,1:field:SR",
-        "-1,1:field:SL",
-        "-2,1:field:WL",
-        "-2,0:field:WL",
-        "-2,-1:field:WL",
-    ];
+    let a = ["-2,-1:field:NL", "-1,-1:field:NL", "0,-1:field:NL", "1,-1:field:NL"];
+    let b = ["1,-1:field:NR", "1,0:field:EL", "1,1:field:SL", "0,1:field:SL"];
+    let c = ["0,1:field:SR", "-1,1:field:SL", "-2,1:field:WL", "-2,0:field:WL", "-2,-1:field:WL"];
     for field in [&a[..], &b, &c] {
-        assert!(
-            field.iter().all(|spot| t.joined(field[0], spot)),
-            "{field:?}"
-        );
+        assert!(field.iter().all(|spot| t.joined(field[0], spot)), "{field:?}");
         assert!(t.feature(field[0]).marks() & mark::GREAT_CITY != 0);
     }
     assert!(!t.joined(a[0], b[0]) && !t.joined(b[0], c[0]) && !t.joined(a[0], c[0]));
     let touches = |n: usize| {
-        let tile = t
-            .rules
-            .tiles()
-            .iter()
-            .find(|t| t.id == format!("count/{n}"))
-            .unwrap();
-        tile.segments
-            .iter()
-            .any(|s| s.kind == Kind::Field && !s.cities.is_empty())
+        let tile = t.rules.tiles().iter().find(|t| t.id == format!("count/{n}")).unwrap();
+        tile.segments.iter().any(|s| s.kind == Kind::Field && !s.cities.is_empty())
     };
     let at_cities: Vec<usize> = (1..=12).filter(|n| touches(*n)).collect();
     assert_eq!(at_cities, [9, 12]);
@@ -155,11 +116,9 @@ fn count_04_fields() {
 /// COUNT-05: tiles of the block count for roads, cities and around monasteries.
 #[test]
 fn count_05_ordinary_tiles_for_counting() {
-    for (text, close, points) in [
-        (ROAD, CLOSE_ROAD, 3),
-        (CITY, CLOSE_CITY, 8),
-        (MONASTERY, CLOSE_MONASTERY, 9),
-    ] {
+    for (text, close, points) in
+        [(ROAD, CLOSE_ROAD, 3), (CITY, CLOSE_CITY, 8), (MONASTERY, CLOSE_MONASTERY, 9)]
+    {
         let mut t = count(2, text);
         t.play(close);
         t.expect_score(&[0, points]);
@@ -174,11 +133,7 @@ fn count_05a_nothing_special() {
         assert_eq!(tile.centre(), None);
         let marks = tile.segments.iter().fold(0, |marks, s| marks | s.marks);
         assert_eq!(marks & (mark::INN | mark::CATHEDRAL), 0);
-        assert!(
-            tile.segments
-                .iter()
-                .all(|s| s.pennants == 0 && s.goods.is_none())
-        );
+        assert!(tile.segments.iter().all(|s| s.pennants == 0 && s.goods.is_none()));
     }
 }
 
@@ -188,10 +143,7 @@ fn count_06_claimed_from_beside() {
     let mut t = Table::new(2, COUNT, &[]);
     t.play("base/U 0,2 r1");
     for (cell, segment) in [(Cell::new(0, 1), 0), (Cell::new(-1, -1), 0)] {
-        let action = Action::Put {
-            piece: Piece(0),
-            at: Spot::segment(cell, segment),
-        };
+        let action = Action::Put { piece: Piece(0), at: Spot::segment(cell, segment) };
         let refusal = t.game.refuse(&t.rules, action).expect("refused");
         assert_eq!(refusal.rule, "BASE-21");
     }
@@ -204,18 +156,9 @@ fn count_06_claimed_from_beside() {
 #[test]
 fn count_07_the_quarters() {
     assert_eq!(QUARTERS, ["castle", "market", "blacksmith", "cathedral"]);
-    let mut t = count(
-        3,
-        &format!("{ROAD}; count in=castle:1:follower*3 in=castle:2:follower*5"),
-    );
+    let mut t = count(3, &format!("{ROAD}; count in=castle:1:follower*3 in=castle:2:follower*5"));
     t.play(CLOSE_ROAD).play("follower@castle -");
-    assert_eq!(
-        (
-            inside(&t, "castle", 1, "follower"),
-            inside(&t, "castle", 2, "follower")
-        ),
-        (4, 5)
-    );
+    assert_eq!((inside(&t, "castle", 1, "follower"), inside(&t, "castle", 2, "follower")), (4, 5));
 }
 
 // --- going in
@@ -231,25 +174,13 @@ fn ex_count_02_entering() {
     for quarter in QUARTERS {
         let mut t = t.clone();
         t.play(&format!("follower@{quarter}"));
-        assert_eq!(
-            (inside(&t, quarter, 1, "follower"), t.supply(1, "follower")),
-            (1, 6)
-        );
-        assert_eq!(
-            t.choices(),
-            "- | count@blacksmith | count@cathedral | count@market"
-        );
+        assert_eq!((inside(&t, quarter, 1, "follower"), t.supply(1, "follower")), (1, 6));
+        assert_eq!(t.choices(), "- | count@blacksmith | count@cathedral | count@market");
         t.play("count@cathedral");
-        assert_eq!(
-            (count_at(&t), t.on_turn(), t.to_act()),
-            ("cathedral", 2, Some(0))
-        );
+        assert_eq!((count_at(&t), t.on_turn(), t.to_act()), ("cathedral", 2, Some(0)));
     }
     t.play("-"); // he may, he need not; then the Count does not move either
-    assert_eq!(
-        (count_at(&t), t.on_turn(), t.to_act()),
-        ("castle", 2, Some(0))
-    );
+    assert_eq!((count_at(&t), t.on_turn(), t.to_act()), ("castle", 2, Some(0)));
 }
 
 /// COUNT-08: the scoring is over before anybody enters.
@@ -257,12 +188,7 @@ fn ex_count_02_entering() {
 fn count_08_after_all_scoring() {
     let mut t = count(2, ROAD);
     t.play("base/W 0,3 r2 - follower@market count@market");
-    let lines = [
-        "scored road",
-        "home 2 follower",
-        "put 1 follower market",
-        "moved 1 count castle",
-    ];
+    let lines = ["scored road", "home 2 follower", "put 1 follower market", "moved 1 count castle"];
     let places: Vec<usize> = lines.iter().map(|line| told_at(&t, line)).collect();
     assert!(places.is_sorted(), "{:?}", t.told());
 }
@@ -274,11 +200,9 @@ fn count_09_ex_count_03_dx_count_04_when_not() {
     let both = "base/U@0,2r1 base/B@1,2r0 base/W@1,3r0;
         figures 2:follower@0,2:road:N 1:follower@1,3:road:W";
     let empty = "base/F@2,1r0";
-    for (text, close, points) in [
-        (both, CLOSE_ROAD, [2, 3]),
-        (empty, CLOSE_CITY, [0, 0]),
-        (ROAD, "base/U 0,3 r1 -", [0, 0]),
-    ] {
+    for (text, close, points) in
+        [(both, CLOSE_ROAD, [2, 3]), (empty, CLOSE_CITY, [0, 0]), (ROAD, "base/U 0,3 r1 -", [0, 0])]
+    {
         let mut t = count(2, text);
         t.play(close);
         t.expect_score(&points);
@@ -309,10 +233,7 @@ fn count_10_one_from_the_supply() {
     assert_eq!(t.on_turn(), 2);
     let mut t = count(2, &format!("{ROAD}; count in=market:1:follower*7"));
     t.play("base/W 0,3 r2");
-    assert_eq!(
-        (t.on_turn(), t.to_act(), t.scores()),
-        (2, Some(0), vec![0, 3])
-    );
+    assert_eq!((t.on_turn(), t.to_act(), t.scores()), (2, Some(0), vec![0, 3]));
 }
 
 /// COUNT-11: goods are no points: they do not stop him.
@@ -355,10 +276,7 @@ fn count_13_who_may_enter() {
         t.refused(&format!("pig@{quarter}"), "COUNT-13");
     }
     t.play("large@castle -");
-    assert_eq!(
-        (inside(&t, "castle", 1, "large"), t.supply(1, "large")),
-        (1, 0)
-    );
+    assert_eq!((inside(&t, "castle", 1, "large"), t.supply(1, "large")), (1, 0));
 }
 
 /// COUNT-14, OPT-COUNT-ABBOT: an abbot goes to the cathedral only, or not at all.
@@ -371,10 +289,7 @@ fn count_14_opt_count_abbot() {
         t.refused(&format!("abbot@{quarter}"), "COUNT-14");
     }
     t.play("abbot@cathedral -");
-    assert_eq!(
-        (inside(&t, "cathedral", 1, "abbot"), t.supply(1, "abbot")),
-        (1, 0)
-    );
+    assert_eq!((inside(&t, "cathedral", 1, "abbot"), t.supply(1, "abbot")), (1, 0));
     let mut t = scene(2, both, &[("OPT-COUNT-ABBOT", "none")], ROAD);
     t.play(CLOSE_ROAD);
     t.refused("abbot@cathedral", "COUNT-14");
@@ -398,11 +313,7 @@ fn count_15_opt_count_move() {
         let text = format!("{ROAD}; count at={from}");
         let mut t = scene(2, COUNT, &[("OPT-COUNT-MOVE", value)], &text);
         t.play(CLOSE_ROAD).play(&format!("follower@{entered}"));
-        assert_eq!(
-            (count_at(&t), t.on_turn(), t.to_act()),
-            (to, 2, Some(0)),
-            "{value}"
-        );
+        assert_eq!((count_at(&t), t.on_turn(), t.to_act()), (to, 2, Some(0)), "{value}");
         let mut t = scene(2, COUNT, &[("OPT-COUNT-MOVE", value)], &text);
         t.play(CLOSE_ROAD).play("-");
         assert_eq!(count_at(&t), from, "{value}");
@@ -418,22 +329,14 @@ fn count_16_ex_count_04_the_order() {
     let mut t = count(4, &format!("{ROAD}; count {}", waiting.join(" ")));
     t.play(CLOSE_ROAD);
     let mut asked = Vec::new();
-    for word in [
-        "follower>0,3:road:N",
-        "follower>0,3:road:N",
-        "-",
-        "follower>0,3:road:N",
-        "-",
-        "-",
-    ] {
+    for word in ["follower>0,3:road:N", "follower>0,3:road:N", "-", "follower>0,3:road:N", "-", "-"]
+    {
         asked.push(t.to_act().unwrap());
         t.play(word);
     }
     assert_eq!(asked, [2, 2, 3, 4, 4, 1]);
     t.expect_score(&[0, 3, 0, 0]);
-    let left: Vec<u8> = (1..=4)
-        .map(|s| inside(&t, "blacksmith", s, "follower"))
-        .collect();
+    let left: Vec<u8> = (1..=4).map(|s| inside(&t, "blacksmith", s, "follower")).collect();
     assert_eq!(left, [2, 0, 2, 1]);
 }
 
@@ -443,12 +346,7 @@ fn count_16_ex_count_04_the_order() {
 fn opt_count_order_one_by_one() {
     let text = "count in=blacksmith:1:follower*2 in=blacksmith:2:follower*2
         in=blacksmith:3:follower*2 in=castle:4:follower*1";
-    let mut t = scene(
-        4,
-        COUNT,
-        &[("OPT-COUNT-ORDER", "one-by-one")],
-        &format!("{ROAD}; {text}"),
-    );
+    let mut t = scene(4, COUNT, &[("OPT-COUNT-ORDER", "one-by-one")], &format!("{ROAD}; {text}"));
     t.play(CLOSE_ROAD);
     let mut asked = Vec::new();
     let out = "follower>0,3:road:N";
@@ -471,10 +369,7 @@ fn count_17_any_number_and_split() {
     t.refused("follower>0,1:road:S", "COUNT-17"); // nobody in the blacksmith
     t.play("follower>2,1:city:W follower>2,1:city:E -");
     t.expect_score(&[0, 8]);
-    assert_eq!(
-        (inside(&t, "castle", 2, "follower"), t.supply(2, "follower")),
-        (1, 6)
-    );
+    assert_eq!((inside(&t, "castle", 2, "follower"), t.supply(2, "follower")), (1, 6));
 }
 
 /// COUNT-17: castle to city, blacksmith to road, cathedral to monastery, and no other way.
@@ -483,22 +378,11 @@ fn count_17_each_quarter_has_its_features() {
     for (text, close, quarter, word) in [
         (CITY, CLOSE_CITY, "castle", "follower>3,1:city:W"),
         (ROAD, CLOSE_ROAD, "blacksmith", "follower>0,3:road:N"),
-        (
-            MONASTERY,
-            CLOSE_MONASTERY,
-            "cathedral",
-            "follower>-1,-2:monastery",
-        ),
+        (MONASTERY, CLOSE_MONASTERY, "cathedral", "follower>-1,-2:monastery"),
     ] {
         for from in QUARTERS {
-            let count_in = QUARTERS
-                .iter()
-                .find(|q| **q != from && **q != quarter)
-                .unwrap();
-            let mut t = count(
-                2,
-                &format!("{text}; count at={count_in} in={from}:1:follower*1"),
-            );
+            let count_in = QUARTERS.iter().find(|q| **q != from && **q != quarter).unwrap();
+            let mut t = count(2, &format!("{text}; count at={count_in} in={from}:1:follower*1"));
             t.play(close);
             assert_eq!(t.allows(word), from == quarter, "{from} to {word}");
             assert_eq!(t.scored().is_empty(), from == quarter); // else nobody is asked before
@@ -553,19 +437,12 @@ fn count_19_opt_count_unoccupied() {
 /// go back to their supplies.
 #[test]
 fn count_20_dx_count_01_majority_from_the_castle() {
-    let mut t = count(
-        2,
-        &format!("{CITY}; count at=market in=castle:1:follower*2"),
-    );
+    let mut t = count(2, &format!("{CITY}; count at=market in=castle:1:follower*2"));
     assert_eq!((t.supply(1, "follower"), t.supply(2, "follower")), (5, 6));
-    t.play(CLOSE_CITY)
-        .play("follower>3,1:city:W follower>3,1:city:W");
+    t.play(CLOSE_CITY).play("follower>3,1:city:W follower>3,1:city:W");
     t.expect_score(&[8, 0]);
     assert_eq!((t.supply(1, "follower"), t.supply(2, "follower")), (7, 7));
-    assert_eq!(
-        (inside(&t, "castle", 1, "follower"), t.figures().len()),
-        (0, 0)
-    );
+    assert_eq!((inside(&t, "castle", 1, "follower"), t.figures().len()), (0, 0));
     assert_eq!((t.on_turn(), t.to_act()), (2, Some(0))); // he scored: no entry
 }
 
@@ -601,27 +478,17 @@ fn dx_count_03_a_monastery_shared() {
 /// COUNT-21: whoever is not moved stays, turn after turn, and never comes back by itself.
 #[test]
 fn count_21_the_others_stay() {
-    let mut t = count(
-        2,
-        &format!("{ROAD}; count in=blacksmith:1:follower*3 in=castle:1:follower*1"),
-    );
+    let mut t =
+        count(2, &format!("{ROAD}; count in=blacksmith:1:follower*3 in=castle:1:follower*1"));
     t.play(CLOSE_ROAD).play("follower>0,3:road:N -");
-    let stands = |t: &Table| {
-        (
-            inside(t, "blacksmith", 1, "follower"),
-            inside(t, "castle", 1, "follower"),
-        )
-    };
+    let stands =
+        |t: &Table| (inside(t, "blacksmith", 1, "follower"), inside(t, "castle", 1, "follower"));
     assert_eq!((stands(&t), t.supply(1, "follower")), ((2, 1), 4));
     t.play("base/U -1,3 r0 - base/U -2,3 r0 -");
     assert_eq!((stands(&t), t.supply(1, "follower")), ((2, 1), 4));
     // No word moves a figure between quarters or home.
     t.play("base/E 2,1 r3");
-    assert!(
-        t.legal()
-            .iter()
-            .all(|w| !w.contains('>') && !w.starts_with("recall"))
-    );
+    assert!(t.legal().iter().all(|w| !w.contains('>') && !w.starts_with("recall")));
 }
 
 /// COUNT-22: a follower that enters now is too late for this scoring, but ready for the next.
@@ -636,10 +503,7 @@ fn count_22_too_late_for_this_turn() {
     t.expect_score(&[0, 3]);
     assert!(!tells_any(&t, "moved 1 follower"));
     t.play("base/W 1,-3 r0 -");
-    assert_eq!(
-        (t.to_act(), t.choices().as_str()),
-        (Some(1), "- | follower>1,-3:road:S")
-    );
+    assert_eq!((t.to_act(), t.choices().as_str()), (Some(1), "- | follower>1,-3:road:S"));
 }
 
 /// COUNT-23: nobody goes from the cathedral to a completed garden, though it is scored.
@@ -670,14 +534,10 @@ const DOUBLE: &str = "base/U@0,2r1 base/B@1,2r0 base/U@1,3r0 base/U@1,-2r1;
 #[test]
 fn count_24_ex_count_06_both_parts_of_a_double_turn() {
     let mut t = scene(2, &["traders", "count"], &[], DOUBLE);
-    t.play(CLOSE_ROAD)
-        .play("follower@castle - second base/W 1,-3 r0 -");
+    t.play(CLOSE_ROAD).play("follower@castle - second base/W 1,-3 r0 -");
     t.expect_score(&[0, 6]);
     t.play("follower@market -");
-    assert_eq!(
-        inside(&t, "castle", 1, "follower") + inside(&t, "market", 1, "follower"),
-        2
-    );
+    assert_eq!(inside(&t, "castle", 1, "follower") + inside(&t, "market", 1, "follower"), 2);
     assert_eq!(t.on_turn(), 2);
 }
 
@@ -686,12 +546,8 @@ fn count_24_ex_count_06_both_parts_of_a_double_turn() {
 fn opt_count_double_once_per_turn() {
     let once = [("OPT-COUNT-DOUBLE", "once-per-turn")];
     let mut t = scene(2, &["traders", "count"], &once, DOUBLE);
-    t.play(CLOSE_ROAD)
-        .play("follower@castle - second base/W 1,-3 r0 -");
-    assert_eq!(
-        (t.on_turn(), t.to_act(), t.scores()),
-        (2, Some(0), vec![0, 6])
-    );
+    t.play(CLOSE_ROAD).play("follower@castle - second base/W 1,-3 r0 -");
+    assert_eq!((t.on_turn(), t.to_act(), t.scores()), (2, Some(0), vec![0, 6]));
     // Declined in part 1, it is still there in part 2; and in the next turn again.
     let mut t = scene(2, &["traders", "count"], &once, DOUBLE);
     t.play(CLOSE_ROAD).play("- second base/W 1,-3 r0 -");
@@ -704,15 +560,9 @@ fn opt_count_double_once_per_turn() {
 /// COUNT-25, EX-COUNT-07: nobody leaves the market during the game, whatever is completed.
 #[test]
 fn count_25_ex_count_07_the_market_waits() {
-    for (text, close) in [
-        (ROAD, CLOSE_ROAD),
-        (CITY, CLOSE_CITY),
-        (MONASTERY, CLOSE_MONASTERY),
-    ] {
-        let mut t = count(
-            2,
-            &format!("{text}; count in=market:2:follower*2 in=market:1:follower*2"),
-        );
+    for (text, close) in [(ROAD, CLOSE_ROAD), (CITY, CLOSE_CITY), (MONASTERY, CLOSE_MONASTERY)] {
+        let mut t =
+            count(2, &format!("{text}; count in=market:2:follower*2 in=market:1:follower*2"));
         t.play(close);
         assert!(!tells_any(&t, "moved") && !t.scored().is_empty());
     }
@@ -759,20 +609,10 @@ fn count_26_once_a_field_and_small_cities_when_completed() {
 #[test]
 fn count_27_never_scored_as_a_city() {
     let rules = rules(2, COUNT, &[]);
-    let cities = rules
-        .tiles()
-        .iter()
-        .filter(|t| t.id.starts_with("count/"))
-        .flat_map(|t| {
-            t.segments
-                .iter()
-                .filter(|s| s.kind == Kind::City)
-                .map(|s| (t.id.as_str(), s.sides.len()))
-        });
-    assert_eq!(
-        cities.collect::<Vec<_>>(),
-        [("count/9", 1), ("count/12", 1)]
-    );
+    let cities = rules.tiles().iter().filter(|t| t.id.starts_with("count/")).flat_map(|t| {
+        t.segments.iter().filter(|s| s.kind == Kind::City).map(|s| (t.id.as_str(), s.sides.len()))
+    });
+    assert_eq!(cities.collect::<Vec<_>>(), [("count/9", 1), ("count/12", 1)]);
 }
 
 /// COUNT-28: left of the seat that laid the last tile, one follower at a time to any field.
@@ -801,10 +641,7 @@ fn count_28_out_of_the_market_at_the_end() {
 /// COUNT-28: nobody leaves the market if the Count stands there.
 #[test]
 fn count_28_blocked_by_the_count() {
-    let mut t = count(
-        2,
-        "; count at=market in=market:1:follower*2 in=market:2:follower*1",
-    );
+    let mut t = count(2, "; count at=market in=market:1:follower*2 in=market:2:follower*1");
     t.end_with("base/U 0,2 r1 -");
     t.expect_score(&[0, 0]);
 }

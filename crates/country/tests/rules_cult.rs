@@ -28,9 +28,7 @@ fn pair(missing: &[&str]) -> String {
         "base/U@2,2r0",
     ];
     let at = |tile: &str, cell: &str| tile.contains(&format!("@{cell}r"));
-    let kept = tiles
-        .into_iter()
-        .filter(|tile| !missing.iter().any(|cell| at(tile, cell)));
+    let kept = tiles.into_iter().filter(|tile| !missing.iter().any(|cell| at(tile, cell)));
     kept.collect::<Vec<_>>().join(" ")
 }
 
@@ -101,10 +99,7 @@ fn cult_04_dx_cult_02_not_beside_two_rivals() {
 #[test]
 fn cult_05_opt_cult_strict_no_second_rival_for_a_neighbour() {
     let tiles = "base/B@0,1r0 cult/shrine@-1,1r0";
-    for figures in [
-        "",
-        "; figures 1:follower@0,1:monastery 2:follower@-1,1:shrine",
-    ] {
+    for figures in ["", "; figures 1:follower@0,1:monastery 2:follower@-1,1:shrine"] {
         for (value, strict) in [("on", true), ("off", false)] {
             let text = format!("{tiles}{figures}");
             for (tile, place) in [("cult/cap", "1,1 r0"), ("base/B", "-2,1 r0")] {
@@ -124,10 +119,8 @@ struct Lcg(u64);
 
 impl Dice for Lcg {
     fn below(&mut self, n: u32) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (((self.0 >> 33) * n as u64) >> 31) as u32
     }
 }
@@ -143,28 +136,16 @@ fn cult_06_at_most_one_rival_at_any_time() {
             let action = game.pick(&t.rules, &mut dice);
             game.play(&t.rules, action, &mut Quiet);
         }
-        let centre = |cell| {
-            game.board()
-                .at(cell)
-                .and_then(|l| t.rules.tiles()[l.kind.0 as usize].centre())
-        };
+        let centre =
+            |cell| game.board().at(cell).and_then(|l| t.rules.tiles()[l.kind.0 as usize].centre());
         for laid in game.board().laid() {
             let rival = match centre(laid.cell) {
                 Some(Kind::Shrine) => Kind::Monastery,
                 Some(Kind::Monastery) => Kind::Shrine,
                 _ => continue,
             };
-            let rivals = laid
-                .cell
-                .around()
-                .iter()
-                .filter(|c| centre(**c) == Some(rival))
-                .count();
-            assert!(
-                rivals <= 1,
-                "seed {seed}: {rivals} rivals of {:?}",
-                laid.cell
-            );
+            let rivals = laid.cell.around().iter().filter(|c| centre(**c) == Some(rival)).count();
+            assert!(rivals <= 1, "seed {seed}: {rivals} rivals of {:?}", laid.cell);
             met += rivals;
         }
     }
@@ -239,10 +220,8 @@ fn ex_cult_01_the_first_one_wins() {
 /// CULT-10: played out: the challenge begins when the shrine is laid beside the monk and claimed.
 #[test]
 fn cult_10_a_challenge_begins_with_the_claim() {
-    let mut t = cult(&format!(
-        "{}; figures 2:follower@0,1:monastery",
-        pair(&["-1,1", "1,1", "2,1"])
-    ));
+    let mut t =
+        cult(&format!("{}; figures 2:follower@0,1:monastery", pair(&["-1,1", "1,1", "2,1"])));
     t.play("cult/shrine 1,1 r0 follower@shrine base/E -1,1 r3 -");
     t.expect_score(&[0, 9]);
     assert!(t.tells("lost 1 1,1:shrine"));
@@ -252,17 +231,11 @@ fn cult_10_a_challenge_begins_with_the_claim() {
 /// monastery by being laid comes too late to be drawn in.
 #[test]
 fn cult_10_not_with_what_the_tile_itself_completes() {
-    let mut t = cult(&format!(
-        "{}; figures 2:follower@0,1:monastery",
-        pair(&["1,1", "2,1"])
-    ));
+    let mut t = cult(&format!("{}; figures 2:follower@0,1:monastery", pair(&["1,1", "2,1"])));
     t.play("cult/shrine 1,1 r0 follower@shrine");
     t.expect_score(&[0, 9]);
     assert_eq!(t.figures(), ["1:follower@1,1:shrine"]);
-    let mut t = cult(&format!(
-        "{}; figures 2:follower@0,1:monastery",
-        pair(&["1,1", "-1,1"])
-    ));
+    let mut t = cult(&format!("{}; figures 2:follower@0,1:monastery", pair(&["1,1", "-1,1"])));
     t.play("cult/shrine 1,1 r0 follower@shrine");
     t.expect_score(&[9, 0]); // complete at once: it scores, but challenges nobody
     assert_eq!(t.figures(), ["2:follower@0,1:monastery"]);
@@ -272,9 +245,7 @@ fn cult_10_not_with_what_the_tile_itself_completes() {
 #[test]
 fn cult_11_dx_cult_04_against_oneself() {
     let tiles = pair(&["-1,1", "2,1"]);
-    let mut t = cult(&format!(
-        "{tiles}; figures 1:follower@0,1:monastery 1:follower@1,1:shrine"
-    ));
+    let mut t = cult(&format!("{tiles}; figures 1:follower@0,1:monastery 1:follower@1,1:shrine"));
     t.play("base/E -1,1 r3 -");
     t.expect_score(&[9, 0]);
     assert_eq!(t.supply(1, "follower"), 7);
@@ -318,11 +289,7 @@ fn cult_14_dx_cult_01_completed_together() {
 fn cult_15_the_loser_stays_empty() {
     let mut t = cult(&challenge());
     t.play("base/E -1,1 r3 -").play("base/E 2,1 r1");
-    assert!(
-        t.legal().iter().all(|w| !w.contains("shrine")),
-        "{:?}",
-        t.legal()
-    );
+    assert!(t.legal().iter().all(|w| !w.contains("shrine")), "{:?}", t.legal());
     t.unreadable("follower@shrine");
     t.play("-");
     assert!(t.scored().is_empty());
@@ -333,9 +300,7 @@ fn cult_15_the_loser_stays_empty() {
 #[test]
 fn cult_16_ex_cult_02_undecided() {
     let tiles = pair(&["-1,1", "-1,2", "2,1"]);
-    let mut t = cult(&format!(
-        "{tiles}; figures 1:follower@0,1:monastery 2:follower@1,1:shrine"
-    ));
+    let mut t = cult(&format!("{tiles}; figures 1:follower@0,1:monastery 2:follower@1,1:shrine"));
     t.end_with("base/U 3,0 r0 -");
     t.expect_score(&[6 + 1, 7 + 1]);
 }
@@ -367,14 +332,8 @@ fn cult_18_several_figures() {
     t.play("base/E -1,1 r3 -");
     t.expect_score(&[0, 9, 0]);
     assert!(t.figures().is_empty());
-    assert_eq!(
-        told_of(&t, "lost"),
-        ["lost 1 1,1:shrine", "lost 3 1,1:shrine"]
-    );
-    assert_eq!(
-        (1..=3).map(|s| t.supply(s, "follower")).collect::<Vec<_>>(),
-        [7, 7, 7]
-    );
+    assert_eq!(told_of(&t, "lost"), ["lost 1 1,1:shrine", "lost 3 1,1:shrine"]);
+    assert_eq!((1..=3).map(|s| t.supply(s, "follower")).collect::<Vec<_>>(), [7, 7, 7]);
 }
 
 /// CULT-19: a large heretic is no stronger in the challenge.

@@ -25,18 +25,12 @@ fn inns_01_components() {
     let tiles = || rules.tiles().iter().filter(|t| t.id.starts_with("ic/"));
     assert_eq!(tiles().map(|t| t.count).sum::<u8>(), 18);
     let marked = |bit: u8| -> u8 {
-        tiles()
-            .filter(|t| t.segments.iter().any(|s| s.marks & bit != 0))
-            .map(|t| t.count)
-            .sum()
+        tiles().filter(|t| t.segments.iter().any(|s| s.marks & bit != 0)).map(|t| t.count).sum()
     };
     assert_eq!((marked(mark::INN), marked(mark::CATHEDRAL)), (6, 2));
     let t = Table::new(6, INNS, &[]);
     for seat in 1..=6 {
-        assert_eq!(
-            (t.supply(seat, "large"), t.supply(seat, "follower")),
-            (1, 7)
-        );
+        assert_eq!((t.supply(seat, "large"), t.supply(seat, "follower")), (1, 7));
     }
 }
 
@@ -86,12 +80,8 @@ fn inns_04_inns_05_placing() {
 /// INNS-04: counts two for majority, does not change the value, and comes back.
 #[test]
 fn inns_04_strength_two() {
-    let mut t = scene(
-        2,
-        INNS,
-        &[],
-        "base/W@1,0r0; figures 1:large@0,0:road:E 2:follower@1,0:road:W",
-    );
+    let mut t =
+        scene(2, INNS, &[], "base/W@1,0r0; figures 1:large@0,0:road:E 2:follower@1,0:road:W");
     assert_eq!(t.feature("0,0:road:E").strengths()[..2], [2, 1]);
     t.play("base/L -1,0 r0 -");
     t.expect_score(&[3, 0]);
@@ -155,12 +145,7 @@ fn inns_07_dx_inns_04_crossing_with_inn() {
 /// INNS-07: the inn counts for the whole road, however far it goes, and turns with its tile.
 #[test]
 fn inns_07_the_whole_road() {
-    let mut t = scene(
-        2,
-        INNS,
-        &[],
-        "ic/crossing-inn@1,0r1; figures 1:follower@1,0:road:S",
-    );
+    let mut t = scene(2, INNS, &[], "ic/crossing-inn@1,0r1; figures 1:follower@1,0:road:S");
     t.play("base/U 1,1 r1 - base/A 1,2 r2 -");
     t.expect_score(&[6, 0]);
 }
@@ -178,10 +163,7 @@ fn inns_08_cathedral_city() {
     open.end_with("base/U 1,0 r0 -");
     open.expect_score(&[0, 0]);
     let city = &open.scored()[0];
-    assert!(
-        city.items.iter().all(|i| i.each == 0),
-        "coats of arms neither"
-    );
+    assert!(city.items.iter().all(|i| i.each == 0), "coats of arms neither");
 }
 
 /// INNS-08, DX-INNS-02: a cathedral city of five tiles gives 15; the second cathedral adds

@@ -26,12 +26,7 @@ const RIVALS: &str =
 
 /// The sets of expansions, as all combinations of the six.
 fn sets() -> impl Iterator<Item = Vec<&'static str>> {
-    (0..64u8).map(|bits| {
-        (0..6)
-            .filter(|i| bits >> i & 1 != 0)
-            .map(|i| ALL[i])
-            .collect()
-    })
+    (0..64u8).map(|bits| (0..6).filter(|i| bits >> i & 1 != 0).map(|i| ALL[i]).collect())
 }
 
 // --- the turn
@@ -57,19 +52,10 @@ fn int_01_the_plan_of_a_turn() {
     for set in sets() {
         let rules = rules(2, &set, &[]);
         let names: Vec<&str> = rules.plan().steps().iter().map(|s| s.decl.name).collect();
-        let seen: Vec<&str> = names
-            .iter()
-            .filter(|n| order.contains(n))
-            .copied()
-            .collect();
+        let seen: Vec<&str> = names.iter().filter(|n| order.contains(n)).copied().collect();
         let wanted: Vec<&str> = order.iter().filter(|n| seen.contains(n)).copied().collect();
         assert_eq!(seen, wanted, "{set:?}");
-        let core = rules
-            .plan()
-            .steps()
-            .iter()
-            .filter(|s| s.owner == Owner::Core)
-            .count();
+        let core = rules.plan().steps().iter().filter(|s| s.owner == Owner::Core).count();
         assert_eq!(core, 6, "{set:?}");
     }
 }
@@ -84,11 +70,8 @@ fn int_01_a_whole_part() {
     let mut t = scene(3, &["traders", "count"], &[], text);
     t.play("base/D 3,1 r3 follower@field:EL follower>3,1:city:W follower@castle count@castle");
     assert_eq!(t.choices(), "- | second");
-    let told: Vec<String> = t
-        .told()
-        .iter()
-        .map(|l| l.split(" 3,1:").next().unwrap().to_owned())
-        .collect();
+    let told: Vec<String> =
+        t.told().iter().map(|l| l.split(" 3,1:").next().unwrap().to_owned()).collect();
     let order = [
         "laid base/D 3,1 r3",
         "put 1 follower",
@@ -115,10 +98,7 @@ fn int_01_nothing_to_decide_is_not_asked() {
     let text = format!("{ROAD}; count in=market:1:follower*7");
     let mut t = scene(2, &["count"], &[], &text);
     t.play("base/W 0,3 r2"); // no figure left, nothing to move out, nobody to send in
-    assert_eq!(
-        (t.on_turn(), t.to_act(), t.scores()),
-        (2, Some(0), vec![0, 3])
-    );
+    assert_eq!((t.on_turn(), t.to_act(), t.scores()), (2, Some(0), vec![0, 3]));
 }
 
 /// INT-02: after the last part comes the next player; after the last tile the end.
@@ -133,15 +113,10 @@ fn int_02_after_the_parts() {
     ] {
         let mut t = scene(3, &["traders"], &[], built);
         t.play(words);
-        assert_eq!(
-            (t.on_turn(), t.part(), t.to_act()),
-            (seat, 1, Some(0)),
-            "{words}"
-        );
+        assert_eq!((t.on_turn(), t.part(), t.to_act()), (seat, 1, Some(0)), "{words}");
     }
     let mut t = scene(3, &["traders"], &[], built);
-    t.leave(&["base/U", "base/B"])
-        .play("base/U 2,0 r0 - second base/B 0,1 r0 -");
+    t.leave(&["base/U", "base/B"]).play("base/U 2,0 r0 - second base/B 0,1 r0 -");
     assert!(t.over());
 }
 
@@ -151,16 +126,8 @@ fn int_03_the_end_chain() {
     let text = "base/U@0,2r1 base/B@-1,-2r0; figures 1:follower@0,2:road:N
         2:follower@-1,-2:monastery; traders 2.0.0 1.0.0; count in=market:1:follower*1";
     let mut t = scene(2, &["traders", "count"], &[], text);
-    t.leave(&["base/U"])
-        .play("base/U 0,3 r1 -")
-        .play("follower>-1,-1:field:NL");
-    let order = [
-        "moved 1 follower market",
-        "scored road",
-        "scored field",
-        "scored wine",
-        "over",
-    ];
+    t.leave(&["base/U"]).play("base/U 0,3 r1 -").play("follower>-1,-1:field:NL");
+    let order = ["moved 1 follower market", "scored road", "scored field", "scored wine", "over"];
     let places: Vec<usize> = order.iter().map(|l| told_at(&t, l)).collect();
     assert!(places.is_sorted(), "{:?}", t.told());
     assert!(told_at(&t, "scored monastery") < told_at(&t, "scored field"));
@@ -202,28 +169,16 @@ fn int_04_the_table_of_figures() {
 /// INT-04: large followers and abbots occupy like followers; a builder adds nothing.
 #[test]
 fn int_04_what_occupies() {
-    for (figure, occupied) in [
-        ("1:large@0,0:road:EW", true),
-        ("1:builder@0,0:road:EW", false),
-    ] {
+    for (figure, occupied) in [("1:large@0,0:road:EW", true), ("1:builder@0,0:road:EW", false)] {
         let text = format!("; figures {figure}; turn 2 part 1 step draw");
         let mut t = scene(2, &["inns", "traders"], &[], &text);
         t.play("base/U 1,0 r0");
         assert_eq!(t.allows("follower@road:EW"), !occupied, "{figure}");
     }
     let text = "; figures 1:follower@0,0:road:EW 1:builder@0,0:road:EW";
-    assert_eq!(
-        scene(2, &["traders"], &[], text)
-            .feature("0,0:road:EW")
-            .strengths()[0],
-        1
-    );
+    assert_eq!(scene(2, &["traders"], &[], text).feature("0,0:road:EW").strengths()[0], 1);
     let text = "base/B@0,1r0; figures 2:abbot@0,1:monastery";
-    assert!(
-        scene(2, &["abbot"], &[], text)
-            .feature("0,1:monastery")
-            .occupied()
-    );
+    assert!(scene(2, &["abbot"], &[], text).feature("0,1:monastery").occupied());
 }
 
 /// INT-05: seven followers, and one figure more for each expansion that brings one.
@@ -254,11 +209,7 @@ fn int_06_seats() {
         for seats in 0..=7 {
             let rules = Rules::new(&setup(seats, &set, &[]));
             let refused = rules.err() == Some(SetupError::Seats { asked: seats, most });
-            assert_eq!(
-                refused,
-                !(2..=most).contains(&seats),
-                "{seats} seats, {set:?}"
-            );
+            assert_eq!(refused, !(2..=most).contains(&seats), "{seats} seats, {set:?}");
         }
     }
 }
@@ -270,11 +221,8 @@ fn int_06_seats() {
 fn int_10_the_start() {
     for set in sets() {
         let rules = rules(2, &set, &[]);
-        let ids: Vec<&str> = rules
-            .start()
-            .iter()
-            .map(|(k, ..)| rules.tiles()[k.0 as usize].id.as_str())
-            .collect();
+        let ids: Vec<&str> =
+            rules.start().iter().map(|(k, ..)| rules.tiles()[k.0 as usize].id.as_str()).collect();
         let (river, count) = (set.contains(&"river"), set.contains(&"count"));
         match (river, count) {
             (false, false) => assert_eq!(ids, ["base/D"]),
@@ -284,11 +232,7 @@ fn int_10_the_start() {
                 (12 + river as usize, "count/1", "count/12")
             ),
         }
-        let first = if count {
-            Cell::new(-2, -1)
-        } else {
-            Cell::new(0, 0)
-        };
+        let first = if count { Cell::new(-2, -1) } else { Cell::new(0, 0) };
         assert_eq!(rules.start()[0].1, first);
     }
 }
@@ -297,21 +241,14 @@ fn int_10_the_start() {
 #[test]
 fn int_11_the_stack() {
     let total = |set: &[&str], options: &[(&str, &str)]| {
-        Table::new(2, set, options)
-            .stack()
-            .iter()
-            .map(|(_, n)| n)
-            .sum::<u8>()
+        Table::new(2, set, options).stack().iter().map(|(_, n)| n).sum::<u8>()
     };
     for set in sets() {
         let with = |name| set.contains(&name) as u8;
         let wanted = 71 + 18 * with("inns") + 24 * with("traders") + 5 * with("cult");
         assert_eq!(total(&set, &[]), wanted, "{set:?}");
     }
-    assert_eq!(
-        total(&["count"], &[("OPT-COUNT-STARTTILE", "shuffled-in")]),
-        72
-    );
+    assert_eq!(total(&["count"], &[("OPT-COUNT-STARTTILE", "shuffled-in")]), 72);
     assert_eq!(total(&["river"], &[("OPT-RIVER-START", "shuffle-in")]), 72);
     assert_eq!(total(&["cult"], &[("OPT-CULT-TILES", "6")]), 77);
 }
@@ -336,10 +273,7 @@ fn int_20_builder_and_inn() {
     let mut t = scene(2, &["inns", "traders"], &[], text);
     t.play("ic/straight-inn.g 1,0 r0 builder@road:EW base/B 0,1 r0 - base/W 2,0 r0 -");
     t.expect_score(&[8, 0]);
-    assert_eq!(
-        (t.choices().as_str(), t.supply(1, "builder")),
-        ("- | second", 1)
-    );
+    assert_eq!((t.choices().as_str(), t.supply(1, "builder")), ("- | second", 1));
 }
 
 /// INT-21, DX-INT-01: Red's large follower from the castle outvotes Blue's knight in a cathedral
@@ -351,18 +285,12 @@ fn int_21_dx_int_01_a_large_follower_into_a_cathedral_city() {
         figures 2:follower@2,1:city:W; count at=market in=castle:3:large*1";
     let mut t = scene(3, &["inns", "count"], &[], text);
     t.play("base/E 3,1 r3 -");
-    assert_eq!(
-        (t.to_act(), t.choices().as_str()),
-        (Some(3), "- | large>3,1:city:W")
-    );
+    assert_eq!((t.to_act(), t.choices().as_str()), (Some(3), "- | large>3,1:city:W"));
     t.play("large>3,1:city:W");
     t.expect_score(&[0, 0, 21]);
     assert_eq!(t.to_act(), Some(1));
     t.play("large@castle count@cathedral"); // a large follower may enter
-    assert_eq!(
-        (inside(&t, "castle", 1, "large"), count_at(&t)),
-        (1, "cathedral")
-    );
+    assert_eq!((inside(&t, "castle", 1, "large"), count_at(&t)), (1, "cathedral"));
 }
 
 /// INT-22: goods are no points, builder and pig stay outside, a pig makes Carcassonne worth 4,
@@ -409,15 +337,9 @@ fn int_23_a_double_turn_on_the_river() {
     let mut t = Table::read(2, both, &[], &t.position().replace("figures", built));
     t.play("river/city-bridge 0,-1 r0 - second");
     assert_eq!((t.on_turn(), t.part()), (1, 2));
-    let left = [
-        "river/monastery-bridge",
-        "river/road-bridge",
-        "river/road-curve",
-    ];
+    let left = ["river/monastery-bridge", "river/road-bridge", "river/road-curve"];
     assert_eq!(t.legal(), left);
-    let bent = t
-        .position()
-        .replace("mouth=0,-1:W", "mouth=0,-1:W bend=left");
+    let bent = t.position().replace("mouth=0,-1:W", "mouth=0,-1:W bend=left");
     let mut t = Table::read(2, both, &[], &bent);
     t.play("river/road-curve");
     t.refused("-1,-1 r3", "RIVER-07");
@@ -454,16 +376,10 @@ fn int_25_int_45_calling_back_and_the_second_part() {
     t.play("base/U 2,0 r0");
     assert!(t.allows("builder@road:EW") && t.allows("recall@0,1"));
     t.play("recall@0,1");
-    assert_eq!(
-        (t.on_turn(), t.to_act(), t.supply(1, "builder")),
-        (2, Some(0), 1)
-    );
+    assert_eq!((t.on_turn(), t.to_act(), t.supply(1, "builder")), (2, Some(0), 1));
     let mut t = scene(2, both, &[], &format!("{text} 1:builder@1,0:road:EW"));
     t.play("base/U 2,0 r0 recall@0,1");
-    assert_eq!(
-        (t.choices().as_str(), t.supply(1, "abbot")),
-        ("- | second", 1)
-    );
+    assert_eq!((t.choices().as_str(), t.supply(1, "abbot")), ("- | second", 1));
     t.play("second base/B 0,2 r0 abbot@monastery");
     assert_eq!((t.supply(1, "abbot"), t.on_turn()), (0, 2));
 }
@@ -587,10 +503,7 @@ fn int_31_int_33_int_36_dx_int_03_a_challenge_with_help() {
     );
     let mut t = scene(3, &["count", "cult"], &[], &text);
     t.play("base/U 0,-3 r0 -");
-    assert_eq!(
-        (t.to_act(), t.choices().as_str()),
-        (Some(3), "- | follower>-1,-2:monastery")
-    );
+    assert_eq!((t.to_act(), t.choices().as_str()), (Some(3), "- | follower>-1,-2:monastery"));
     t.refused("follower>-2,-2:shrine", "COUNT-17");
     t.play("follower>-1,-2:monastery -");
     t.expect_score(&[0, 9, 9]);
@@ -635,15 +548,9 @@ fn int_34_dx_int_04_out_of_the_market() {
     let mut t = scene(2, both, &[], red);
     t.end_with("base/U 0,2 r1 -");
     t.expect_score(&[4, 0]);
-    let mut t = scene(
-        2,
-        both,
-        &[],
-        &format!("{red}; count in=market:2:follower*2"),
-    );
+    let mut t = scene(2, both, &[], &format!("{red}; count in=market:2:follower*2"));
     let out = "follower>0,-1:field:NL";
-    t.leave(&["base/U"])
-        .play(&format!("base/U 0,2 r1 - {out} {out}"));
+    t.leave(&["base/U"]).play(&format!("base/U 0,2 r1 - {out} {out}"));
     t.expect_score(&[0, 3]);
     let text = format!("{red} 2:follower@0,-1:field:NL; count in=market:1:follower*1");
     let mut t = scene(2, both, &[], &text);
@@ -679,10 +586,7 @@ fn int_37_goods_and_entry() {
     let mut t = scene(2, &["traders", "count"], &[], text);
     t.play("base/E 3,1 r3 - follower>3,1:city:W");
     t.expect_score(&[0, 6]);
-    assert_eq!(
-        (goods(&t, 1), t.to_act(), t.choices().as_str()),
-        ([1, 0, 0], Some(1), ENTRIES)
-    );
+    assert_eq!((goods(&t, 1), t.to_act(), t.choices().as_str()), ([1, 0, 0], Some(1), ENTRIES));
 }
 
 /// INT-40: block and river: the spring of the second edition at 2,0, flowing east, its field
@@ -695,11 +599,7 @@ fn int_40_block_and_river() {
         let (kind, cell, rot) = t.rules.start()[12];
         let spring = &t.rules.tiles()[kind.0 as usize];
         assert_eq!((cell, rot as u8), (Cell::new(2, 0), 0), "{edition}");
-        assert!(
-            spring.id.ends_with("/spring") && spring.id != "river/spring",
-            "{}",
-            spring.id
-        );
+        assert!(spring.id.ends_with("/spring") && spring.id != "river/spring", "{}", spring.id);
         assert!(t.joined("2,0:field:NL", "1,0:field:EL"));
         t.play(&format!("{set}/straight"));
         assert_eq!(t.choices(), "3,0 r0 | 3,0 r2");
@@ -742,10 +642,7 @@ fn int_42_several_kinds_at_once() {
         count at=market in=castle:2:follower*1 in=blacksmith:1:follower*2 in=castle:1:follower*1";
     let mut t = scene(2, &["count"], &[], text);
     t.play("base/L 3,1 r3 -");
-    assert_eq!(
-        (t.to_act(), t.choices().as_str()),
-        (Some(2), "- | follower>3,1:city:W")
-    );
+    assert_eq!((t.to_act(), t.choices().as_str()), (Some(2), "- | follower>3,1:city:W"));
     t.play("follower>3,1:city:W");
     assert_eq!(t.to_act(), Some(1));
     assert_eq!(t.choices(), "- | follower>3,1:city:W | follower>3,1:road:S");
@@ -761,16 +658,11 @@ fn int_43_outvoted_on_the_spot() {
     let text = "base/F@2,1r0; count at=market in=castle:2:follower*2";
     let mut t = scene(2, &["count"], &[], text);
     let out = "follower>3,1:city:W";
-    t.play("base/E 3,1 r3 follower@city:W")
-        .play(&format!("{out} {out}"));
+    t.play("base/E 3,1 r3 follower@city:W").play(&format!("{out} {out}"));
     t.expect_score(&[0, 8]);
-    assert_eq!(
-        (t.supply(1, "follower"), t.choices().as_str()),
-        (7, ENTRIES)
-    );
+    assert_eq!((t.supply(1, "follower"), t.choices().as_str()), (7, ENTRIES));
     let mut t = scene(2, &["count"], &[], text);
-    t.play("base/E 3,1 r3 follower@city:W")
-        .play(&format!("{out} -"));
+    t.play("base/E 3,1 r3 follower@city:W").play(&format!("{out} -"));
     t.expect_score(&[8, 8]);
     assert_eq!((t.on_turn(), t.to_act()), (2, Some(0)));
 }

@@ -32,18 +32,12 @@ fn stream(options: &[(&str, &str)], tiles: &str, slot: &str) -> Table {
 /// RIVER-01: 12 tiles: a spring, a lake, ten others, 4 curves and 6 straights in each edition.
 #[test]
 fn river_01_opt_river_edition_tiles() {
-    for (edition, set, gardens, monasteries) in [
-        ("c3", "river", 1, 2),
-        ("c2", "river-c2", 1, 1),
-        ("c1", "river-c1", 0, 1),
-    ] {
+    for (edition, set, gardens, monasteries) in
+        [("c3", "river", 1, 2), ("c2", "river-c2", 1, 1), ("c1", "river-c1", 0, 1)]
+    {
         let options = [("OPT-RIVER-EDITION", edition)];
         let rules = rules(2, &["river", "abbot"], &options);
-        let tiles: Vec<_> = rules
-            .tiles()
-            .iter()
-            .filter(|t| !t.id.starts_with("base/"))
-            .collect();
+        let tiles: Vec<_> = rules.tiles().iter().filter(|t| !t.id.starts_with("base/")).collect();
         assert!(tiles.iter().all(|t| t.id.starts_with(&format!("{set}/"))));
         let count = |f: &dyn Fn(&country::tile::TileDef) -> bool| -> u8 {
             tiles.iter().filter(|t| f(t)).map(|t| t.count).sum()
@@ -76,18 +70,11 @@ fn river_02_opt_river_start() {
 #[test]
 fn river_03_setup() {
     let t = river();
-    assert!(
-        t.position().starts_with("river/spring@0,0r0;"),
-        "{}",
-        t.position()
-    );
+    assert!(t.position().starts_with("river/spring@0,0r0;"), "{}", t.position());
     let odds = t.odds();
     assert_eq!(odds.iter().map(|(_, n)| n).sum::<u16>(), 10);
     assert!(odds.contains(&("river/straight".to_owned(), 2)));
-    assert!(
-        odds.iter()
-            .all(|(id, _)| id != "river/lake" && id != "river/spring")
-    );
+    assert!(odds.iter().all(|(id, _)| id != "river/lake" && id != "river/spring"));
 }
 
 /// RIVER-04: the river comes first, then the lake, an ordinary draw of the seat on turn; then the
@@ -219,17 +206,9 @@ fn river_08_put_back_above_the_lake() {
     assert!(t.tells("aside river/curve.g"));
     assert_eq!((t.on_turn(), t.to_act()), (1, Some(0)));
     t.play("river/curve x river/straight 0,1 r1 -");
-    assert_eq!(
-        t.odds(),
-        [("river/straight".to_owned(), 1)],
-        "the stack first"
-    );
+    assert_eq!(t.odds(), [("river/straight".to_owned(), 1)], "the stack first");
     t.play("river/straight 0,2 r1 -");
-    assert_eq!(
-        t.odds(),
-        [("river/curve.g".to_owned(), 1)],
-        "first put back, first drawn"
-    );
+    assert_eq!(t.odds(), [("river/curve.g".to_owned(), 1)], "first put back, first drawn");
     t.play("river/curve.g 0,3 r1 -");
     assert_eq!(t.odds(), [("river/curve".to_owned(), 1)]);
     t.play("river/curve -1,3 r3 -");
@@ -245,10 +224,7 @@ fn river_08_all_leave() {
     let mut t = stream(&[], tiles, slot);
     t.play("river/curve x");
     assert!(t.tells("discarded river/curve") && t.tells("discarded river/road-curve"));
-    assert_eq!(
-        (t.on_turn(), t.odds()),
-        (1, vec![("river/lake".to_owned(), 1)])
-    );
+    assert_eq!((t.on_turn(), t.odds()), (1, vec![("river/lake".to_owned(), 1)]));
     t.play("river/lake 0,1 r0 -");
     assert!(t.odds().iter().all(|(id, _)| id.starts_with("base/")));
 }
@@ -259,11 +235,7 @@ fn river_08_all_leave() {
 fn river_08_river_09_the_lake_leaves() {
     // East of the mouth a road, west a field: no river tile has both.
     let tiles = "river/spring@0,0r0 base/U@1,0r0 base/U@1,1r0 base/B@-1,0r0 base/B@-1,1r0";
-    let mut t = stream(
-        &[],
-        tiles,
-        "stack=river/curve*1 lake=river/lake mouth=0,0:S",
-    );
+    let mut t = stream(&[], tiles, "stack=river/curve*1 lake=river/lake mouth=0,0:S");
     t.play("river/curve x river/lake x");
     assert!(t.tells("discarded river/lake"));
     assert_eq!((t.on_turn(), t.to_act()), (1, Some(0)));
@@ -329,11 +301,7 @@ fn river_10_claims_on_river_tiles() {
     t.play("river/road-bridge 0,3 r0 follower@road:EW");
     assert_eq!(
         t.figures(),
-        [
-            "1:follower@0,1:monastery",
-            "1:follower@0,3:road:EW",
-            "2:follower@0,2:city:E"
-        ]
+        ["1:follower@0,1:monastery", "1:follower@0,3:road:EW", "2:follower@0,2:city:E"]
     );
 }
 
@@ -348,11 +316,7 @@ fn river_10_river_14_river_tiles_count() {
     t.play("base/E 3,2 r2 - base/U 1,0 r0 -");
     t.expect_score(&[0, 4]); // the city of two tiles
     assert_eq!(t.feature("0,0:road:E").tiles(), 2);
-    assert_eq!(
-        t.forecast(),
-        [3, 4],
-        "the monastery has two river tiles beside it"
-    );
+    assert_eq!(t.forecast(), [3, 4], "the monastery has two river tiles beside it");
 }
 
 /// RIVER-11: nobody claims on the spring; whoever lays the lake may claim its field or, in the
@@ -363,15 +327,9 @@ fn river_11_spring_and_lake() {
     assert_eq!(t.to_act(), Some(0), "the first thing is a draw");
     let mut t = stream(&[], "river/spring@0,0r0", "lake=river/lake mouth=0,0:S");
     t.play("river/lake 0,1 r0");
-    let on_spring = Action::Put {
-        piece: Piece(0),
-        at: Spot::segment(Cell::ORIGIN, 0),
-    };
+    let on_spring = Action::Put { piece: Piece(0), at: Spot::segment(Cell::ORIGIN, 0) };
     assert_eq!(t.game.refuse(&t.rules, on_spring).unwrap().rule, "BASE-21");
-    assert_eq!(
-        t.choices(),
-        "- | follower@field:NL.NR.EL.ER.SL.SR.WL.WR | follower@monastery"
-    );
+    assert_eq!(t.choices(), "- | follower@field:NL.NR.EL.ER.SL.SR.WL.WR | follower@monastery");
     let options = [("OPT-RIVER-EDITION", "c2")];
     let slot = "lake=river-c2/lake mouth=0,0:E";
     let mut t = stream(&options, "river-c2/spring@0,0r0", slot);
@@ -386,17 +344,11 @@ fn river_12_round_the_spring() {
     let mut t = river();
     assert!(t.joined("0,0:field:SL", "0,0:field:SR"));
     t.play("river/straight 0,1 r1 follower@field:EL river/straight 0,2 r1");
-    assert_eq!(
-        (t.to_act(), t.on_turn()),
-        (Some(0), 1),
-        "both banks are taken: nothing to ask"
-    );
+    assert_eq!((t.to_act(), t.on_turn()), (Some(0), 1), "both banks are taken: nothing to ask");
     for edition in ["c2", "c1"] {
         let set = format!("river-{edition}");
         let mut t = Table::new(2, RIVER, &[("OPT-RIVER-EDITION", edition)]);
-        t.play(&format!(
-            "{set}/straight 1,0 r0 follower@field:NL {set}/straight 2,0 r0"
-        ));
+        t.play(&format!("{set}/straight 1,0 r0 follower@field:NL {set}/straight 2,0 r0"));
         assert_eq!((t.to_act(), t.on_turn()), (Some(0), 1));
     }
 }
@@ -407,16 +359,9 @@ fn river_12_round_the_spring() {
 fn river_12_dx_river_03_round_the_lake() {
     let slot = "stack=river-c2/monastery-bridge*1+river-c2/straight*1 lake=river-c2/lake
                 mouth=0,0:E";
-    let mut t = stream(
-        &[("OPT-RIVER-EDITION", "c2")],
-        "river-c2/spring@0,0r0",
-        slot,
-    );
+    let mut t = stream(&[("OPT-RIVER-EDITION", "c2")], "river-c2/spring@0,0r0", slot);
     t.play("river-c2/monastery-bridge 1,0 r0 follower@field:NL river-c2/straight 2,0 r0");
-    assert!(
-        !t.joined("2,0:field:NL", "2,0:field:SL"),
-        "the road over the bridge splits the south"
-    );
+    assert!(!t.joined("2,0:field:NL", "2,0:field:SL"), "the road over the bridge splits the south");
     t.play("follower@field:SL river-c2/lake 3,0 r0");
     assert!(t.joined("2,0:field:NL", "2,0:field:SL"));
     assert_eq!(t.feature("3,0:field:NL").strengths()[..2], [1, 1]);
@@ -435,10 +380,7 @@ fn river_13_bridges() {
     assert!(!t.joined("0,1:field:NR", "0,1:field:SL"));
     t.play("follower@field:SL river/straight 0,2 r1");
     t.refused("follower@field:EL", "BASE-22");
-    assert!(
-        t.allows("follower@field:WL"),
-        "the other bank below the bridge"
-    );
+    assert!(t.allows("follower@field:WL"), "the other bank below the bridge");
 }
 
 /// RIVER-13, DX-RIVER-04: on the road bridge, claiming field {0,7} does not occupy field {1,2}.
@@ -446,11 +388,7 @@ fn river_13_bridges() {
 fn dx_river_04_fields_of_the_bridge() {
     let slot = "stack=river-c2/monastery-bridge*1+river-c2/road-bridge*1+river-c2/straight*1
                 lake=river-c2/lake mouth=0,0:E";
-    let mut t = stream(
-        &[("OPT-RIVER-EDITION", "c2")],
-        "river-c2/spring@0,0r0",
-        slot,
-    );
+    let mut t = stream(&[("OPT-RIVER-EDITION", "c2")], "river-c2/spring@0,0r0", slot);
     t.play("river-c2/monastery-bridge 1,0 r0 - river-c2/road-bridge 2,0 r1");
     // One turn: {0,7} is north-east of the crossing now, {1,2} south-east.
     t.play("follower@field:NR.EL river-c2/straight 3,0 r0");

@@ -24,10 +24,7 @@ const TWO_CLOTH: &str = "base/E@0,1r1 tb/corner-road-cloth.g@1,1r0
 const BUILT_ROAD: &str = "base/U@1,0r0; figures 1:follower@0,0:road:EW 1:builder@1,0:road:EW";
 
 fn tile<'a>(tiles: &'a [TileDef], id: &str) -> &'a TileDef {
-    tiles
-        .iter()
-        .find(|t| t.id == id)
-        .unwrap_or_else(|| panic!("no {id}"))
+    tiles.iter().find(|t| t.id == id).unwrap_or_else(|| panic!("no {id}"))
 }
 
 fn segments(tile: &TileDef, kind: Kind) -> usize {
@@ -40,23 +37,11 @@ fn segments(tile: &TileDef, kind: Kind) -> usize {
 #[test]
 fn traders_01_components() {
     let rules = rules(6, &["inns", "traders"], &[]);
-    let own: Vec<&TileDef> = rules
-        .tiles()
-        .iter()
-        .filter(|t| t.id.starts_with("tb/"))
-        .collect();
+    let own: Vec<&TileDef> = rules.tiles().iter().filter(|t| t.id.starts_with("tb/")).collect();
     assert_eq!(own.iter().map(|t| t.count).sum::<u8>(), 24);
-    let drawn = |t: &TileDef| {
-        t.segments
-            .iter()
-            .filter_map(|s| s.goods)
-            .collect::<Vec<_>>()
-    };
-    let symbols: Vec<&str> = own
-        .iter()
-        .flat_map(|t| drawn(t))
-        .map(|goods| GOODS[goods as usize])
-        .collect();
+    let drawn = |t: &TileDef| t.segments.iter().filter_map(|s| s.goods).collect::<Vec<_>>();
+    let symbols: Vec<&str> =
+        own.iter().flat_map(|t| drawn(t)).map(|goods| GOODS[goods as usize]).collect();
     let of = |goods: &str| symbols.iter().filter(|g| **g == goods).count();
     assert_eq!(["wine", "grain", "cloth"].map(of), [9, 6, 5]);
     assert_eq!(own.iter().filter(|t| drawn(t).is_empty()).count(), 4);
@@ -72,18 +57,9 @@ fn traders_01_components() {
 fn traders_01_single_tiles() {
     let rules = rules(2, TRADERS, &[]);
     let count = |id, kind| segments(tile(rules.tiles(), id), kind);
-    assert_eq!(
-        (
-            count("tb/road-bridge", Kind::Road),
-            count("tb/road-bridge", Kind::Field)
-        ),
-        (2, 4)
-    );
+    assert_eq!((count("tb/road-bridge", Kind::Road), count("tb/road-bridge", Kind::Field)), (2, 4));
     let abbey = "tb/monastery-3-roads";
-    assert_eq!(
-        (count(abbey, Kind::Road), count(abbey, Kind::Field)),
-        (3, 3)
-    );
+    assert_eq!((count(abbey, Kind::Road), count(abbey, Kind::Field)), (3, 3));
     assert_eq!(count("tb/cap-road-bridge", Kind::Road), 2);
     assert_eq!(count("tb/cap-road-bridge", Kind::Field), 3);
     let mut t = Table::new(2, TRADERS, &[]);
@@ -95,25 +71,12 @@ fn traders_01_single_tiles() {
 /// OPT-TB-TILES, OPT-TB-GOODS, OPT-TB-BUILDER, OPT-TB-PIG: each off takes away its part alone.
 #[test]
 fn traders_02_used_in_part() {
-    let parts = [
-        "OPT-TB-TILES",
-        "OPT-TB-GOODS",
-        "OPT-TB-BUILDER",
-        "OPT-TB-PIG",
-    ];
+    let parts = ["OPT-TB-TILES", "OPT-TB-GOODS", "OPT-TB-BUILDER", "OPT-TB-PIG"];
     for off in parts {
         let t = Table::new(2, TRADERS, &[(off, "off")]);
-        let tiles = t
-            .stack()
-            .iter()
-            .filter(|(id, _)| id.starts_with("tb/"))
-            .count();
+        let tiles = t.stack().iter().filter(|(id, _)| id.starts_with("tb/")).count();
         assert_eq!(tiles, if off == "OPT-TB-TILES" { 0 } else { 24 }, "{off}");
-        assert_eq!(
-            t.supply(2, "builder"),
-            (off != "OPT-TB-BUILDER") as u8,
-            "{off}"
-        );
+        assert_eq!(t.supply(2, "builder"), (off != "OPT-TB-BUILDER") as u8, "{off}");
         assert_eq!(t.supply(2, "pig"), (off != "OPT-TB-PIG") as u8, "{off}");
     }
     let mut t = Table::new(2, TRADERS, &parts.map(|p| (p, "off")));
@@ -135,10 +98,7 @@ fn opt_tb_goods_off_gives_none() {
 #[test]
 fn opt_tb_builder_opt_tb_pig_off_are_not_offered() {
     let text = "base/U@1,0r0; figures 1:follower@0,0:road:EW 1:follower@0,0:field:SL";
-    for (off, word) in [
-        ("OPT-TB-BUILDER", "builder@road:EW"),
-        ("OPT-TB-PIG", "pig@field:SL"),
-    ] {
+    for (off, word) in [("OPT-TB-BUILDER", "builder@road:EW"), ("OPT-TB-PIG", "pig@field:SL")] {
         let mut with = traders(2, text);
         assert!(with.play("base/U 2,0 r0").allows(word));
         let mut without = scene(2, TRADERS, &[(off, "off")], text);
@@ -182,22 +142,12 @@ fn traders_04_builder_and_pig_do_not_count() {
 /// one token for each symbol in it.
 #[test]
 fn ex_tb_01_goods_for_whoever_completes() {
-    let mut t = traders(
-        2,
-        &format!("{WINE_AND_GRAIN}; figures 2:follower@0,1:city:E"),
-    );
+    let mut t = traders(2, &format!("{WINE_AND_GRAIN}; figures 2:follower@0,1:city:E"));
     t.play("base/E 3,0 r2 -");
     t.expect_score(&[0, 10]);
     assert_eq!((goods(&t, 1), goods(&t, 2)), ([1, 2, 0], [0, 0, 0]));
-    assert!(
-        told_at(&t, "scored city") < told_at(&t, "gained"),
-        "{:?}",
-        t.told()
-    );
-    assert_eq!(
-        told_of(&t, "gained"),
-        ["gained 1 wine 1", "gained 1 grain 2"]
-    );
+    assert!(told_at(&t, "scored city") < told_at(&t, "gained"), "{:?}", t.told());
+    assert_eq!(told_of(&t, "gained"), ["gained 1 wine 1", "gained 1 grain 2"]);
 }
 
 /// TRADERS-06, DX-TB-02: nobody stands in the city; the two cloths are taken all the same.
@@ -228,11 +178,7 @@ fn traders_08_tokens_stay_with_their_owners() {
     let mut t = traders(2, &format!("{WINE_AND_GRAIN}; traders 1.0.2 0.1.0"));
     t.play("base/E 3,0 r2 -");
     assert_eq!((goods(&t, 1), goods(&t, 2)), ([2, 2, 2], [0, 1, 0]));
-    assert!(
-        t.position().contains("; traders 2.2.2 0.1.0"),
-        "{}",
-        t.position()
-    );
+    assert!(t.position().contains("; traders 2.2.2 0.1.0"), "{}", t.position());
     t.end_with("base/B 0,2 r0 -");
     assert_eq!((goods(&t, 1), goods(&t, 2)), ([2, 2, 2], [0, 1, 0]));
 }
@@ -261,10 +207,7 @@ fn traders_09_at_least_one_token_is_needed() {
 /// TRADERS-10: the symbols of a city that stays open give nothing.
 #[test]
 fn traders_10_no_goods_from_incomplete_cities() {
-    let mut t = traders(
-        2,
-        &format!("{WINE_AND_GRAIN}; figures 1:follower@0,1:city:E"),
-    );
+    let mut t = traders(2, &format!("{WINE_AND_GRAIN}; figures 1:follower@0,1:city:E"));
     t.end_with("base/U 1,0 r0 -");
     t.expect_score(&[4, 0]); // only its four tiles
     assert!(!tells_any(&t, "gained") && goods(&t, 1) == [0; 3]);
@@ -305,10 +248,7 @@ fn traders_12_distance_and_others_do_not_matter() {
     t.play("base/U 5,0 r0");
     t.refused("follower@road:EW", "BASE-22");
     t.play("builder@road:EW");
-    assert_eq!(
-        t.figures().iter().filter(|f| f.contains("builder")).count(),
-        2
-    );
+    assert_eq!(t.figures().iter().filter(|f| f.contains("builder")).count(), 2);
 }
 
 /// TRADERS-13: never on fields, monasteries, gardens or shrines, nor in what the tile completed.
@@ -326,10 +266,7 @@ fn traders_13_where_no_builder_stands() {
         t.play(tile);
         t.refused(&format!("builder@{spot}"), "TRADERS-13");
     }
-    let mut t = traders(
-        2,
-        "base/W@-1,0r2 base/U@1,0r0; figures 1:follower@0,0:road:EW",
-    );
+    let mut t = traders(2, "base/W@-1,0r2 base/U@1,0r0; figures 1:follower@0,0:road:EW");
     t.play("base/W 2,0 r0");
     t.refused("builder@road:W", "TRADERS-13");
     t.play("-");
@@ -379,13 +316,7 @@ fn traders_15_the_first_part_comes_first() {
         &format!("{WINE_AND_GRAIN}; figures 1:follower@0,1:city:E 1:builder@1,1:city:EW"),
     );
     t.play("base/E 3,0 r2 - second base/E 0,-1 r2 follower@city:S");
-    let order = [
-        "scored city",
-        "home 1 builder",
-        "gained 1 wine",
-        "turn 1 part 2",
-        "drawn base/E",
-    ];
+    let order = ["scored city", "home 1 builder", "gained 1 wine", "turn 1 part 2", "drawn base/E"];
     let told = t.told();
     let second = told.iter().rposition(|l| l == order[4]).unwrap();
     let mut places: Vec<usize> = order[..4].iter().map(|l| told_at(&t, l)).collect();
@@ -424,10 +355,7 @@ fn dx_tb_01_no_third_tile() {
 fn traders_18_the_second_tile_may_be_declined() {
     let mut t = traders(2, BUILT_ROAD);
     t.play("base/U 2,0 r0 -");
-    assert_eq!(
-        (t.to_act(), t.choices()),
-        (Some(1), "- | second".to_owned())
-    );
+    assert_eq!((t.to_act(), t.choices()), (Some(1), "- | second".to_owned()));
     t.play("-");
     assert_eq!((t.on_turn(), t.to_act()), (2, Some(0)));
     let mut t = scene(2, TRADERS, &[("OPT-BUILDER-SECOND", "forced")], BUILT_ROAD);
@@ -455,10 +383,7 @@ fn traders_19_no_tile_left_for_the_second_part() {
 fn traders_20_the_builder_stays() {
     let mut t = traders(2, BUILT_ROAD);
     t.play("base/U 2,0 r0 - second base/U 3,0 r0 - base/B 0,1 r0 - base/U 4,0 r0 -");
-    assert_eq!(
-        (t.to_act(), t.choices()),
-        (Some(1), "- | second".to_owned())
-    );
+    assert_eq!((t.to_act(), t.choices()), (Some(1), "- | second".to_owned()));
     assert!(t.figures().contains(&"1:builder@1,0:road:EW".to_owned()));
 }
 
@@ -547,10 +472,7 @@ fn ex_tb_04_dx_tb_03_four_points_a_city() {
 fn traders_25_five_points_in_older_editions() {
     let tied = "1:follower@0,0:field:EL 1:pig@0,0:field:EL 2:follower@1,-2:field:EL";
     for edition in ["ed1", "ed2"] {
-        assert_eq!(
-            at_the_end(&[("OPT-FIELDSCORE", edition)], THREE_CITIES, tied),
-            [15, 12]
-        );
+        assert_eq!(at_the_end(&[("OPT-FIELDSCORE", edition)], THREE_CITIES, tied), [15, 12]);
     }
 }
 

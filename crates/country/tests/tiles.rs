@@ -41,12 +41,7 @@ fn totals(text: &str) -> Totals {
     let marked =
         |bit: u8| sum(&|t| t.segments.iter().filter(|s| s.marks & bit != 0).count() as u32);
     let goods = |good: usize| {
-        let has = |t: &TileDef| {
-            t.segments
-                .iter()
-                .filter(|s| s.goods == Some(good as u8))
-                .count()
-        };
+        let has = |t: &TileDef| t.segments.iter().filter(|s| s.goods == Some(good as u8)).count();
         sum(&|t| has(t) as u32)
     };
     Totals {
@@ -104,20 +99,9 @@ fn every_set_adds_up() {
         ..NOTHING
     };
     assert_eq!(totals(RIVER), river);
-    let second = Totals {
-        fields: (12, 28),
-        roads: (4, 4),
-        monasteries: 1,
-        ..river
-    };
+    let second = Totals { fields: (12, 28), roads: (4, 4), monasteries: 1, ..river };
     assert_eq!(totals(RIVER_C2), second);
-    assert_eq!(
-        totals(RIVER_C1),
-        Totals {
-            gardens: 0,
-            ..second
-        }
-    );
+    assert_eq!(totals(RIVER_C1), Totals { gardens: 0, ..second });
     assert_eq!(
         totals(INNS),
         Totals {
@@ -149,24 +133,11 @@ fn every_set_adds_up() {
     );
     assert_eq!(
         totals(CULT),
-        Totals {
-            tiles: 6,
-            fields: (6, 8),
-            roads: (4, 6),
-            cities: (3, 3),
-            shrines: 6,
-            ..NOTHING
-        }
+        Totals { tiles: 6, fields: (6, 8), roads: (4, 6), cities: (3, 3), shrines: 6, ..NOTHING }
     );
     assert_eq!(
         totals(COUNT),
-        Totals {
-            tiles: 12,
-            fields: (10, 13),
-            roads: (3, 3),
-            cities: (2, 2),
-            ..NOTHING
-        }
+        Totals { tiles: 12, fields: (10, 13), roads: (3, 3), cities: (2, 2), ..NOTHING }
     );
 }
 
@@ -196,18 +167,9 @@ fn edge_patterns() {
             "CCCC 1, CCCF 4, CCCR 3, CCFF 7, CCRR 5, CFCF 6, CFFF 5, CFRR 3, CRFR 4, CRRF 3, \
              CRRR 3, FFFF 4, FFFR 2, FFRR 9, FRFR 8, FRRR 4, RRRR 1",
         ),
-        (
-            RIVER,
-            "CCVV 1, CVCV 1, CVRV 1, FFFV 1, FFVV 2, FRRV 1, FVFV 2, FVRV 1, RRVV 1, RVRV 1",
-        ),
-        (
-            RIVER_C2,
-            "CCVV 1, CVCV 1, CVRV 1, FFFV 2, FFVV 2, FVFV 2, FVRV 1, RRVV 1, RVRV 1",
-        ),
-        (
-            RIVER_C1,
-            "CCVV 1, CVCV 1, CVRV 1, FFFV 2, FFVV 2, FVFV 2, FVRV 1, RRVV 1, RVRV 1",
-        ),
+        (RIVER, "CCVV 1, CVCV 1, CVRV 1, FFFV 1, FFVV 2, FRRV 1, FVFV 2, FVRV 1, RRVV 1, RVRV 1"),
+        (RIVER_C2, "CCVV 1, CVCV 1, CVRV 1, FFFV 2, FFVV 2, FVFV 2, FVRV 1, RRVV 1, RVRV 1"),
+        (RIVER_C1, "CCVV 1, CVCV 1, CVRV 1, FFFV 2, FFVV 2, FVFV 2, FVRV 1, RRVV 1, RVRV 1"),
         (
             INNS,
             "CCCC 3, CCCF 2, CCFR 1, CCRF 1, CCRR 1, CFFF 1, CFRF 1, CFRR 1, CRCR 2, FFRR 1, \
@@ -225,10 +187,7 @@ fn edge_patterns() {
         for tile in read("set.toml", text).unwrap() {
             *counts.entry(pattern(&tile)).or_insert(0) += tile.count;
         }
-        let found: Vec<String> = counts
-            .iter()
-            .map(|(edges, n)| format!("{edges} {n}"))
-            .collect();
+        let found: Vec<String> = counts.iter().map(|(edges, n)| format!("{edges} {n}")).collect();
         assert_eq!(found.join(", "), wanted);
     }
 }
@@ -241,17 +200,10 @@ fn letters_of_the_base_game() {
     for entry in counts.split(' ') {
         let (letter, count) = entry.split_at(1);
         let with = [format!("base/{letter}"), format!("base/{letter}.g")];
-        let copies: u8 = tiles
-            .iter()
-            .filter(|t| with.contains(&t.id))
-            .map(|t| t.count)
-            .sum();
+        let copies: u8 = tiles.iter().filter(|t| with.contains(&t.id)).map(|t| t.count).sum();
         assert_eq!(copies.to_string(), count, "base/{letter}");
     }
-    let gardens = tiles
-        .iter()
-        .filter(|t| t.centre() == Some(Kind::Garden))
-        .map(|t| &t.id[5..]);
+    let gardens = tiles.iter().filter(|t| t.centre() == Some(Kind::Garden)).map(|t| &t.id[5..]);
     assert_eq!(
         gardens.collect::<Vec<_>>(),
         ["E.g", "H.g", "I.g", "M.g", "N.g", "R.g", "U.g", "V.g"]
@@ -262,10 +214,8 @@ fn letters_of_the_base_game() {
 #[test]
 fn the_block_is_whole() {
     let tiles = read("count.toml", COUNT).unwrap();
-    let mut cells: Vec<(i16, i16)> = tiles
-        .iter()
-        .map(|t| t.block.map(|c| (c.y, c.x)).expect("a place in the block"))
-        .collect();
+    let mut cells: Vec<(i16, i16)> =
+        tiles.iter().map(|t| t.block.map(|c| (c.y, c.x)).expect("a place in the block")).collect();
     cells.sort_unstable();
     let wanted: Vec<(i16, i16)> = (0..3).flat_map(|y| (0..4).map(move |x| (y, x))).collect();
     assert_eq!(cells, wanted);
@@ -299,39 +249,21 @@ fn broken(old: &str, new: &str, reason: &str) {
 #[test]
 fn the_sound_file_is_read() {
     let tiles = read("own.toml", SOUND).unwrap();
-    assert_eq!(
-        (tiles.len(), tiles[0].id.as_str(), tiles[0].count),
-        (1, "own/A", 2)
-    );
+    assert_eq!((tiles.len(), tiles[0].id.as_str(), tiles[0].count), (1, "own/A", 2));
     assert_eq!(tiles[0].segments.len(), 4);
-    assert_eq!(
-        tiles[0].segments[3].cities,
-        [1],
-        "the city is the second segment"
-    );
+    assert_eq!(tiles[0].segments[3].cities, [1], "the city is the second segment");
 }
 
 #[test]
 fn broken_files_are_refused_as_a_whole() {
-    broken(
-        "total = 2",
-        "total = 3",
-        "own.toml: the tiles add up to 2, not to \"total\"",
-    );
+    broken("total = 2", "total = 3", "own.toml: the tiles add up to 2, not to \"total\"");
     broken(
         "total = 2",
         "total = \"2\"",
-        &format!(
-            "own.toml: \"total\" must be a whole number from 0 to {}",
-            i64::MAX
-        ),
+        &format!("own.toml: \"total\" must be a whole number from 0 to {}", i64::MAX),
     );
     broken("[[tile]]", "[[tiel]]", "own.toml: has no [[tile]]");
-    broken(
-        "id = \"own/A\"",
-        "name = \"x\"",
-        "own.toml: the key \"id\" is missing",
-    );
+    broken("id = \"own/A\"", "name = \"x\"", "own.toml: the key \"id\" is missing");
     let twice = format!("{SOUND}{}", SOUND.trim_start_matches("\ntotal = 2"));
     let error = read("own.toml", &twice).unwrap_err();
     assert_eq!(error.to_string(), "own.toml, tile own/A: is defined twice");
@@ -345,46 +277,18 @@ fn broken_tiles_are_refused_by_id() {
     broken("own/A", "own/A B", &format!("own.toml, tile own/A B: {id}"));
     for (old, new, reason) in [
         ("count = 2", "", "the key \"count\" is missing"),
-        (
-            "count = 2",
-            "count = 0",
-            "\"count\" must be a whole number from 1 to 99",
-        ),
-        (
-            "count = 2",
-            "count = 100",
-            "\"count\" must be a whole number from 1 to 99",
-        ),
-        (
-            "count = 2",
-            "count = 2\ncolour = 1",
-            "unknown key \"colour\"",
-        ),
-        (
-            "CFRF",
-            "CFR",
-            "\"edges\" must be four letters of R, F, C, V or .",
-        ),
-        (
-            "CFRF",
-            "CFRX",
-            "\"edges\" must be four letters of R, F, C, V or .",
-        ),
-        (
-            "count = 2",
-            "count = 2\nmonastery = 1",
-            "\"monastery\" must be true or false",
-        ),
+        ("count = 2", "count = 0", "\"count\" must be a whole number from 1 to 99"),
+        ("count = 2", "count = 100", "\"count\" must be a whole number from 1 to 99"),
+        ("count = 2", "count = 2\ncolour = 1", "unknown key \"colour\""),
+        ("CFRF", "CFR", "\"edges\" must be four letters of R, F, C, V or ."),
+        ("CFRF", "CFRX", "\"edges\" must be four letters of R, F, C, V or ."),
+        ("count = 2", "count = 2\nmonastery = 1", "\"monastery\" must be true or false"),
         (
             "count = 2",
             "count = 2\nmonastery = true\ngarden = true",
             "has more than one of monastery, shrine and garden",
         ),
-        (
-            "count = 2",
-            "count = 2\ngrid = [1, 2, 3]",
-            "\"grid\" must be a column and a row",
-        ),
+        ("count = 2", "count = 2\ngrid = [1, 2, 3]", "\"grid\" must be a column and a row"),
     ] {
         broken(old, new, &format!("own.toml, tile own/A: {reason}"));
     }
@@ -394,88 +298,32 @@ fn broken_tiles_are_refused_by_id() {
 #[test]
 fn broken_segments_are_refused() {
     for (old, new, reason) in [
-        (
-            ", end = \"city\"",
-            "",
-            "a road has two sides, or one side and an \"end\"",
-        ),
-        (
-            "[\"S\"], end",
-            "[\"S\", \"E\"], end",
-            "a road has two sides, or one side and an \"end\"",
-        ),
-        (
-            "edges = [\"S\"]",
-            "edges = [\"X\"]",
-            "\"X\" is no side: N, E, S or W",
-        ),
-        (
-            "end = \"city\"",
-            "end = \"city\", ends = 2",
-            "unknown key \"ends\"",
-        ),
-        (
-            "{ edges = [\"N\"] }",
-            "{ edges = [] }",
-            "a city reaches at least one side",
-        ),
-        (
-            "[\"N\"] }",
-            "[\"N\"], goods = \"gold\" }",
-            "unknown goods \"gold\"",
-        ),
-        (
-            "[\"N\"] }",
-            "[\"N\"], pennants = 5 }",
-            "\"pennants\" must be a whole number from 0 to 4",
-        ),
+        (", end = \"city\"", "", "a road has two sides, or one side and an \"end\""),
+        ("[\"S\"], end", "[\"S\", \"E\"], end", "a road has two sides, or one side and an \"end\""),
+        ("edges = [\"S\"]", "edges = [\"X\"]", "\"X\" is no side: N, E, S or W"),
+        ("end = \"city\"", "end = \"city\", ends = 2", "unknown key \"ends\""),
+        ("{ edges = [\"N\"] }", "{ edges = [] }", "a city reaches at least one side"),
+        ("[\"N\"] }", "[\"N\"], goods = \"gold\" }", "unknown goods \"gold\""),
+        ("[\"N\"] }", "[\"N\"], pennants = 5 }", "\"pennants\" must be a whole number from 0 to 4"),
         ("\"EL\"", "\"EM\"", "\"EM\" is no half-edge"),
-        (
-            "cities = [0] },",
-            "cities = [1] },",
-            "a field touches city 1, which is missing",
-        ),
-        (
-            "fields = [",
-            "fields = [{ ports = [] },",
-            "a field without half-edges must touch a city",
-        ),
-        (
-            "\"SL\"]",
-            "\"SL\", \"EL\"]",
-            "half-edge EL lies in 2 fields",
-        ),
+        ("cities = [0] },", "cities = [1] },", "a field touches city 1, which is missing"),
+        ("fields = [", "fields = [{ ports = [] },", "a field without half-edges must touch a city"),
+        ("\"SL\"]", "\"SL\", \"EL\"]", "half-edge EL lies in 2 fields"),
         (", \"SL\"]", "]", "half-edge SL lies in 0 fields"),
-        (
-            "\"SL\"]",
-            "\"SL\", \"NL\"]",
-            "half-edge NL lies in 1 fields",
-        ),
+        ("\"SL\"]", "\"SL\", \"NL\"]", "half-edge NL lies in 1 fields"),
         (
             "\"ER\", \"SL\"], cities = [0] },\n  { ports = [",
             "\"SL\"], cities = [0] },\n  { ports = [\"ER\", ",
             "the field side E is split between two fields",
         ),
-        (
-            "CFRF",
-            "CFFF",
-            "side S is Field, but its segments are [1, 0, 0] (road, city, river)",
-        ),
-        (
-            "CFRF",
-            "CCRF",
-            "side E is City, but its segments are [0, 0, 0] (road, city, river)",
-        ),
+        ("CFRF", "CFFF", "side S is Field, but its segments are [1, 0, 0] (road, city, river)"),
+        ("CFRF", "CCRF", "side E is City, but its segments are [0, 0, 0] (road, city, river)"),
         (
             "[\"N\"] }",
             "[\"N\"] }, { edges = [\"N\"] }",
             "side N is City, but its segments are [0, 2, 0] (road, city, river)",
         ),
-        (
-            "CFRF",
-            "VFRF",
-            "side N is River, but its segments are [0, 1, 0] (road, city, river)",
-        ),
+        ("CFRF", "VFRF", "side N is River, but its segments are [0, 1, 0] (road, city, river)"),
     ] {
         broken(old, new, &format!("own.toml, tile own/A: {reason}"));
     }

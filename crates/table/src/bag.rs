@@ -16,11 +16,7 @@ pub struct Bag {
 
 impl Default for Bag {
     fn default() -> Self {
-        Bag {
-            total: 0,
-            blocks: 0,
-            upto: [[0; Bag::BLOCK]; Bag::KINDS / Bag::BLOCK],
-        }
+        Bag { total: 0, blocks: 0, upto: [[0; Bag::BLOCK]; Bag::KINDS / Bag::BLOCK] }
     }
 }
 
@@ -63,9 +59,7 @@ impl Bag {
         }
         self.total += count;
         let kinds = self.upto[..self.blocks as usize].as_flattened_mut();
-        kinds[kind.0 as usize..]
-            .iter_mut()
-            .for_each(|upto| *upto += count);
+        kinds[kind.0 as usize..].iter_mut().for_each(|upto| *upto += count);
     }
 
     /// Removes one tile of a kind that is there.
@@ -114,9 +108,6 @@ mod tests {
         assert_eq!(order, [0, 3, 3, 127, 127, 127, 127]);
         bag.take(TileKind(3));
         bag.take(TileKind(127));
-        assert!(
-            bag.iter()
-                .eq([(TileKind(0), 1), (TileKind(3), 1), (TileKind(127), 3)])
-        );
+        assert!(bag.iter().eq([(TileKind(0), 1), (TileKind(3), 1), (TileKind(127), 3)]));
     }
 }

@@ -103,10 +103,7 @@ pub struct Torus {
 impl Torus {
     /// The smallest torus for a connected shape of `tiles` tiles.
     pub fn for_tiles(tiles: usize) -> Torus {
-        assert!(
-            tiles <= TILES_MAX,
-            "{tiles} tiles are more than a board holds"
-        );
+        assert!(tiles <= TILES_MAX, "{tiles} tiles are more than a board holds");
         // Two tiles are at most tiles-1 steps apart; each may have a frontier cell beyond it, and
         // the eight cells around a tile are asked for too.
         let reach = tiles as i32 + 4;
@@ -114,10 +111,7 @@ impl Torus {
         loop {
             let best = (2..size / 2).find(|s| shortest_wrap(size, *s, reach) > reach);
             if let Some(stride) = best {
-                return Torus {
-                    mask: (size - 1) as u16,
-                    stride: stride as u16,
-                };
+                return Torus { mask: (size - 1) as u16, stride: stride as u16 };
             }
             size *= 2;
         }
@@ -126,11 +120,7 @@ impl Torus {
     /// The place of a cell.
     #[inline]
     pub const fn place(self, cell: Cell) -> usize {
-        self.fold(
-            (cell.y as u16)
-                .wrapping_mul(self.stride)
-                .wrapping_add(cell.x as u16),
-        )
+        self.fold((cell.y as u16).wrapping_mul(self.stride).wrapping_add(cell.x as u16))
     }
 
     /// The places of the four neighbours of a place, north first.
@@ -172,7 +162,7 @@ fn shortest_wrap(size: i32, stride: i32, reach: i32) -> i32 {
 /// The laid tiles and the frontier.
 pub struct Board {
     torus: Torus,
-    /// 0: nothing near; 1..=TILES_MAX: a tile, by its number from 1; above: a frontier cell, by
+    /// 0: nothing near; up to `TILES_MAX`: a tile, by its number from 1; above: a frontier cell, by
     /// its number, [`FAR`] if that number is too large and must be looked for.
     grid: [u8; GRID_MAX],
     /// Room for every value of a byte, so that looking up a tile needs no check.
@@ -191,12 +181,7 @@ impl Board {
 
     /// An empty board on a torus chosen before.
     pub fn on(torus: Torus) -> Board {
-        Board {
-            torus,
-            grid: [0; GRID_MAX],
-            laid: List::new(),
-            frontier: List::new(),
-        }
+        Board { torus, grid: [0; GRID_MAX], laid: List::new(), frontier: List::new() }
     }
 
     /// The tiles in the order of laying.
@@ -268,18 +253,12 @@ impl Board {
     /// The turns in which a tile may lie at a cell beside a tile (BASE-17, BASE-18).
     pub fn turns_fitting(&self, cell: Cell, edges: Edges) -> impl Iterator<Item = Rot> + use<> {
         let open = self.open_at(cell).copied();
-        Rot::ALL
-            .into_iter()
-            .filter(move |r| open.is_some_and(|o| o.fits(edges.turned(*r))))
+        Rot::ALL.into_iter().filter(move |r| open.is_some_and(|o| o.fits(edges.turned(*r))))
     }
 
     #[inline]
     fn slot(&self, value: u8, cell: Cell) -> usize {
-        if value == FAR {
-            self.far_slot(cell)
-        } else {
-            (value - FRONTIER_BASE) as usize
-        }
+        if value == FAR { self.far_slot(cell) } else { (value - FRONTIER_BASE) as usize }
     }
 
     #[cold]
@@ -306,19 +285,11 @@ impl Board {
     ) -> [Option<u8>; 4] {
         let place = self.torus.place(cell);
         let value = self.grid[place];
-        debug_assert!(
-            value == 0 || value >= FRONTIER_BASE,
-            "{cell:?} holds a tile already"
-        );
+        debug_assert!(value == 0 || value >= FRONTIER_BASE, "{cell:?} holds a tile already");
         if value != 0 {
             self.close(value, cell);
         }
-        self.laid.push(Laid {
-            cell,
-            kind: TileKind(kind),
-            rot,
-            first,
-        });
+        self.laid.push(Laid { cell, kind: TileKind(kind), rot, first });
         self.grid[place] = self.laid.len() as u8;
         let places = self.torus.beside(place);
         let forbids = !edges.turned(rot).0;
@@ -338,10 +309,7 @@ impl Board {
             self.frontier.extend_to(slot + 1);
             let open = self.frontier.item_mut(slot);
             let before = if new { 0 } else { open.forbids.0 };
-            *open = Open {
-                cell: beside,
-                forbids: Edges(before | forbids),
-            };
+            *open = Open { cell: beside, forbids: Edges(before | forbids) };
             self.grid[place] = Board::slot_value(slot);
             None
         })
@@ -361,12 +329,7 @@ impl Board {
 
 impl Clone for Board {
     fn clone(&self) -> Self {
-        Board {
-            torus: self.torus,
-            grid: self.grid,
-            laid: self.laid,
-            frontier: self.frontier,
-        }
+        Board { torus: self.torus, grid: self.grid, laid: self.laid, frontier: self.frontier }
     }
 
     /// Copies only what is in use.
@@ -388,10 +351,7 @@ impl PartialEq for Board {
 
 impl core::fmt::Debug for Board {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Board")
-            .field("laid", &self.laid)
-            .field("frontier", &self.frontier)
-            .finish()
+        f.debug_struct("Board").field("laid", &self.laid).field("frontier", &self.frontier).finish()
     }
 }
 

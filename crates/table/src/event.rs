@@ -39,10 +39,7 @@ pub struct Score {
 impl Score {
     /// The value that the items add up to.
     pub fn value(&self) -> u16 {
-        self.items
-            .iter()
-            .map(|i| i.count as u16 * i.each as u16)
-            .sum()
+        self.items.iter().map(|i| i.count as u16 * i.each as u16).sum()
     }
 }
 

@@ -31,16 +31,8 @@ impl Cell {
 
     /// The eight cells around this one.
     pub fn around(self) -> [Cell; 8] {
-        const STEPS: [(i16, i16); 8] = [
-            (-1, -1),
-            (0, -1),
-            (1, -1),
-            (-1, 0),
-            (1, 0),
-            (-1, 1),
-            (0, 1),
-            (1, 1),
-        ];
+        const STEPS: [(i16, i16); 8] =
+            [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
         STEPS.map(|(dx, dy)| Cell::new(self.x + dx, self.y + dy))
     }
 
@@ -159,10 +151,7 @@ pub const HALF_EDGES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR
 impl HalfEdge {
     /// The half-edge with this name.
     pub fn from_name(name: &str) -> Option<HalfEdge> {
-        HALF_EDGES
-            .iter()
-            .position(|n| *n == name)
-            .map(|i| HalfEdge(i as u8))
+        HALF_EDGES.iter().position(|n| *n == name).map(|i| HalfEdge(i as u8))
     }
 
     /// Its name.

@@ -22,11 +22,7 @@ pub struct Map<T, const N: usize> {
 impl<T: Tally, const N: usize> Map<T, N> {
     /// An empty map.
     pub fn new() -> Map<T, N> {
-        Map {
-            used: 0,
-            parents: [0; N],
-            tallies: [T::default(); N],
-        }
+        Map { used: 0, parents: [0; N], tallies: [T::default(); N] }
     }
 
     /// How many segments there are.

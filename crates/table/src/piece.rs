@@ -19,11 +19,7 @@ impl Seat {
     /// The seat that follows among `seats` seats.
     #[inline]
     pub const fn next(self, seats: u8) -> Seat {
-        if self.0 + 1 == seats {
-            Seat(0)
-        } else {
-            Seat(self.0 + 1)
-        }
+        if self.0 + 1 == seats { Seat(0) } else { Seat(self.0 + 1) }
     }
 }
 
@@ -46,9 +42,7 @@ impl SeatSet {
 
     /// Its seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..SEATS_MAX as u8)
-            .map(Seat)
-            .filter(move |s| self.contains(*s))
+        (0..SEATS_MAX as u8).map(Seat).filter(move |s| self.contains(*s))
     }
 }
 

@@ -14,10 +14,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     #[inline]
     pub fn new() -> List<T, N> {
         const { assert!(N <= u16::MAX as usize) };
-        List {
-            len: 0,
-            items: [T::default(); N],
-        }
+        List { len: 0, items: [T::default(); N] }
     }
 
     /// Appends a value.

@@ -34,19 +34,13 @@ pub struct TextError {
 impl TextError {
     /// An error after `at` bytes.
     pub fn new(at: usize, expected: impl Into<String>) -> TextError {
-        TextError {
-            at,
-            expected: expected.into(),
-        }
+        TextError { at, expected: expected.into() }
     }
 
     /// The same error in a longer text that begins `by` bytes earlier.
     #[must_use]
     pub fn later(self, by: usize) -> TextError {
-        TextError {
-            at: self.at + by,
-            ..self
-        }
+        TextError { at: self.at + by, ..self }
     }
 }
 

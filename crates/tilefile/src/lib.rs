@@ -72,36 +72,21 @@ impl<'a> File<'a> {
     /// # Errors
     /// If it is too long or no TOML; the reason tells the line.
     pub fn parse(name: &'a str, text: &'a str) -> Result<File<'a>, TileError> {
-        let fail = |reason| TileError {
-            file: name.to_owned(),
-            tile: None,
-            reason,
-        };
+        let fail = |reason| TileError { file: name.to_owned(), tile: None, reason };
         if text.len() > FILE_MAX {
             return Err(fail(format!("is longer than {FILE_MAX} bytes")));
         }
         let table = DeTable::parse(text).map_err(|error| {
             let at = error.span().map_or(0, |s| s.start.min(text.len()));
-            let line = text.as_bytes()[..at]
-                .iter()
-                .filter(|b| **b == b'\n')
-                .count()
-                + 1;
+            let line = text.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
             fail(format!("line {line}: {}", error.message()))
         })?;
-        Ok(File {
-            name,
-            table: table.into_inner(),
-        })
+        Ok(File { name, table: table.into_inner() })
     }
 
     /// The file as a whole.
     pub fn whole(&'a self) -> Part<'a> {
-        Part {
-            name: self.name,
-            tile: None,
-            table: &self.table,
-        }
+        Part { name: self.name, tile: None, table: &self.table }
     }
 
     /// Its `[[tile]]` tables, each knowing its id for errors.
@@ -124,11 +109,7 @@ impl<'a> Part<'a> {
     /// An error at this place.
     pub fn error(&self, reason: impl Into<String>) -> TileError {
         let tile = self.tile.map(ToString::to_string);
-        TileError {
-            file: self.name.to_owned(),
-            tile,
-            reason: reason.into(),
-        }
+        TileError { file: self.name.to_owned(), tile, reason: reason.into() }
     }
 
     fn get(&self, key: &str) -> Option<&'a DeValue<'a>> {
@@ -153,11 +134,7 @@ impl<'a> Part<'a> {
     /// # Errors
     /// Names the first unknown key.
     pub fn only(&self, keys: &[&str]) -> Result<(), TileError> {
-        match self
-            .table
-            .keys()
-            .find(|k| !keys.contains(&k.get_ref().as_ref()))
-        {
+        match self.table.keys().find(|k| !keys.contains(&k.get_ref().as_ref())) {
             Some(key) => Err(self.error(format!("unknown key {:?}", key.get_ref()))),
             None => Ok(()),
         }
@@ -168,9 +145,7 @@ impl<'a> Part<'a> {
     /// # Errors
     /// If it is missing or no text.
     pub fn text(&self, key: &str) -> Result<&'a str, TileError> {
-        self.get(key)
-            .and_then(DeValue::as_str)
-            .ok_or_else(|| self.expected(key, "a text"))
+        self.get(key).and_then(DeValue::as_str).ok_or_else(|| self.expected(key, "a text"))
     }
 
     /// A text that may be missing.
@@ -178,11 +153,7 @@ impl<'a> Part<'a> {
     /// # Errors
     /// If it is there and no text.
     pub fn optional_text(&self, key: &str) -> Result<Option<&'a str>, TileError> {
-        if self.has(key) {
-            self.text(key).map(Some)
-        } else {
-            Ok(None)
-        }
+        if self.has(key) { self.text(key).map(Some) } else { Ok(None) }
     }
 
     /// A whole number from `min` to `max`.
@@ -202,11 +173,7 @@ impl<'a> Part<'a> {
     /// # Errors
     /// If it is there and not in the range.
     pub fn optional_number(&self, key: &str, min: i64, max: i64) -> Result<Option<i64>, TileError> {
-        if self.has(key) {
-            self.number(key, min, max).map(Some)
-        } else {
-            Ok(None)
-        }
+        if self.has(key) { self.number(key, min, max).map(Some) } else { Ok(None) }
     }
 
     /// A flag; missing means false.
@@ -236,11 +203,7 @@ impl<'a> Part<'a> {
     pub fn texts(&self, key: &str) -> Result<Vec<&'a str>, TileError> {
         let array = self.array(key)?.iter();
         array
-            .map(|v| {
-                v.get_ref()
-                    .as_str()
-                    .ok_or_else(|| self.expected(key, "a list of texts"))
-            })
+            .map(|v| v.get_ref().as_str().ok_or_else(|| self.expected(key, "a list of texts")))
             .collect()
     }
 
@@ -324,18 +287,12 @@ mod tests {
         refused("x = 1", "t.toml: has no [[tile]]");
         refused("tile = 1", "t.toml: \"tile\" must be a list");
         refused("[[tile]]\ncount = 1", "t.toml: the key \"id\" is missing");
-        refused(
-            "[[tile]]\nid = \"A\"",
-            "t.toml, tile A: the key \"count\" is missing",
-        );
+        refused("[[tile]]\nid = \"A\"", "t.toml, tile A: the key \"count\" is missing");
         refused(
             "[[tile]]\nid = \"A\"\ncount = 10",
             "t.toml, tile A: \"count\" must be a whole number from 1 to 9",
         );
-        refused(
-            "[[tile]]\nid = \"A\"\nconut = 1",
-            "t.toml, tile A: unknown key \"conut\"",
-        );
+        refused("[[tile]]\nid = \"A\"\nconut = 1", "t.toml, tile A: unknown key \"conut\"");
         refused(
             "[[tile]]\nid = \"A\"\ncount = 1\ngarden = 3",
             "t.toml, tile A: \"garden\" must be true or false",

@@ -1,5 +1,6 @@
 //! `trencavel play`: a game in the terminal, for people at one keyboard and the computer.
 
+mod art;
 mod board;
 mod canvas;
 mod commands;

@@ -153,11 +153,7 @@ pub trait Expansion {
     /// # Errors
     /// If the text is something else.
     fn read_slot(rules: &Rules, state: &mut Country, text: &str) -> Result<(), TextError> {
-        if text.is_empty() {
-            Ok(())
-        } else {
-            Err(TextError::new(0, "nothing"))
-        }
+        if text.is_empty() { Ok(()) } else { Err(TextError::new(0, "nothing")) }
     }
 }
 
@@ -296,8 +292,7 @@ expansions! {
 /// Every option, with the expansion that it belongs to.
 pub fn all_options() -> impl Iterator<Item = (Option<(Id, Info)>, &'static OptionDecl)> {
     let core = crate::rules::OPTIONS.iter().map(|option| (None, option));
-    let others = ALL
-        .iter()
-        .flat_map(|(id, info)| info.options.iter().map(move |o| (Some((*id, *info)), o)));
+    let others =
+        ALL.iter().flat_map(|(id, info)| info.options.iter().map(move |o| (Some((*id, *info)), o)));
     core.chain(others)
 }

@@ -48,11 +48,8 @@ impl Drop for Beside {
 /// The reference with the same set-up.
 pub fn reference(setup: &Setup) -> Reference {
     let expansions: Vec<&str> = setup.expansions.iter().map(String::as_str).collect();
-    let options: Vec<(&str, &str)> = setup
-        .options
-        .iter()
-        .map(|(key, value)| (key.as_str(), value.as_str()))
-        .collect();
+    let options: Vec<(&str, &str)> =
+        setup.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     Reference::new(&expansions, &options, setup.seats as usize).unwrap()
 }
 
@@ -62,13 +59,7 @@ impl Beside {
         let game = Country::start(&rules);
         let reference = reference(setup);
         let told = Told::default();
-        let beside = Beside {
-            rules,
-            game,
-            reference,
-            words: Vec::new(),
-            told,
-        };
+        let beside = Beside { rules, game, reference, words: Vec::new(), told };
         beside.compare(true);
         beside
     }
@@ -81,8 +72,7 @@ impl Beside {
         let read = self.game.read_word(&self.rules, &word);
         assert_eq!(read, Ok(action), "{word} is read as something else");
         let mut events = Vec::new();
-        self.game
-            .play(&self.rules, action, &mut Log(|event| events.push(event)));
+        self.game.play(&self.rules, action, &mut Log(|event| events.push(event)));
         let ours = lines(&self.game, &self.rules, action, &events);
         let theirs = self.reference.apply(&word);
         assert_eq!(ours, theirs, "events of {word}, ours first");
@@ -99,44 +89,16 @@ impl Beside {
         };
         assert_eq!(turn, reference.turn(), "whose turn, ours first");
         let (seat, part) = game.turn_of();
-        assert_eq!(
-            (seat.index(), part),
-            reference.turn_of(),
-            "seat and part, ours first"
-        );
-        assert_eq!(
-            legal_words(game, rules),
-            reference.legal(),
-            "legal words, ours first"
-        );
+        assert_eq!((seat.index(), part), reference.turn_of(), "seat and part, ours first");
+        assert_eq!(legal_words(game, rules), reference.legal(), "legal words, ours first");
         assert_eq!(odds(game, rules), reference.odds(), "odds, ours first");
-        assert_eq!(
-            scores(game, rules),
-            reference.scores(),
-            "scores, ours first"
-        );
-        assert_eq!(
-            supplies(game, rules),
-            reference.supply(),
-            "supplies, ours first"
-        );
-        assert_eq!(
-            figures(game, rules),
-            reference.figures(),
-            "figures, ours first"
-        );
+        assert_eq!(scores(game, rules), reference.scores(), "scores, ours first");
+        assert_eq!(supplies(game, rules), reference.supply(), "supplies, ours first");
+        assert_eq!(figures(game, rules), reference.figures(), "figures, ours first");
         assert_eq!(goods(game, rules), reference.goods(), "goods, ours first");
-        assert_eq!(
-            count_quarter(game, rules),
-            reference.count_quarter(),
-            "the Count"
-        );
+        assert_eq!(count_quarter(game, rules), reference.count_quarter(), "the Count");
         if features {
-            assert_eq!(
-                self::features(game, rules),
-                reference.features(),
-                "features, ours first"
-            );
+            assert_eq!(self::features(game, rules), reference.features(), "features, ours first");
         }
     }
 
@@ -155,10 +117,7 @@ impl Beside {
                 self.told.add(what, 1);
             }
             if line.contains(" complete at ") {
-                let winners = line
-                    .rsplit(' ')
-                    .next()
-                    .map_or(0, |paid| paid.split(',').count());
+                let winners = line.rsplit(' ').next().map_or(0, |paid| paid.split(',').count());
                 self.told.add("completions scored", 1);
                 self.told.add("completions shared", (winners > 1) as u32);
             }
@@ -171,16 +130,10 @@ fn name_of(action: Action) -> &'static str {
     match action {
         Action::Take { .. } => "recalls",
         Action::Choose(_) => "second tiles",
-        Action::Put {
-            at: Spot::Place(_), ..
-        } => "entries",
-        Action::Move {
-            to: Spot::Place(_), ..
-        } => "moves of the Count",
+        Action::Put { at: Spot::Place(_), .. } => "entries",
+        Action::Move { to: Spot::Place(_), .. } => "moves of the Count",
         Action::Move { .. } => "moves out",
-        Action::Put {
-            piece: FOLLOWER, ..
-        } => "followers",
+        Action::Put { piece: FOLLOWER, .. } => "followers",
         Action::Put { piece: LARGE, .. } => "large followers",
         Action::Put { piece: ABBOT, .. } => "abbots",
         Action::Put { piece: BUILDER, .. } => "builders",
@@ -204,17 +157,11 @@ pub fn legal_words(game: &Country, rules: &Rules) -> Vec<String> {
 pub fn odds(game: &Country, rules: &Rules) -> Vec<(String, u32)> {
     let mut odds = Odds::new();
     game.odds(rules, &mut odds);
-    sorted(
-        odds.iter()
-            .map(|(action, n)| (game.word(rules, *action), *n as u32)),
-    )
+    sorted(odds.iter().map(|(action, n)| (game.word(rules, *action), *n as u32)))
 }
 
 pub fn scores(game: &Country, rules: &Rules) -> Vec<i32> {
-    game.scores()[..rules.seats() as usize]
-        .iter()
-        .map(|points| *points as i32)
-        .collect()
+    game.scores()[..rules.seats() as usize].iter().map(|points| *points as i32).collect()
 }
 
 /// The pieces that are in play, by name.
@@ -236,11 +183,7 @@ pub fn figures(game: &Country, rules: &Rules) -> Vec<(usize, String, String)> {
     for figure in game.figures() {
         let cell = game.board().laid()[figure.tile as usize].cell;
         let place = game.spot(rules, Spot::segment(cell, figure.segment));
-        figures.push((
-            figure.seat.index(),
-            NAMES[figure.piece.0 as usize].to_owned(),
-            place,
-        ));
+        figures.push((figure.seat.index(), NAMES[figure.piece.0 as usize].to_owned(), place));
     }
     for (quarter, seats) in QUARTERS.iter().zip(&game.slots().count.inside) {
         for (seat, pieces) in seats.iter().enumerate() {
@@ -257,17 +200,13 @@ pub fn goods(game: &Country, rules: &Rules) -> Vec<BTreeMap<String, usize>> {
     let goods = &game.slots().traders.goods[..rules.seats() as usize];
     let named = |counts: &[u8; 3]| {
         let names = GOODS.iter().map(ToString::to_string);
-        names
-            .zip(counts.iter().map(|count| *count as usize))
-            .collect()
+        names.zip(counts.iter().map(|count| *count as usize)).collect()
     };
     goods.iter().map(named).collect()
 }
 
 pub fn count_quarter(game: &Country, rules: &Rules) -> Option<String> {
-    rules
-        .has(Id::Count)
-        .then(|| QUARTERS[game.slots().count.at as usize].to_owned())
+    rules.has(Id::Count).then(|| QUARTERS[game.slots().count.at as usize].to_owned())
 }
 
 /// Every road, city and field with the names of its segments.
@@ -279,17 +218,11 @@ pub fn features(game: &Country, rules: &Rules) -> Vec<(String, Vec<String>)> {
             if !feature.kind().is_centre() {
                 let entry = by_root.entry(root).or_default();
                 feature.kind().name().clone_into(&mut entry.0);
-                entry
-                    .1
-                    .push(game.spot(rules, Spot::segment(laid.cell, segment)));
+                entry.1.push(game.spot(rules, Spot::segment(laid.cell, segment)));
             }
         }
     }
-    sorted(
-        by_root
-            .into_values()
-            .map(|(kind, names)| (kind, sorted(names))),
-    )
+    sorted(by_root.into_values().map(|(kind, names)| (kind, sorted(names))))
 }
 
 /// Our events of one action as the reference tells them.
@@ -340,34 +273,17 @@ pub fn lines(game: &Country, rules: &Rules, action: Action, events: &[Event]) ->
 
 fn score_lines(game: &Country, rules: &Rules, score: &Score) -> Vec<String> {
     let kind = Country::feature(score.feature);
-    let winners = || {
-        score
-            .winners
-            .iter()
-            .map(|seat| (seat.0 + 1, score.points[seat.index()]))
-    };
+    let winners = || score.winners.iter().map(|seat| (seat.0 + 1, score.points[seat.index()]));
     if GOODS.contains(&kind) {
-        return winners()
-            .map(|(seat, n)| format!("goods-majority {seat} {kind} {n}"))
-            .collect();
+        return winners().map(|(seat, n)| format!("goods-majority {seat} {kind} {n}")).collect();
     }
-    let by_city = rules
-        .setup()
-        .options
-        .iter()
-        .any(|(key, v)| key == "OPT-FIELDSCORE" && v != "ed3");
+    let by_city =
+        rules.setup().options.iter().any(|(key, v)| key == "OPT-FIELDSCORE" && v != "ed3");
     if kind == "field" && by_city {
         return Vec::new(); // the reference tells only the points
     }
     let points: Vec<String> = winners().map(|(seat, n)| format!("{seat}:{n}")).collect();
-    let state = if score.complete {
-        "complete"
-    } else {
-        "unfinished"
-    };
+    let state = if score.complete { "complete" } else { "unfinished" };
     let (at, value) = (game.spot(rules, score.at), score.value());
-    vec![format!(
-        "scored {kind} {state} at {at} worth {value} to {}",
-        points.join(",")
-    )]
+    vec![format!("scored {kind} {state} at {at} worth {value} to {}", points.join(","))]
 }

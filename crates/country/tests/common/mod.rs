@@ -53,10 +53,7 @@ pub fn games(normal: u32, long: u32) -> u32 {
 
 /// The expansions whose bits are set, in the order of [`EXPANSIONS`].
 pub fn expansions(bits: u32) -> Vec<&'static str> {
-    (0..EXPANSIONS.len())
-        .filter(|i| bits >> i & 1 != 0)
-        .map(|i| EXPANSIONS[i])
-        .collect()
+    (0..EXPANSIONS.len()).filter(|i| bits >> i & 1 != 0).map(|i| EXPANSIONS[i]).collect()
 }
 
 /// A set-up with these expansions for a random number of seats.
@@ -120,18 +117,9 @@ pub enum Figures {
 impl Style {
     pub fn random(rng: &mut Rng) -> Style {
         let tiles = [Tiles::Anywhere, Tiles::Dense, Tiles::Closing, Tiles::Around];
-        let figures = [
-            Figures::Anything,
-            Figures::Eager,
-            Figures::Eager,
-            Figures::Farmers,
-        ];
+        let figures = [Figures::Anything, Figures::Eager, Figures::Eager, Figures::Farmers];
         let stingy = rng.one_in(8);
-        Style {
-            tiles: *rng.one_of(&tiles),
-            figures: *rng.one_of(&figures),
-            stingy,
-        }
+        Style { tiles: *rng.one_of(&tiles), figures: *rng.one_of(&figures), stingy }
     }
 }
 
@@ -157,15 +145,13 @@ pub fn choose(game: &Country, rules: &Rules, rng: &mut Rng, style: Style) -> Act
         return legal[*rng.one_of(&best)];
     }
     let mut left = rng.below(weights.iter().sum());
-    let chosen = weights
-        .iter()
-        .position(|weight| match left.checked_sub(*weight) {
-            Some(rest) => {
-                left = rest;
-                false
-            }
-            None => true,
-        });
+    let chosen = weights.iter().position(|weight| match left.checked_sub(*weight) {
+        Some(rest) => {
+            left = rest;
+            false
+        }
+        None => true,
+    });
     legal[chosen.unwrap()]
 }
 
@@ -178,11 +164,7 @@ fn draw_stingily(game: &Country, rules: &Rules, rng: &mut Rng) -> Action {
         _ => true,
     };
     let easy: Vec<Action> = legal.iter().filter(easy).copied().collect();
-    if easy.is_empty() {
-        *rng.one_of(&legal)
-    } else {
-        *rng.one_of(&easy)
-    }
+    if easy.is_empty() { *rng.one_of(&legal) } else { *rng.one_of(&easy) }
 }
 
 fn tile_weight(
@@ -192,9 +174,7 @@ fn tile_weight(
     style: Tiles,
     copy: &mut Country,
 ) -> u32 {
-    let Action::Tile { cell, .. } = action else {
-        unreachable!("a placement")
-    };
+    let Action::Tile { cell, .. } = action else { unreachable!("a placement") };
     let dense = game.board().filled_around(cell) as u32;
     match style {
         Tiles::Anywhere => 1,
@@ -209,9 +189,7 @@ fn closing_weight(game: &Country, rules: &Rules, action: Action, copy: &mut Coun
     let seat = game.turn_of().0;
     copy.clone_from(game);
     copy.play(rules, action, &mut Quiet);
-    let Action::Tile { cell, .. } = action else {
-        unreachable!("a placement")
-    };
+    let Action::Tile { cell, .. } = action else { unreachable!("a placement") };
     let laid = *copy.board().at(cell).unwrap();
     let mut weight = 0;
     for segment in 0..rules.tiles()[laid.kind.0 as usize].segments.len() as u8 {
@@ -230,10 +208,7 @@ fn around_weight(game: &Country, rules: &Rules, cell: Cell) -> u32 {
     let mine = game.hand().and_then(centre_of);
     let mut weight = 0;
     for around in cell.around() {
-        let theirs = game
-            .board()
-            .at(around)
-            .and_then(|laid| centre_of(laid.kind));
+        let theirs = game.board().at(around).and_then(|laid| centre_of(laid.kind));
         let Some(kind) = theirs else { continue };
         weight += 4;
         let rivals = [kind, mine.unwrap_or(kind)];
@@ -253,13 +228,7 @@ fn figure_weight(game: &Country, action: Action, style: Figures) -> u32 {
     };
     match (style, action) {
         (Figures::Anything, _) => 1,
-        (
-            _,
-            Action::Put {
-                piece,
-                at: Spot::Segment { cell, segment },
-            },
-        ) => {
+        (_, Action::Put { piece, at: Spot::Segment { cell, segment } }) => {
             let kind = game.feature_at(cell, segment).unwrap().1.kind();
             match (style, kind) {
                 (Figures::Farmers, Kind::Field) => 30,

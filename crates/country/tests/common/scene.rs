@@ -23,9 +23,7 @@ pub fn goods(t: &Table, seat: u8) -> [u8; 3] {
 /// How many pieces of a name a seat, from 1, has in a quarter.
 #[track_caller]
 pub fn inside(t: &Table, quarter: &str, seat: u8, piece: &str) -> u8 {
-    let quarter = country::exp::count::QUARTERS
-        .iter()
-        .position(|q| *q == quarter);
+    let quarter = country::exp::count::QUARTERS.iter().position(|q| *q == quarter);
     let piece = NAMES.iter().position(|n| *n == piece);
     let quarter = quarter.expect("a quarter");
     t.game.slots().count.inside[quarter][seat as usize - 1][piece.expect("a piece")]
@@ -51,8 +49,5 @@ pub fn tells_any(t: &Table, start: &str) -> bool {
 
 /// The lines that begin like this.
 pub fn told_of(t: &Table, start: &str) -> Vec<String> {
-    t.told()
-        .into_iter()
-        .filter(|line| line.starts_with(start))
-        .collect()
+    t.told().into_iter().filter(|line| line.starts_with(start)).collect()
 }

@@ -23,11 +23,7 @@ pub fn rules(seats: u8, expansions: &[&str], options: &[(&str, &str)]) -> Rules 
 
 /// The same as a set-up that may be refused.
 pub fn setup(seats: u8, expansions: &[&str], options: &[(&str, &str)]) -> Setup {
-    options
-        .iter()
-        .fold(Setup::base(seats).with(expansions), |s, (k, v)| {
-            s.option(k, v)
-        })
+    options.iter().fold(Setup::base(seats).with(expansions), |s, (k, v)| s.option(k, v))
 }
 
 /// Splits a text into words: `0,-1 r2` is one word, and so is `base/C x`.
@@ -52,11 +48,7 @@ impl Table {
     pub fn new(seats: u8, expansions: &[&str], options: &[(&str, &str)]) -> Table {
         let rules = rules(seats, expansions, options);
         let game = Country::start(&rules);
-        Table {
-            rules,
-            game,
-            events: Vec::new(),
-        }
+        Table { rules, game, events: Vec::new() }
     }
 
     /// A game in the middle: `base/D@0,0r0 …; figures 1:follower@0,0:road:EW …; turn …`.
@@ -69,11 +61,7 @@ impl Table {
             text += "; turn 1 part 1 step draw";
         }
         let game = Country::read_position(&rules, &text).unwrap_or_else(|e| panic!("{e}: {text}"));
-        Table {
-            rules,
-            game,
-            events: Vec::new(),
-        }
+        Table { rules, game, events: Vec::new() }
     }
 
     // --- playing
@@ -126,8 +114,7 @@ impl Table {
         }
         let before = self.events.len();
         let events = &mut self.events;
-        self.game
-            .play(&self.rules, action, &mut Log(|e| events.push(e)));
+        self.game.play(&self.rules, action, &mut Log(|e| events.push(e)));
         let left = |e: &Event| matches!(e, Event::Discarded(_) | Event::SetAside(_));
         let drawn = matches!(action, Action::Draw(_));
         let gone = drawn && self.events[before..].iter().any(left);
@@ -135,17 +122,11 @@ impl Table {
     }
 
     fn told_so_far(&self) -> String {
-        format!(
-            "told: {}\nposition: {}",
-            self.told().join(" | "),
-            self.position()
-        )
+        format!("told: {}\nposition: {}", self.told().join(" | "), self.position())
     }
 
     fn action(&self, word: &str) -> Option<Action> {
-        self.game
-            .read_word(&self.rules, word.trim_end_matches(" x"))
-            .ok()
+        self.game.read_word(&self.rules, word.trim_end_matches(" x")).ok()
     }
 
     /// Takes all tiles out of the stack but these: the game ends soon.
@@ -156,10 +137,7 @@ impl Table {
             let kept = rest.iter_mut().find(|(name, n)| name == id && *n > 0);
             kept.unwrap_or_else(|| panic!("no {id} in the stack")).1 -= 1;
         }
-        let gone = rest
-            .iter()
-            .filter(|(_, n)| *n > 0)
-            .map(|(id, n)| format!(" {id}*{n}"));
+        let gone = rest.iter().filter(|(_, n)| *n > 0).map(|(id, n)| format!(" {id}*{n}"));
         let text = format!("{}; gone{}", self.position(), gone.collect::<String>());
         self.game =
             Country::read_position(&self.rules, &text).unwrap_or_else(|e| panic!("{e}: {text}"));
@@ -172,11 +150,7 @@ impl Table {
         let id = words(text).first().expect("a tile").clone();
         self.leave(&[&id]);
         self.play(text);
-        assert!(
-            self.over(),
-            "the game goes on: {}",
-            self.legal().join(" | ")
-        );
+        assert!(self.over(), "the game goes on: {}", self.legal().join(" | "));
         self
     }
 
@@ -186,10 +160,7 @@ impl Table {
     pub fn legal(&self) -> Vec<String> {
         let mut actions = Actions::new();
         self.game.legal(&self.rules, &mut actions);
-        actions
-            .iter()
-            .map(|a| self.game.word(&self.rules, *a))
-            .collect()
+        actions.iter().map(|a| self.game.word(&self.rules, *a)).collect()
     }
 
     /// The same, sorted, as one line: for comparing whole lists.
@@ -239,9 +210,7 @@ impl Table {
     pub fn odds(&self) -> Vec<(String, u16)> {
         let mut odds = Odds::new();
         self.game.odds(&self.rules, &mut odds);
-        odds.iter()
-            .map(|(a, n)| (self.game.word(&self.rules, *a), *n))
-            .collect()
+        odds.iter().map(|(a, n)| (self.game.word(&self.rules, *a), *n)).collect()
     }
 
     // --- how it stands
@@ -293,32 +262,20 @@ impl Table {
     /// The tiles of the stack, by id.
     pub fn stack(&self) -> Vec<(String, u8)> {
         let id = |kind| Country::tile_id(&self.rules, kind).to_owned();
-        self.game
-            .bag()
-            .iter()
-            .map(|(kind, n)| (id(kind), n))
-            .collect()
+        self.game.bag().iter().map(|(kind, n)| (id(kind), n)).collect()
     }
 
     /// How many tiles with this id are in the stack.
     pub fn in_stack(&self, id: &str) -> u8 {
-        self.stack()
-            .iter()
-            .find(|(name, _)| name == id)
-            .map_or(0, |(_, n)| *n)
+        self.stack().iter().find(|(name, _)| name == id).map_or(0, |(_, n)| *n)
     }
 
     /// The figures on the board, sorted: `1:follower@0,0:road:EW`.
     pub fn figures(&self) -> Vec<String> {
         let text = self.position();
-        let part = text
-            .split(';')
-            .find_map(|p| p.trim().strip_prefix("figures"));
-        let mut figures: Vec<String> = part
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
+        let part = text.split(';').find_map(|p| p.trim().strip_prefix("figures"));
+        let mut figures: Vec<String> =
+            part.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         figures.sort();
         figures
     }
@@ -332,17 +289,10 @@ impl Table {
     fn root_at(&self, spot: &str) -> (u16, Feature) {
         let (cell, name) = spot.split_once(':').expect("a cell and a spot");
         let cell = country::text::read_cell(cell).expect("a cell");
-        let laid = *self
-            .game
-            .board()
-            .at(cell)
-            .unwrap_or_else(|| panic!("no tile at {spot}"));
+        let laid = *self.game.board().at(cell).unwrap_or_else(|| panic!("no tile at {spot}"));
         let segment = country::text::read_segment(&self.rules, laid.kind, laid.rot, name);
         let segment = segment.unwrap_or_else(|e| panic!("{spot}: {e}"));
-        let (root, feature) = self
-            .game
-            .feature_at(cell, segment)
-            .expect("a tile lies there");
+        let (root, feature) = self.game.feature_at(cell, segment).expect("a tile lies there");
         (root, feature)
     }
 
@@ -368,11 +318,7 @@ impl Table {
     /// The scores among them.
     pub fn scored(&self) -> Vec<Score> {
         let score = |e: &Event| {
-            if let Event::Scored(s) = e {
-                Some(*s)
-            } else {
-                None
-            }
+            if let Event::Scored(s) = e { Some(*s) } else { None }
         };
         self.events.iter().filter_map(score).collect()
     }
@@ -392,10 +338,7 @@ impl Table {
         let spot = |at: Spot| self.game.spot(&self.rules, at);
         let points = |s: &Score| {
             let points = s.points[..self.rules.seats() as usize].iter();
-            points
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
+            points.map(ToString::to_string).collect::<Vec<_>>().join(" ")
         };
         match event {
             Event::TurnOf { seat, part } => format!("turn {} part {part}", seat.0 + 1),
@@ -406,37 +349,17 @@ impl Table {
                 format!("laid {} {},{} r{}", id(*kind), cell.x, cell.y, *rot as u8)
             }
             Event::Put { seat, piece, at } => {
-                format!(
-                    "put {} {} {}",
-                    seat.0 + 1,
-                    Country::piece(*piece),
-                    spot(*at)
-                )
+                format!("put {} {} {}", seat.0 + 1, Country::piece(*piece), spot(*at))
             }
-            Event::Moved {
-                seat,
-                piece,
-                from,
-                to,
-            } => {
+            Event::Moved { seat, piece, from, to } => {
                 let piece = Country::piece(*piece);
                 format!("moved {} {piece} {} {}", seat.0 + 1, spot(*from), spot(*to))
             }
             Event::Scored(s) => {
-                format!(
-                    "scored {} {} {}",
-                    Country::feature(s.feature),
-                    spot(s.at),
-                    points(s)
-                )
+                format!("scored {} {} {}", Country::feature(s.feature), spot(s.at), points(s))
             }
             Event::Home { seat, piece, from } => {
-                format!(
-                    "home {} {} {}",
-                    seat.0 + 1,
-                    Country::piece(*piece),
-                    spot(*from)
-                )
+                format!("home {} {} {}", seat.0 + 1, Country::piece(*piece), spot(*from))
             }
             Event::Lost { seat, at } => format!("lost {} {}", seat.0 + 1, spot(*at)),
             Event::Gained { seat, token, count } => {

@@ -61,9 +61,7 @@ impl Expansion for Abbot {
             }
         } else if let Some((_, figure)) = recallable(rules, state) {
             let cell = state.board.tile(figure.tile).cell;
-            offers.push(Action::Take {
-                at: Spot::segment(cell, figure.segment),
-            });
+            offers.push(Action::Take { at: Spot::segment(cell, figure.segment) });
         }
     }
 
@@ -98,8 +96,7 @@ impl Expansion for Abbot {
         let points = score::around(cx.state, node) as u16 + 1;
         cx.state.scores[figure.seat.index()] += points;
         if S::LISTENS {
-            cx.out
-                .tell(Event::Scored(recall_score(cx.state, figure, at, points)));
+            cx.out.tell(Event::Scored(recall_score(cx.state, figure, at, points)));
         }
         score::take_home(cx, index);
     }
@@ -118,11 +115,7 @@ fn recall_score(state: &Country, figure: Figure, at: Spot, points: u16) -> Score
         winners,
         points: [0; SEATS_MAX],
     };
-    score.items.push(table::Item {
-        why: why::TILES,
-        count: points as u8,
-        each: 1,
-    });
+    score.items.push(table::Item { why: why::TILES, count: points as u8, each: 1 });
     score.strength[figure.seat.index()] = 1;
     score.points[figure.seat.index()] = points;
     score
@@ -130,9 +123,7 @@ fn recall_score(state: &Country, figure: Figure, at: Spot, points: u16) -> Score
 
 fn own_abbot(state: &Country, seat: Seat) -> Option<(usize, Figure)> {
     let figures = state.figures.iter().copied().enumerate();
-    figures
-        .into_iter()
-        .find(|(_, f)| f.seat == seat && f.piece == ABBOT)
+    figures.into_iter().find(|(_, f)| f.seat == seat && f.piece == ABBOT)
 }
 
 /// Whether the abbot of a seat stands there.

@@ -101,9 +101,7 @@ impl Expansion for Count {
         wire: "count",
         title: "The Count of Carcassonne",
         about: "the town as the start, four quarters to wait in, and the Count who bars the way",
-        options: &[
-            FINAL, UNOCCUPIED, MOVE, FARMS, DOUBLE, ABBOTS, ORDER, STARTTILE,
-        ],
+        options: &[FINAL, UNOCCUPIED, MOVE, FARMS, DOUBLE, ABBOTS, ORDER, STARTTILE],
         places: &[
             (CASTLE, QUARTERS[0]),
             (MARKET, QUARTERS[1]),
@@ -113,36 +111,11 @@ impl Expansion for Count {
         ..Info::PLAIN
     };
     const STEPS: &'static [StepDecl] = &[
-        StepDecl {
-            moment: Moment::Score,
-            order: 50,
-            sub: OUT,
-            name: "move-out",
-        },
-        StepDecl {
-            moment: Moment::Scored,
-            order: 50,
-            sub: ENTER,
-            name: "enter",
-        },
-        StepDecl {
-            moment: Moment::Scored,
-            order: 60,
-            sub: MOVE_COUNT,
-            name: "move-count",
-        },
-        StepDecl {
-            moment: Moment::TurnEnd,
-            order: 50,
-            sub: TURN_OVER,
-            name: "entries-over",
-        },
-        StepDecl {
-            moment: Moment::Last,
-            order: 50,
-            sub: OUT_AT_END,
-            name: "move-out-at-end",
-        },
+        StepDecl { moment: Moment::Score, order: 50, sub: OUT, name: "move-out" },
+        StepDecl { moment: Moment::Scored, order: 50, sub: ENTER, name: "enter" },
+        StepDecl { moment: Moment::Scored, order: 60, sub: MOVE_COUNT, name: "move-count" },
+        StepDecl { moment: Moment::TurnEnd, order: 50, sub: TURN_OVER, name: "entries-over" },
+        StepDecl { moment: Moment::Last, order: 50, sub: OUT_AT_END, name: "move-out-at-end" },
     ];
 
     /// COUNT-02, COUNT-03: the block replaces the start tile; tile 7 lies at 0,0.
@@ -197,20 +170,13 @@ impl Expansion for Count {
     fn legal(rules: &Rules, state: &Country, sub: u8, list: &mut Actions) {
         match sub {
             OUT | OUT_AT_END => {
-                let table::Turn::Player(seat) = state.waits else {
-                    unreachable!("a seat waits")
-                };
-                out::moves(rules, state, seat, sub == OUT_AT_END, |action| {
-                    list.push(action)
-                });
+                let table::Turn::Player(seat) = state.waits else { unreachable!("a seat waits") };
+                out::moves(rules, state, seat, sub == OUT_AT_END, |action| list.push(action));
             }
             ENTER => entries(rules, state, |action| list.push(action)),
             _ => {
                 let others = (0..4).filter(|q| *q != state.slots.count.at);
-                list.extend(others.map(|q| Action::Move {
-                    piece: COUNT,
-                    to: Spot::Place(q),
-                }));
+                list.extend(others.map(|q| Action::Move { piece: COUNT, to: Spot::Place(q) }));
             }
         }
         list.push(Action::Pass);
@@ -220,32 +186,16 @@ impl Expansion for Count {
         match (sub, action) {
             (OUT, _) => out::play(cx, action, !cx.rules.is_default(&ORDER)),
             (OUT_AT_END, _) => out::play(cx, action, true),
-            (
-                ENTER,
-                Action::Put {
-                    piece,
-                    at: Spot::Place(quarter),
-                },
-            ) => {
+            (ENTER, Action::Put { piece, at: Spot::Place(quarter) }) => {
                 let seat = cx.state.turn;
                 cx.state.supply[seat.index()][piece.0 as usize] -= 1;
                 let slot = &mut cx.state.slots.count;
                 slot.inside[quarter as usize][seat.index()][piece.0 as usize] += 1;
                 slot.entry = Entry::Entered(quarter);
                 slot.entered = !cx.rules.is_default(&DOUBLE);
-                cx.out.tell(Event::Put {
-                    seat,
-                    piece,
-                    at: Spot::Place(quarter),
-                });
+                cx.out.tell(Event::Put { seat, piece, at: Spot::Place(quarter) });
             }
-            (
-                MOVE_COUNT,
-                Action::Move {
-                    to: Spot::Place(quarter),
-                    ..
-                },
-            ) => {
+            (MOVE_COUNT, Action::Move { to: Spot::Place(quarter), .. }) => {
                 put_count(cx, quarter);
                 cx.state.slots.count.entry = Entry::Done;
             }
@@ -257,23 +207,12 @@ impl Expansion for Count {
     fn refuse_choice(rules: &Rules, state: &Country, sub: u8, action: Action) -> Option<Refusal> {
         let refusal = |rule, reason| Some(Refusal { rule, reason });
         match (sub, action) {
-            (
-                OUT | OUT_AT_END,
-                Action::Move {
-                    to: Spot::Segment { .. },
-                    ..
-                },
-            ) => out::refuse(rules, state, action),
-            (
-                ENTER,
-                Action::Put {
-                    piece: ABBOT,
-                    at: Spot::Place(_),
-                },
-            ) => refusal(
-                "COUNT-14",
-                "an abbot goes to the cathedral quarter only, if at all",
-            ),
+            (OUT | OUT_AT_END, Action::Move { to: Spot::Segment { .. }, .. }) => {
+                out::refuse(rules, state, action)
+            }
+            (ENTER, Action::Put { piece: ABBOT, at: Spot::Place(_) }) => {
+                refusal("COUNT-14", "an abbot goes to the cathedral quarter only, if at all")
+            }
             (ENTER, Action::Put { .. }) => refusal(
                 "COUNT-13",
                 "only a follower or large follower from your supply goes to a quarter",
@@ -306,9 +245,7 @@ fn spring_beside_block(build: &mut Build, spring: TileKind) -> Result<TileKind, 
     }
     let tiles = tile::read("river-c2.toml", include_str!("../river/tiles-c2.toml"))?;
     let kind = TileKind(build.tiles.len() as u8);
-    build
-        .tiles
-        .extend(tiles.into_iter().filter(|t| t.id == "river-c2/spring"));
+    build.tiles.extend(tiles.into_iter().filter(|t| t.id == "river-c2/spring"));
     build.own_stack.push(kind);
     Ok(kind)
 }
@@ -331,10 +268,7 @@ fn entries(rules: &Rules, state: &Country, mut found: impl FnMut(Action)) {
             continue;
         }
         for quarter in (0..4).filter(|q| piece != ABBOT || *q == CATHEDRAL) {
-            found(Action::Put {
-                piece,
-                at: Spot::Place(quarter),
-            });
+            found(Action::Put { piece, at: Spot::Place(quarter) });
         }
     }
 }
@@ -361,12 +295,7 @@ fn put_count<S: Sink>(cx: &mut Cx<S>, quarter: u8) {
     let from = core::mem::replace(&mut cx.state.slots.count.at, quarter);
     if from != quarter {
         let (from, to) = (Spot::Place(from), Spot::Place(quarter));
-        cx.out.tell(Event::Moved {
-            seat: cx.state.turn,
-            piece: COUNT,
-            from,
-            to,
-        });
+        cx.out.tell(Event::Moved { seat: cx.state.turn, piece: COUNT, from, to });
     }
 }
 

@@ -16,17 +16,13 @@ use crate::turn::{self, Cx, Flow};
 pub(super) fn enter(rules: &Rules, state: &mut Country, at_end: bool) -> Flow {
     let next = next_seat(rules, state, at_end);
     let slot = &mut state.slots.count;
-    match next {
-        Some((go, seat)) => {
-            slot.go = go;
-            Flow::Wait(seat)
-        }
-        None => {
-            slot.go = 0;
-            slot.passed = 0;
-            Flow::Next
-        }
-    }
+    let Some((go, seat)) = next else {
+        slot.go = 0;
+        slot.passed = 0;
+        return Flow::Next;
+    };
+    slot.go = go;
+    Flow::Wait(seat)
 }
 
 /// COUNT-16: left of the seat on turn first, that seat last; COUNT-28: left of the seat that
@@ -41,17 +37,9 @@ fn next_seat(rules: &Rules, state: &Country, at_end: bool) -> Option<(u8, Seat)>
     }
     let first = if at_end { state.layer } else { state.turn };
     let in_rotation = at_end || !rules.is_default(&ORDER);
-    let goes = if in_rotation {
-        rules.seats
-    } else {
-        rules.seats.saturating_sub(slot.go)
-    };
+    let goes = if in_rotation { rules.seats } else { rules.seats.saturating_sub(slot.go) };
     (0..goes).find_map(|i| {
-        let go = if in_rotation {
-            (slot.go + i) % rules.seats
-        } else {
-            slot.go + i
-        };
+        let go = if in_rotation { (slot.go + i) % rules.seats } else { slot.go + i };
         let seat = seat_after(rules, first, go + 1);
         let mut any = false;
         if slot.passed >> seat.0 & 1 == 0 {
@@ -63,35 +51,18 @@ fn next_seat(rules: &Rules, state: &Country, at_end: bool) -> Option<(u8, Seat)>
 
 /// A figure comes out, or the seat passes for good.
 pub(super) fn play<S: Sink>(cx: &mut Cx<S>, action: Action, in_rotation: bool) {
-    let Turn::Player(seat) = cx.state.waits else {
-        unreachable!("a seat waits")
-    };
+    let Turn::Player(seat) = cx.state.waits else { unreachable!("a seat waits") };
     match action {
         Action::Move { piece, to } => {
-            let Spot::Segment { cell, segment } = to else {
-                unreachable!("out to a segment")
-            };
+            let Spot::Segment { cell, segment } = to else { unreachable!("out to a segment") };
             let tile = cx.state.board.number_at(cell).expect("a tile lies there") as u8;
-            let figure = Figure {
-                seat,
-                piece,
-                tile,
-                segment,
-            };
-            let (_, feature) = cx
-                .state
-                .feature_at(cell, segment)
-                .expect("a tile lies there");
+            let figure = Figure { seat, piece, tile, segment };
+            let (_, feature) = cx.state.feature_at(cell, segment).expect("a tile lies there");
             let quarter = quarter_for(feature.kind()).expect("a quarter leads there");
             let inside = &mut cx.state.slots.count.inside[quarter as usize][seat.index()];
             inside[piece.0 as usize] -= 1;
             turn::stand(cx.state, figure);
-            cx.out.tell(Event::Moved {
-                seat,
-                piece,
-                from: Spot::Place(quarter),
-                to,
-            });
+            cx.out.tell(Event::Moved { seat, piece, from: Spot::Place(quarter), to });
             cx.state.slots.count.go += in_rotation as u8;
         }
         _ => {
@@ -115,11 +86,7 @@ pub(super) fn moves(
     let slot = &state.slots.count;
     let open = |quarter: u8| {
         let market = quarter == MARKET;
-        let right_time = if at_end {
-            market || !rules.is_default(&FINAL)
-        } else {
-            !market
-        };
+        let right_time = if at_end { market || !rules.is_default(&FINAL) } else { !market };
         right_time && quarter != slot.at // COUNT-18
     };
     let waiting = |quarter: u8| slot.inside[quarter as usize][seat.index()];
@@ -133,10 +100,7 @@ pub(super) fn moves(
         };
         for (piece, count) in (0u8..).zip(waiting(quarter)) {
             if count > 0 {
-                found(Action::Move {
-                    piece: Piece(piece),
-                    to: target.spot,
-                });
+                found(Action::Move { piece: Piece(piece), to: target.spot });
             }
         }
     });
@@ -153,10 +117,7 @@ fn each_target(rules: &Rules, state: &Country, at_end: bool, mut found: impl FnM
                 _ => score::around(state, root) < 8,
             };
             if open {
-                found(Target {
-                    spot: score::spot_of(state, root),
-                    root: state.map.find(root),
-                });
+                found(Target { spot: score::spot_of(state, root), root: state.map.find(root) });
             }
         }
         return;
@@ -172,9 +133,7 @@ fn each_target(rules: &Rules, state: &Country, at_end: bool, mut found: impl FnM
         } else {
             let segments = laid.first..state.map.len() as NodeId;
             let mut on_tile = segments.filter(|n| state.map.find(*n) == *root);
-            let node = on_tile
-                .next()
-                .expect("a completed road or city reaches the tile");
+            let node = on_tile.next().expect("a completed road or city reaches the tile");
             Spot::segment(laid.cell, (node - laid.first) as u8)
         };
         found(Target { spot, root: *root });
@@ -194,11 +153,7 @@ fn first_segments(state: &Country) -> impl Iterator<Item = NodeId> {
 
 /// Why a figure may not come out there.
 pub(super) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<Refusal> {
-    let Action::Move {
-        piece,
-        to: Spot::Segment { cell, segment },
-    } = action
-    else {
+    let Action::Move { piece, to: Spot::Segment { cell, segment } } = action else {
         return None;
     };
     let Turn::Player(seat) = state.waits else {
@@ -212,32 +167,17 @@ pub(super) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<R
         return refusal("COUNT-23", "nobody comes out to a garden");
     };
     if quarter == state.slots.count.at {
-        return refusal(
-            "COUNT-18",
-            "the Count stands in that quarter: nobody leaves it",
-        );
+        return refusal("COUNT-18", "the Count stands in that quarter: nobody leaves it");
     }
     let inside = state.slots.count.inside[quarter as usize][seat.index()];
     if inside.get(piece.0 as usize).is_none_or(|n| *n == 0) {
-        return refusal(
-            "COUNT-17",
-            "you have no such figure in the quarter that leads there",
-        );
+        return refusal("COUNT-17", "you have no such figure in the quarter that leads there");
     }
     if feature.kind() == Kind::Field {
-        return refusal(
-            "COUNT-25",
-            "figures leave the market only at the end of the game",
-        );
+        return refusal("COUNT-25", "figures leave the market only at the end of the game");
     }
     if !rules.is_default(&UNOCCUPIED) && !feature.occupied() {
-        return refusal(
-            "OPT-COUNT-UNOCCUPIED",
-            "nobody stands there, and this table forbids it",
-        );
+        return refusal("OPT-COUNT-UNOCCUPIED", "nobody stands there, and this table forbids it");
     }
-    refusal(
-        "COUNT-17",
-        "figures come out only to what the tile just laid completed",
-    )
+    refusal("COUNT-17", "figures come out only to what the tile just laid completed")
 }

@@ -62,11 +62,7 @@ pub(super) fn write(_: &Rules, slot: &Slot) -> String {
         Entry::Done => words.push("entry=done".into()),
         Entry::Entered(quarter) => words.push(format!("entry={}", QUARTERS[quarter as usize])),
     }
-    for (key, value) in [
-        ("gained", slot.gained),
-        ("go", slot.go),
-        ("passed", slot.passed),
-    ] {
+    for (key, value) in [("gained", slot.gained), ("go", slot.go), ("passed", slot.passed)] {
         if value > 0 {
             words.push(format!("{key}={value}"));
         }

@@ -53,12 +53,8 @@ impl Expansion for Cult {
         ..Info::PLAIN
     };
     // Before anybody is moved out of a quarter: a challenge is fixed by then (INT-32).
-    const STEPS: &'static [StepDecl] = &[StepDecl {
-        moment: Moment::Score,
-        order: 20,
-        sub: 0,
-        name: "judge-challenges",
-    }];
+    const STEPS: &'static [StepDecl] =
+        &[StepDecl { moment: Moment::Score, order: 20, sub: 0, name: "judge-challenges" }];
 
     fn setup(build: &mut Build) -> Result<(), TileError> {
         build.read_tiles("cult.toml", include_str!("tiles.toml"))?;
@@ -92,12 +88,7 @@ impl Expansion for Cult {
                 });
             }
             let rival = opponent_of(opponent)?;
-            let taken = || {
-                around
-                    .around()
-                    .iter()
-                    .any(|c| has_centre(rules, state, *c, rival))
-            };
+            let taken = || around.around().iter().any(|c| has_centre(rules, state, *c, rival));
             if rules.is_default(&STRICT) && taken() {
                 return Some(Refusal {
                     rule: "CULT-05",
@@ -145,22 +136,14 @@ impl Expansion for Cult {
                 let at = score::spot_of(cx.state, *loser);
                 let strengths = cx.state.map.tally(*loser).strengths();
                 for (seat, _) in strengths.iter().enumerate().filter(|(_, s)| **s > 0) {
-                    cx.out.tell(Event::Lost {
-                        seat: table::Seat(seat as u8),
-                        at,
-                    });
+                    cx.out.tell(Event::Lost { seat: table::Seat(seat as u8), at });
                 }
             }
             score::send_home(cx, *loser);
         }
         let mut open = decided;
         open.clear();
-        open.extend(
-            decided
-                .iter()
-                .filter(|(winner, _)| *winner != root)
-                .copied(),
-        );
+        open.extend(decided.iter().filter(|(winner, _)| *winner != root).copied());
         cx.state.slots.cult.decided = open;
     }
 
@@ -171,10 +154,8 @@ impl Expansion for Cult {
             _ => unreachable!("a centre is a segment"),
         };
         let decided = state.slots.cult.decided;
-        let words: Vec<String> = decided
-            .iter()
-            .map(|(w, l)| format!("{}>{}", cell(*w), cell(*l)))
-            .collect();
+        let words: Vec<String> =
+            decided.iter().map(|(w, l)| format!("{}>{}", cell(*w), cell(*l))).collect();
         words.join(" ")
     }
 
@@ -183,11 +164,7 @@ impl Expansion for Cult {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
             let node = |text: &str| {
                 let cell = text::read_cell(text).ok()?;
-                state
-                    .centres
-                    .iter()
-                    .find(|c| c.cell == cell)
-                    .map(|c| c.node)
+                state.centres.iter().find(|c| c.cell == cell).map(|c| c.node)
             };
             let pair = word.split_once('>').and_then(|(w, l)| node(w).zip(node(l)));
             let pair = pair.ok_or_else(|| TextError::new(at, "two cells as 0,1>1,1"))?;
@@ -210,8 +187,5 @@ fn opponent_of(kind: Kind) -> Option<Kind> {
 
 fn has_centre(rules: &Rules, state: &Country, cell: Cell, kind: Kind) -> bool {
     let centre = |tile: &TileDef| tile.centre() == Some(kind);
-    state
-        .board
-        .at(cell)
-        .is_some_and(|laid| centre(&rules.tiles[laid.kind.0 as usize]))
+    state.board.at(cell).is_some_and(|laid| centre(&rules.tiles[laid.kind.0 as usize]))
 }

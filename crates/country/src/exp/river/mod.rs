@@ -68,18 +68,8 @@ impl Expansion for River {
         ..Info::PLAIN
     };
     const STEPS: &'static [StepDecl] = &[
-        StepDecl {
-            moment: Moment::Draw,
-            order: 50,
-            sub: DRAW,
-            name: "draw-river",
-        },
-        StepDecl {
-            moment: Moment::PartEnd,
-            order: 10,
-            sub: GO_ON,
-            name: "after-the-lake",
-        },
+        StepDecl { moment: Moment::Draw, order: 50, sub: DRAW, name: "draw-river" },
+        StepDecl { moment: Moment::PartEnd, order: 10, sub: GO_ON, name: "after-the-lake" },
     ];
 
     /// RIVER-02, RIVER-03: the spring replaces the start tile.
@@ -87,9 +77,7 @@ impl Expansion for River {
         let (name, text, set) = FILES[build.choices.get(&EDITION) as usize];
         let first = build.tiles.len();
         build.read_tiles(name, text)?;
-        build
-            .own_stack
-            .extend((first..build.tiles.len()).map(|k| TileKind(k as u8)));
+        build.own_stack.extend((first..build.tiles.len()).map(|k| TileKind(k as u8)));
         let spring = build.kind(&alloc::format!("{set}/spring"));
         build.start.push((spring, Cell::ORIGIN, Rot::R0));
         build.keep_start_tile |= !build.choices.is_default(&START);
@@ -110,10 +98,7 @@ impl Expansion for River {
                 _ => slot.stack.add(kind, tile.count),
             }
         }
-        let spring = rules
-            .start
-            .iter()
-            .find(|(k, ..)| rules.kinds[k.0 as usize].river != 0);
+        let spring = rules.start.iter().find(|(k, ..)| rules.kinds[k.0 as usize].river != 0);
         let (kind, cell, rot) = *spring.expect("the spring lies on the table");
         let exit = Side::from_index(rules.kinds[kind.0 as usize].river.trailing_zeros() as u8);
         slot.mouth = Some((cell, exit.turned(rot)));
@@ -144,11 +129,7 @@ impl Expansion for River {
         let exit = exit(cx.rules, laid.kind, laid.rot, flow);
         let bend = exit.map_or(Bend::Straight, |exit| bend(flow, exit));
         let strict = !cx.rules.is_default(&UTURN);
-        slot.bend = if strict && bend == Bend::Straight {
-            slot.bend
-        } else {
-            bend
-        };
+        slot.bend = if strict && bend == Bend::Straight { slot.bend } else { bend };
         slot.mouth = exit.map(|exit| (laid.cell, exit));
         slot.lifted = false;
     }
@@ -161,18 +142,13 @@ impl Expansion for River {
         if sub == GO_ON {
             // The lake laid itself: the same part goes on with a tile to draw.
             let again = core::mem::take(&mut cx.state.slots.river.lake_lay);
-            return if again {
-                Flow::Goto(Moment::Draw)
-            } else {
-                Flow::Next
-            };
+            return if again { Flow::Goto(Moment::Draw) } else { Flow::Next };
         }
         if let Some(kind) = cx.state.hand {
-            if !fits(cx.rules, cx.state, kind) {
-                put_back(cx, kind);
-            } else {
+            if fits(cx.rules, cx.state, kind) {
                 return Flow::Next;
             }
+            put_back(cx, kind);
         }
         if cx.state.slots.river.left() == 0 {
             return Flow::Next;
@@ -194,20 +170,14 @@ impl Expansion for River {
     fn odds(_: &Rules, state: &Country, _: u8, out: &mut Odds) {
         let slot = &state.slots.river;
         if slot.stack.total() > 0 {
-            out.extend(
-                slot.stack
-                    .iter()
-                    .map(|(kind, n)| (Action::Draw(kind), n as u16)),
-            );
+            out.extend(slot.stack.iter().map(|(kind, n)| (Action::Draw(kind), n as u16)));
         } else if let Some(kind) = slot.queue.first().copied().or(slot.lake) {
             out.push((Action::Draw(kind), 1));
         }
     }
 
     fn play<S: Sink>(cx: &mut Cx<S>, _: u8, action: Action) {
-        let Action::Draw(kind) = action else {
-            unreachable!("chance draws")
-        };
+        let Action::Draw(kind) = action else { unreachable!("chance draws") };
         let slot = &mut cx.state.slots.river;
         if slot.stack.total() > 0 {
             slot.stack.take(kind);
@@ -262,10 +232,7 @@ fn forbids(
     let slot = &state.slots.river;
     let on_river = slot.mouth.filter(|(from, flow)| from.step(*flow) == cell);
     let Some((_, flow)) = on_river else {
-        return Some(Refusal {
-            rule: "RIVER-05",
-            reason: "a river tile must continue the river",
-        });
+        return Some(Refusal { rule: "RIVER-05", reason: "a river tile must continue the river" });
     };
     let exit = exit(rules, kind, rot, flow)?;
     if state.board.has(cell.step(exit)) {

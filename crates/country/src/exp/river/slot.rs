@@ -51,11 +51,8 @@ impl Slot {
 pub(super) fn write(rules: &Rules, slot: &Slot) -> String {
     let id = |kind: TileKind| rules.tiles[kind.0 as usize].id.as_str();
     let mut words: Vec<String> = Vec::new();
-    let stack: Vec<String> = slot
-        .stack
-        .iter()
-        .map(|(kind, n)| format!("{}*{n}", id(kind)))
-        .collect();
+    let stack: Vec<String> =
+        slot.stack.iter().map(|(kind, n)| format!("{}*{n}", id(kind))).collect();
     if !stack.is_empty() {
         words.push(format!("stack={}", stack.join("+")));
     }
@@ -91,10 +88,7 @@ pub(super) fn read(rules: &Rules, slot: &mut Slot, text: &str) -> Result<(), Tex
     for word in text.split_whitespace() {
         let at = word.as_ptr() as usize - text.as_ptr() as usize;
         read_word(rules, slot, word).ok_or_else(|| {
-            TextError::new(
-                at,
-                "stack=, queue=, lake=, mouth=, bend=, lifted, lake-laid or over",
-            )
+            TextError::new(at, "stack=, queue=, lake=, mouth=, bend=, lifted, lake-laid or over")
         })?;
     }
     Ok(())
@@ -126,10 +120,7 @@ fn read_word(rules: &Rules, slot: &mut Slot, word: &str) -> Option<()> {
         "mouth" => {
             let (cell, side) = value.split_once(':')?;
             let mut letters = side.chars();
-            slot.mouth = Some((
-                text::read_cell(cell).ok()?,
-                Side::from_letter(letters.next()?)?,
-            ));
+            slot.mouth = Some((text::read_cell(cell).ok()?, Side::from_letter(letters.next()?)?));
         }
         "bend" => {
             slot.bend = match value {

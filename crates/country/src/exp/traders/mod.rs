@@ -46,12 +46,7 @@ pub const ZERO: OptionDecl = OptionDecl {
 };
 
 const fn part(number: u8, key: &'static str, about: &'static str) -> OptionDecl {
-    OptionDecl {
-        number,
-        key,
-        values: &["on", "off"],
-        about,
-    }
+    OptionDecl { number, key, values: &["on", "off"], about }
 }
 
 const MOST_GOODS: Why = Why(why::EXPANSIONS);
@@ -72,12 +67,8 @@ impl Expansion for Traders {
         tokens: &GOODS,
         ..Info::PLAIN
     };
-    const STEPS: &'static [StepDecl] = &[StepDecl {
-        moment: Moment::PartEnd,
-        order: 200,
-        sub: 0,
-        name: "second-tile",
-    }];
+    const STEPS: &'static [StepDecl] =
+        &[StepDecl { moment: Moment::PartEnd, order: 200, sub: 0, name: "second-tile" }];
 
     fn setup(build: &mut Build) -> Result<(), TileError> {
         if build.choices.is_default(&TILES) {
@@ -112,9 +103,7 @@ impl Expansion for Traders {
         let (mut builder, mut pig) = (0u8, 0u8);
         for segment in 0..rules.kinds[laid.kind.0 as usize].len {
             let bit = state.targets & 1 << segment;
-            let feature = state
-                .map
-                .tally(state.map.find(laid.first + segment as NodeId));
+            let feature = state.map.tally(state.map.find(laid.first + segment as NodeId));
             if bit == 0 || feature.strength(state.turn) == 0 {
                 continue;
             }
@@ -133,30 +122,23 @@ impl Expansion for Traders {
     }
 
     fn refuse_figure(_: &Rules, state: &Country, action: Action) -> Option<Refusal> {
-        let Action::Put {
-            piece,
-            at: Spot::Segment { cell, segment },
-        } = action
-        else {
+        let Action::Put { piece, at: Spot::Segment { cell, segment } } = action else {
             return None;
         };
         let (_, feature) = state.feature_at(cell, segment)?;
         let own = feature.strength(state.turn) > 0;
         let refusal = |rule, reason| Some(Refusal { rule, reason });
         match (piece, feature.kind()) {
-            (BUILDER, Kind::Road | Kind::City) if own => refusal(
-                "TRADERS-13",
-                "a builder has no work in what this tile completed",
-            ),
-            (BUILDER, Kind::Road | Kind::City) => refusal(
-                "TRADERS-11",
-                "a builder goes only where you have a follower already",
-            ),
+            (BUILDER, Kind::Road | Kind::City) if own => {
+                refusal("TRADERS-13", "a builder has no work in what this tile completed")
+            }
+            (BUILDER, Kind::Road | Kind::City) => {
+                refusal("TRADERS-11", "a builder goes only where you have a follower already")
+            }
             (BUILDER, _) => refusal("TRADERS-13", "a builder stands only on roads and in cities"),
-            (PIG, Kind::Field) => refusal(
-                "TRADERS-23",
-                "a pig goes only where you have a farmer already",
-            ),
+            (PIG, Kind::Field) => {
+                refusal("TRADERS-23", "a pig goes only where you have a farmer already")
+            }
             (PIG, _) => refusal("TRADERS-23", "a pig stands only in fields"),
             _ => None,
         }
@@ -181,12 +163,8 @@ impl Expansion for Traders {
 
     /// TRADERS-25: 4 instead of 3 for the owner of a pig in the field.
     fn field_bonus(_: &Rules, state: &Country, root: NodeId, seat: Seat) -> u8 {
-        let own = state
-            .figures
-            .iter()
-            .filter(|f| f.seat == seat && f.piece == PIG);
-        own.map(|f| state.map.find(state.node_of(*f)))
-            .any(|r| r == root) as u8
+        let own = state.figures.iter().filter(|f| f.seat == seat && f.piece == PIG);
+        own.map(|f| state.map.find(state.node_of(*f))).any(|r| r == root) as u8
     }
 
     /// TRADERS-09: 10 points for most goods of each kind.
@@ -210,11 +188,7 @@ impl Expansion for Traders {
                 }
             }
             let mut items = List::new();
-            items.push(Item {
-                why: MOST_GOODS,
-                count: 1,
-                each: 10,
-            });
+            items.push(Item { why: MOST_GOODS, count: 1, each: 10 });
             total.add_score(Score {
                 feature: slot::GOODS_FEATURE[token],
                 at: Spot::Place(slot::GOODS_PLACE + token as u8),
@@ -248,11 +222,8 @@ impl Expansion for Traders {
     }
 
     fn play<S: Sink>(cx: &mut Cx<S>, _: u8, action: Action) {
-        cx.state.slots.traders.right = if action == TAKE_SECOND {
-            Right::Taken
-        } else {
-            Right::None
-        };
+        cx.state.slots.traders.right =
+            if action == TAKE_SECOND { Right::Taken } else { Right::None };
     }
 
     fn write_slot(rules: &Rules, state: &Country) -> alloc::string::String {
@@ -270,17 +241,9 @@ fn note_goods(rules: &Rules, state: &mut Country) {
         return;
     }
     let laid = state.board.last();
-    for (i, segment) in rules.tiles[laid.kind.0 as usize]
-        .segments
-        .iter()
-        .enumerate()
-    {
+    for (i, segment) in rules.tiles[laid.kind.0 as usize].segments.iter().enumerate() {
         if let Some(goods) = segment.goods {
-            state
-                .slots
-                .traders
-                .symbols
-                .push((laid.first + i as NodeId, goods));
+            state.slots.traders.symbols.push((laid.first + i as NodeId, goods));
         }
     }
 }
@@ -288,10 +251,7 @@ fn note_goods(rules: &Rules, state: &mut Country) {
 /// TRADERS-14: the tile just laid has a segment in the feature of one's own builder.
 fn earn_right(state: &mut Country) {
     let seat = state.turn;
-    let builder = state
-        .figures
-        .iter()
-        .find(|f| f.seat == seat && f.piece == BUILDER);
+    let builder = state.figures.iter().find(|f| f.seat == seat && f.piece == BUILDER);
     let Some(builder) = builder else { return };
     let root = state.map.find(state.node_of(*builder));
     let first = state.board.last().first;

@@ -44,10 +44,7 @@ pub(super) fn write(rules: &Rules, slot: &Slot) -> String {
         return String::new();
     }
     let seats = &slot.goods[..rules.seats as usize];
-    let mut words: Vec<String> = seats
-        .iter()
-        .map(|[w, g, c]| format!("{w}.{g}.{c}"))
-        .collect();
+    let mut words: Vec<String> = seats.iter().map(|[w, g, c]| format!("{w}.{g}.{c}")).collect();
     if slot.right == Right::Earned {
         words.push("earned".into());
     }
@@ -62,16 +59,11 @@ pub(super) fn read(rules: &Rules, slot: &mut Slot, text: &str) -> Result<(), Tex
             slot.right = Right::Earned;
             continue;
         }
-        let counts: Option<Vec<u8>> = word
-            .split('.')
-            .map(|n| n.parse().ok().filter(|n| *n <= 20))
-            .collect();
+        let counts: Option<Vec<u8>> =
+            word.split('.').map(|n| n.parse().ok().filter(|n| *n <= 20)).collect();
         let counts: Option<[u8; 3]> = counts.and_then(|c| c.try_into().ok());
         let (Some(counts), true) = (counts, seat < rules.seats as usize) else {
-            return Err(TextError::new(
-                at,
-                "wine.grain.cloth of each seat, then maybe `earned`",
-            ));
+            return Err(TextError::new(at, "wine.grain.cloth of each seat, then maybe `earned`"));
         };
         slot.goods[seat] = counts;
         seat += 1;

@@ -1,0 +1,228 @@
+//! The board in the terminal, and the strip with points and supplies below it.
+
+use games::{AnyGame, AnyRules, FamilyRules, Game, Seat, Turn};
+use table::{Board, Cell, Piece, Rot, Side, TileKind};
+
+use super::art::{self, Art, HIGH, WIDE};
+use super::canvas::{Canvas, Glyph};
+use crate::style::Style;
+
+const SEATS: [&str; 6] = ["30;107", "97;40", "30;106", "30;103", "97;41", "97;45"];
+const LABEL: usize = 5;
+const STONE: Glyph = Glyph { sign: '█', code: "37" };
+
+/// Where the cells of a board lie on the sheet.
+struct Frame {
+    left: i16,
+    top: i16,
+    columns: usize,
+    rows: usize,
+}
+
+impl Frame {
+    fn of(board: &Board) -> Frame {
+        let laid = board.laid().iter().map(|l| l.cell);
+        let cells: Vec<Cell> = laid.chain(board.frontier().iter().map(|o| o.cell)).collect();
+        let left = cells.iter().map(|c| c.x).min().unwrap_or(0);
+        let right = cells.iter().map(|c| c.x).max().unwrap_or(0);
+        let top = cells.iter().map(|c| c.y).min().unwrap_or(0);
+        let bottom = cells.iter().map(|c| c.y).max().unwrap_or(0);
+        let (columns, rows) = ((right - left + 1) as usize, (bottom - top + 1) as usize);
+        Frame { left, top, columns, rows }
+    }
+
+    fn place(&self, cell: Cell) -> (usize, usize) {
+        let (x, y) = ((cell.x - self.left) as usize, (cell.y - self.top) as usize);
+        (LABEL + x * WIDE, 1 + y * HIGH)
+    }
+}
+
+fn art_of(rules: &AnyRules, kind: TileKind, rot: Rot) -> Art {
+    match rules.of() {
+        FamilyRules::Country(rules) => art::country(&rules.tiles()[kind.0 as usize], rot),
+        FamilyRules::City(rules) => art::city(rules.tile(kind), rot),
+    }
+}
+
+fn stamp(canvas: &mut Canvas, art: &Art, (x, y): (usize, usize)) {
+    for (dy, row) in art.glyphs.iter().enumerate() {
+        for (dx, glyph) in row.iter().enumerate() {
+            canvas.put(x + dx, y + dy, *glyph);
+        }
+    }
+}
+
+/// One tile, indented.
+pub fn tile(rules: &AnyRules, kind: TileKind, rot: Rot, style: Style) -> String {
+    let mut canvas = Canvas::new(WIDE + 6, HIGH);
+    stamp(&mut canvas, &art_of(rules, kind, rot), (6, 0));
+    canvas.print(style)
+}
+
+/// The board; the cells to choose from have numbers.
+pub fn text(rules: &AnyRules, game: &AnyGame, cells: &[Cell], style: Style) -> String {
+    let frame = Frame::of(game.board());
+    let mut canvas = Canvas::new(LABEL * 2 + frame.columns * WIDE, frame.rows * HIGH + 1);
+    labels(&mut canvas, &frame);
+    let last = game.board().laid().last().map(|l| l.cell);
+    for laid in game.board().laid() {
+        let art = art_of(rules, laid.kind, laid.rot);
+        let place = frame.place(laid.cell);
+        stamp(&mut canvas, &art, place);
+        for (segment, text, seat) in figures(game, laid.cell) {
+            let (dx, dy) = art.spot(segment);
+            canvas.text(place.0 + dx, place.1 + dy, &text, SEATS[seat]);
+        }
+        if last == Some(laid.cell) {
+            canvas.put(place.0, place.1, Glyph { sign: '*', code: "1;30;103" });
+        }
+    }
+    if let AnyGame::City(game) = game {
+        walls(&mut canvas, &frame, game);
+    }
+    for (number, cell) in cells.iter().enumerate() {
+        let (x, y) = frame.place(*cell);
+        let name = (number + 1).to_string();
+        canvas.text(x, y, "┌─────┐", "36");
+        canvas.text(x, y + 1, "│     │", "36");
+        canvas.text(x, y + 2, "└─────┘", "36");
+        canvas.text(x + 3 - name.len() / 2, y + 1, &name, "1;96");
+    }
+    canvas.print(style)
+}
+
+fn labels(canvas: &mut Canvas, frame: &Frame) {
+    for i in 0..frame.columns {
+        let name = (frame.left + i as i16).to_string();
+        canvas.text(LABEL + i * WIDE + 3 - name.len() / 2, 0, &name, "2");
+    }
+    for i in 0..frame.rows {
+        let name = format!("{:>3}", frame.top + i as i16);
+        canvas.text(0, 1 + i * HIGH + 1, &name, "2");
+    }
+}
+
+/// The figures on a tile: segment, two characters, seat.
+fn figures(game: &AnyGame, cell: Cell) -> Vec<(usize, String, usize)> {
+    let letter = |piece: Piece| ['f', 'L', 'a', 'b', 'p'][piece.0 as usize % 5];
+    match game {
+        AnyGame::Country(game) => {
+            let laid = game.board().laid();
+            let here = game.figures().iter().filter(|f| laid[f.tile as usize].cell == cell);
+            here.map(|f| {
+                let text = format!("{}{}", f.seat.0 + 1, letter(f.piece));
+                (f.segment as usize, text, f.seat.index())
+            })
+            .collect()
+        }
+        AnyGame::City(game) => {
+            let here = game.followers().iter().filter_map(|f| match game.spot_of(f.node) {
+                table::Spot::Segment { cell: c, segment } if c == cell => {
+                    Some((segment as usize, format!("{}f", f.seat.0 + 1), f.seat.index()))
+                }
+                _ => None,
+            });
+            here.collect()
+        }
+    }
+}
+
+/// Walls lie on the rim of the empty cell outside.
+fn walls(canvas: &mut Canvas, frame: &Frame, game: &city::City) {
+    let mut draw = |edge: city::Edge, text: &str, code: &'static str| {
+        let (x, y) = frame.place(edge.outer());
+        match edge.side {
+            Side::N => (0..WIDE).for_each(|i| canvas.put(x + i, y + HIGH - 1, STONE)),
+            Side::S => (0..WIDE).for_each(|i| canvas.put(x + i, y, STONE)),
+            Side::W => (0..HIGH).for_each(|i| canvas.put(x + WIDE - 1, y + i, STONE)),
+            Side::E => (0..HIGH).for_each(|i| canvas.put(x, y + i, STONE)),
+        }
+        let (dx, dy) = match edge.side {
+            Side::N => (2, HIGH - 1),
+            Side::S => (2, 0),
+            Side::W => (WIDE - 2, 1),
+            Side::E => (0, 1),
+        };
+        canvas.text(x + dx, y + dy, text, code);
+    };
+    if let Some(gate) = game.gate() {
+        draw(gate, "GA", "1;97;101");
+    }
+    for wall in [city::LEFT, city::RIGHT].into_iter().flat_map(|side| game.walls(side)) {
+        match (wall.guard(), wall.tower()) {
+            (Some(seat), _) => {
+                draw(wall.edge, &format!("{}g", seat.0 + 1), SEATS[seat.index()]);
+            }
+            (None, Some(seat)) => {
+                draw(wall.edge, &format!("{}T", seat.0 + 1), SEATS[seat.index()]);
+            }
+            _ => draw(wall.edge, "", ""),
+        }
+    }
+}
+
+/// Points, supplies and what else belongs to the seats.
+pub fn strip(rules: &AnyRules, game: &AnyGame, names: &[String], style: Style) -> String {
+    let mut out = String::new();
+    let widest = names.iter().map(|n| n.chars().count()).max().unwrap_or(0);
+    for seat in (0..rules.seats()).map(Seat) {
+        let on = if game.turn() == Turn::Player(seat) { '>' } else { ' ' };
+        let name = names.get(seat.index()).map_or("", String::as_str);
+        let gap = " ".repeat(widest - name.chars().count());
+        let badge = style.seat(seat.index(), &format!(" {} ", seat.0 + 1));
+        let points = game.scores()[seat.index()];
+        let has = supplies(rules, game, seat);
+        out += &format!("{on} {badge} {name}{gap} {points:>4} points   {has}\n");
+    }
+    out += &quarters(rules, game);
+    let left = match game {
+        AnyGame::Country(game) => game.bag().total() + game.slots().river.left(),
+        AnyGame::City(game) => game.bag().total(),
+    };
+    out + &format!("{left} tiles left to draw\n")
+}
+
+fn supplies(rules: &AnyRules, game: &AnyGame, seat: Seat) -> String {
+    match (rules.of(), game) {
+        (FamilyRules::Country(rules), AnyGame::Country(game)) => {
+            let names = ["followers", "large", "abbot", "builder", "pig"];
+            let pieces = (0..names.len()).filter(|p| rules.supply()[*p] > 0);
+            let mut has: Vec<String> = pieces
+                .map(|p| format!("{} {}", names[p], game.supply(seat, Piece(p as u8))))
+                .collect();
+            if rules.has(country::exp::Id::Traders) {
+                let [wine, grain, cloth] = game.slots().traders.goods[seat.index()];
+                has.push(format!("wine {wine}, grain {grain}, cloth {cloth}"));
+            }
+            has.join(", ")
+        }
+        (_, AnyGame::City(game)) => {
+            format!("followers {}, towers {}", game.supply(seat), game.towers_left(seat))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Who waits in Carcassonne.
+fn quarters(rules: &AnyRules, game: &AnyGame) -> String {
+    let (FamilyRules::Country(rules), AnyGame::Country(game)) = (rules.of(), game) else {
+        return String::new();
+    };
+    if !rules.has(country::exp::Id::Count) {
+        return String::new();
+    }
+    let slot = &game.slots().count;
+    let each = country::exp::count::QUARTERS.iter().enumerate().map(|(number, name)| {
+        let mut inside: Vec<String> = Vec::new();
+        if slot.at as usize == number {
+            inside.push("the Count".to_owned());
+        }
+        for (seat, pieces) in slot.inside[number].iter().enumerate() {
+            for (piece, letter) in ['f', 'L', 'a'].into_iter().enumerate() {
+                inside.extend((0..pieces[piece]).map(|_| format!("{}{letter}", seat + 1)));
+            }
+        }
+        format!("{name}: {}", if inside.is_empty() { "-".to_owned() } else { inside.join(" ") })
+    });
+    format!("Carcassonne  {}\n", each.collect::<Vec<String>>().join("   "))
+}
