@@ -5,8 +5,9 @@ use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
 
 use crate::exp;
 use crate::piece::STRENGTH;
-use crate::rules::{FIELDSCORE, Rules};
+use crate::rules::Rules;
 use crate::score::{appraise, award, explain, first_spot, why};
+use crate::setup::FIELDSCORE;
 use crate::state::{Country, FIGURES_MAX, SEGMENTS_TOTAL_MAX};
 use crate::tile::{Kind, mark};
 use crate::turn::Cx;

@@ -2,8 +2,9 @@
 
 use table::{Cell, NodeId, Rot, TileKind};
 
-use crate::rules::{KindTable, NONE, Ports, Rules};
+use crate::rules::Rules;
 use crate::state::{Centre, Country};
+use crate::tables::{KindTable, NONE, Ports};
 use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
 
 /// Lays a tile, joins its features and surveys it. Whether it fits is the caller's business.

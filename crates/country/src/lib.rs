@@ -31,7 +31,9 @@ mod put;
 mod refuse;
 mod rules;
 mod score;
+mod setup;
 mod state;
+mod tables;
 pub mod text;
 pub mod tile;
 pub mod turn;
@@ -41,8 +43,9 @@ use table::{
 };
 
 pub use moves::{Move, Moves};
-pub use rules::{OPTIONS, Rules, Setup, SetupError};
+pub use rules::Rules;
 pub use score::why;
+pub use setup::{OPTIONS, Setup, SetupError};
 pub use state::{Country, Feature, Figure};
 
 use crate::turn::{Cx, Moment, Owner, Step};

@@ -6,8 +6,9 @@
 use table::{Action, Actions, Cell, Game, NodeId, Quiet, Rot, Side, Spot, TileKind};
 
 use crate::piece::FOLLOWER;
-use crate::rules::{KindTable, Look, NONE, Rules};
+use crate::rules::Rules;
 use crate::state::Country;
+use crate::tables::{KindTable, Look, NONE};
 use crate::tile::{SEGMENTS_MAX, Terrain};
 use crate::turn::Moment;
 use crate::{Turn, fit};

@@ -4,7 +4,8 @@ use table::{Action, Actions, Cell, Game, Piece, Refusal, Rot, Spot, Turn};
 
 use crate::exp;
 use crate::piece::{FOLLOWER, LARGE, PIECES};
-use crate::rules::{FARMERS, Rules};
+use crate::rules::Rules;
+use crate::setup::FARMERS;
 use crate::state::Country;
 use crate::tile::Kind;
 use crate::turn::{Moment, Owner};

@@ -4,7 +4,8 @@ use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Sink, Spot};
 
 use crate::exp;
 use crate::piece::STRENGTH;
-use crate::rules::{Rules, SMALLCITY};
+use crate::rules::Rules;
+use crate::setup::SMALLCITY;
 use crate::state::{Country, Feature};
 use crate::tile::Kind;
 use crate::turn::Cx;

@@ -20,7 +20,8 @@ use table::{Action, Cell, Dice, Event, List, Rot, Seat, Sink, Spot, TileKind, Tu
 
 use crate::exp::{self, Id};
 use crate::piece::{FOLLOWER, STRENGTH};
-use crate::rules::{Choices, Rules, STARTPLAYER, UNPLACEABLE};
+use crate::rules::Rules;
+use crate::setup::{Choices, STARTPLAYER, UNPLACEABLE};
 use crate::state::{Country, Figure};
 use crate::{end, fit, lay, put, score};
 

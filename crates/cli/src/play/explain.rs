@@ -230,7 +230,7 @@ fn city_meaning(rules: &city::Rules, game: &city::City, action: Action) -> Optio
         }
         Action::Put { at: Spot::Segment { cell, segment }, .. } => {
             let root = game.feature_at(cell, segment)?;
-            let feature = game.feature(root);
+            let feature = game.tally(root);
             let tiles = game.tiles_of(root);
             let (kind, end) = match feature.kind {
                 city::names::STREET => ("a street", "open ends"),

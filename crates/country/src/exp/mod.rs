@@ -291,7 +291,7 @@ expansions! {
 
 /// Every option, with the expansion that it belongs to.
 pub fn all_options() -> impl Iterator<Item = (Option<(Id, Info)>, &'static OptionDecl)> {
-    let core = crate::rules::OPTIONS.iter().map(|option| (None, option));
+    let core = crate::setup::OPTIONS.iter().map(|option| (None, option));
     let others =
         ALL.iter().flat_map(|(id, info)| info.options.iter().map(move |o| (Some((*id, *info)), o)));
     core.chain(others)

@@ -6,8 +6,9 @@ use table::{Action, Event, NodeId, Piece, Refusal, Seat, Sink, Spot, Turn};
 use super::{
     FINAL, MARKET, ORDER, PIECES_INSIDE, QUARTERS, Target, UNOCCUPIED, quarter_for, seat_after,
 };
-use crate::rules::{FARMERS, Rules};
+use crate::rules::Rules;
 use crate::score;
+use crate::setup::FARMERS;
 use crate::state::{Country, Figure};
 use crate::tile::Kind;
 use crate::turn::{self, Cx, Flow};
@@ -52,23 +53,20 @@ fn next_seat(rules: &Rules, state: &Country, at_end: bool) -> Option<(u8, Seat)>
 /// A figure comes out, or the seat passes for good.
 pub(super) fn play<S: Sink>(cx: &mut Cx<S>, action: Action, in_rotation: bool) {
     let Turn::Player(seat) = cx.state.waits else { unreachable!("a seat waits") };
-    match action {
-        Action::Move { piece, to } => {
-            let Spot::Segment { cell, segment } = to else { unreachable!("out to a segment") };
-            let tile = cx.state.board.number_at(cell).expect("a tile lies there") as u8;
-            let figure = Figure { seat, piece, tile, segment };
-            let (_, feature) = cx.state.feature_at(cell, segment).expect("a tile lies there");
-            let quarter = quarter_for(feature.kind()).expect("a quarter leads there");
-            let inside = &mut cx.state.slots.count.inside[quarter as usize][seat.index()];
-            inside[piece.0 as usize] -= 1;
-            turn::stand(cx.state, figure);
-            cx.out.tell(Event::Moved { seat, piece, from: Spot::Place(quarter), to });
-            cx.state.slots.count.go += in_rotation as u8;
-        }
-        _ => {
-            cx.state.slots.count.passed |= 1 << seat.0;
-            cx.state.slots.count.go += 1;
-        }
+    if let Action::Move { piece, to } = action {
+        let Spot::Segment { cell, segment } = to else { unreachable!("out to a segment") };
+        let tile = cx.state.board.number_at(cell).expect("a tile lies there") as u8;
+        let figure = Figure { seat, piece, tile, segment };
+        let (_, feature) = cx.state.feature_at(cell, segment).expect("a tile lies there");
+        let quarter = quarter_for(feature.kind()).expect("a quarter leads there");
+        let inside = &mut cx.state.slots.count.inside[quarter as usize][seat.index()];
+        inside[piece.0 as usize] -= 1;
+        turn::stand(cx.state, figure);
+        cx.out.tell(Event::Moved { seat, piece, from: Spot::Place(quarter), to });
+        cx.state.slots.count.go += in_rotation as u8;
+    } else {
+        cx.state.slots.count.passed |= 1 << seat.0;
+        cx.state.slots.count.go += 1;
     }
     if in_rotation {
         cx.state.slots.count.go %= cx.rules.seats;
