@@ -50,8 +50,11 @@ pub fn best<G: Outlook>(rules: &G::Rules, game: &G, seat: Seat, dice: &mut impl 
         after.clone_from(game);
         after.play(rules, *action, &mut Quiet);
         let is_tile = matches!(action, Action::Tile { .. });
-        let value =
-            if is_tile { tried.best_figure(rules, &after, seat) } else { worth(rules, &after, seat) };
+        let value = if is_tile {
+            tried.best_figure(rules, &after, seat)
+        } else {
+            worth(rules, &after, seat)
+        };
         if value > found.0 + 1e-4 {
             found = (value, *action);
             equals = 1;

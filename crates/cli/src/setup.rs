@@ -29,8 +29,10 @@ pub fn setup(args: &SetupArgs) -> Result<Setup> {
     }
     for option in &args.options {
         let Some((key, value)) = option.split_once('=') else {
-            return Err(fail::input(format!("{option:?} is no option with a value"),
-                "Type options as --option OPT-FARMERS=off."));
+            return Err(fail::input(
+                format!("{option:?} is no option with a value"),
+                "Type options as --option OPT-FARMERS=off.",
+            ));
         };
         setup.options.push((key.trim().to_owned(), value.trim().to_owned()));
     }

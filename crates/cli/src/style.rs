@@ -9,7 +9,7 @@ pub struct Style {
 }
 
 /// Text colours of the seats, told apart on light and dark terminals; the number is shown too.
-const SEATS: [&str; 6] = ["30;107", "97;40", "30;106", "30;103", "97;41", "97;45"];
+pub const SEATS: [&str; 6] = ["30;107", "97;40", "30;106", "30;103", "97;41", "97;45"];
 
 impl Style {
     /// For standard output.
@@ -22,11 +22,6 @@ impl Style {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");
         Style { on: terminal && !refused && !dumb }
-    }
-
-    /// Whether there are colours.
-    pub fn is_on(self) -> bool {
-        self.on
     }
 
     /// Text with an SGR code.

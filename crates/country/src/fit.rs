@@ -5,36 +5,38 @@ use table::{Action, Actions, Cell, Dice, Rot, TileKind};
 use crate::exp;
 use crate::rules::Rules;
 use crate::state::Country;
+use crate::tables::KindTable;
 
 /// Calls `found` for every legal placement until it says `false`.
 fn each(rules: &Rules, state: &Country, kind: TileKind, mut found: impl FnMut(Cell, Rot) -> bool) {
-    let turns = rules.kinds[kind.0 as usize].turns;
+    let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
     for open in state.board.frontier() {
         let mut mask = open.turns(turns);
         while mask != 0 {
             let rot = Rot::from_index((mask.trailing_zeros() / 16) as u8);
             mask &= mask - 1;
-            if may_lie(rules, state, kind, open.cell, rot) && !found(open.cell, rot) {
+            let allowed = !watched || may_lie(rules, state, kind, open.cell, rot);
+            if allowed && !found(open.cell, rot) {
                 return;
             }
         }
     }
 }
 
-#[inline]
+/// Whether the expansions allow a placement that fits.
 fn may_lie(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot) -> bool {
-    rules.on == 0 || exp::forbids_tile(rules, state, kind, cell, rot).is_none()
+    exp::forbids_tile(rules, state, kind, cell, rot).is_none()
 }
 
 /// Whether the tile fits anywhere (BASE-19, BASE-20).
 #[inline(always)]
 pub(crate) fn any(rules: &Rules, state: &Country, kind: TileKind) -> bool {
-    let turns = rules.kinds[kind.0 as usize].turns;
+    let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
     // Four cells at a time: mostly one of the first four fits, so this branch is foreseeable.
     let (fours, rest) = state.board.frontier().as_chunks::<4>();
     let fits = fours.iter().any(|four| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0)
         || rest.iter().any(|open| open.turns(turns) != 0);
-    fits && (rules.on == 0 || any_allowed(rules, state, kind))
+    fits && (!watched || any_allowed(rules, state, kind))
 }
 
 fn any_allowed(rules: &Rules, state: &Country, kind: TileKind) -> bool {
@@ -54,28 +56,42 @@ pub(crate) fn list(rules: &Rules, state: &Country, kind: TileKind, out: &mut Act
     });
 }
 
-/// A legal placement, all equally likely: guesses until one fits, which is uniform and mostly
-/// quicker than the list; `None` after so many misses that the list is better.
+/// A legal placement, all equally likely; there must be one. Guesses until one fits, which is
+/// uniform and mostly quicker than going through all.
 #[inline]
-pub(crate) fn pick(
-    rules: &Rules,
-    state: &Country,
-    kind: TileKind,
-    dice: &mut impl Dice,
-) -> Option<Action> {
-    const GUESSES: usize = 32;
-    let turns = rules.kinds[kind.0 as usize].turns;
+pub(crate) fn pick(rules: &Rules, state: &Country, kind: TileKind, dice: &mut impl Dice) -> Action {
+    let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
+    let guesses = if watched { 8 } else { 32 };
     let frontier = state.board.frontier();
-    for _ in 0..GUESSES {
+    for _ in 0..guesses {
         let guess = dice.below(4 * frontier.len() as u32);
         let open = &frontier[guess as usize / 4];
         let turned = (turns >> (16 * (guess % 4))) as u16;
         if turned & open.forbids.0 == 0 {
             let (cell, rot) = (open.cell, Rot::from_index((guess % 4) as u8));
-            if may_lie(rules, state, kind, cell, rot) {
-                return Some(Action::Tile { cell, rot });
+            if !watched || may_lie(rules, state, kind, cell, rot) {
+                return Action::Tile { cell, rot };
             }
         }
     }
-    None
+    pick_counted(rules, state, kind, dice)
+}
+
+/// The same by counting: right also where few placements are left.
+#[cold]
+fn pick_counted(rules: &Rules, state: &Country, kind: TileKind, dice: &mut impl Dice) -> Action {
+    let mut count = 0;
+    each(rules, state, kind, |_, _| {
+        count += 1;
+        true
+    });
+    let mut left = dice.below(count);
+    let mut chosen = Action::Pass;
+    each(rules, state, kind, |cell, rot| {
+        chosen = Action::Tile { cell, rot };
+        let more = left > 0;
+        left = left.saturating_sub(1);
+        more
+    });
+    chosen
 }

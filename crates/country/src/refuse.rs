@@ -67,7 +67,7 @@ fn refuse_tile(rules: &Rules, state: &Country, cell: Cell, rot: Rot) -> Refusal 
         return refusal("BASE-18", "touching edges must be of the same kind");
     }
     let veto = exp::forbids_tile(rules, state, kind, cell, rot);
-    veto.expect("a placement that fits is refused by an expansion")
+    *veto.expect("a placement that fits is refused by an expansion")
 }
 
 fn refuse_figure(

@@ -131,7 +131,7 @@ impl Rules {
             on,
             choices: choices.clone(),
             plan: turn::plan(on, choices),
-            kinds: tiles.iter().map(|t| kind_table(t, farmers)).collect(),
+            kinds: tiles.iter().map(|t| kind_table(t, farmers, on)).collect(),
             looks: tiles.iter().flat_map(|t| Rot::ALL.map(|r| look(t, r))).collect(),
             tiles,
             stock,

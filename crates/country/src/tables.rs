@@ -2,6 +2,7 @@
 
 use table::{Bag, Edges, NodeId, Rot, TILES_MAX};
 
+use crate::exp;
 use crate::state::{BORDERS_TOTAL_MAX, CENTRES_MAX, Feature, SEGMENTS_TOTAL_MAX};
 use crate::tile::{BORDERS_MAX, Kind, SEGMENTS_MAX, Terrain, TileDef};
 
@@ -26,6 +27,8 @@ pub(crate) struct KindTable {
     pub claimable: u8,
     /// Which segment is a monastery, shrine or garden.
     pub centre: Option<u8>,
+    /// What it is.
+    pub centre_kind: Option<Kind>,
     /// Which field segments touch which city segments (BASE-06): field, city, field, city…
     pub borders: [NodeId; 2 * BORDERS_MAX],
     /// How many such pairs there are.
@@ -34,6 +37,8 @@ pub(crate) struct KindTable {
     pub twins: [bool; 2],
     /// Where a river leaves it, as a mask of sides.
     pub river: u8,
+    /// Whether an expansion may forbid placements of it that fit.
+    pub watched: bool,
 }
 
 /// No segment.
@@ -68,7 +73,7 @@ pub(crate) fn check_limits(tiles: &[TileDef], total: usize) {
     }
 }
 
-pub(crate) fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
+pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
     let mut features = [Feature::default(); SEGMENTS_MAX];
     let mut claimable = 0;
     let mut borders = [0; 2 * BORDERS_MAX];
@@ -101,9 +106,11 @@ pub(crate) fn kind_table(tile: &TileDef, farmers: bool) -> KindTable {
         closable_mask: ((1u16 << (roads + cities)) - 1) as u8,
         claimable,
         centre: tile.segments.iter().position(|s| s.kind.is_centre()).map(|i| i as u8),
+        centre_kind: tile.centre(),
         borders,
         border_count: border_count as u8,
         twins: [roads > 1, cities > 1],
+        watched: exp::watches_tile(on, tile),
         river: tile.river.iter().fold(0, |mask, side| mask | 1 << *side as u8),
     }
 }

@@ -19,7 +19,7 @@
 use table::{Action, Cell, Dice, Event, List, Rot, Seat, Sink, Spot, TileKind, Turn};
 
 use crate::exp::{self, Id};
-use crate::piece::{FOLLOWER, STRENGTH};
+use crate::piece::STRENGTH;
 use crate::rules::Rules;
 use crate::setup::{Choices, STARTPLAYER, UNPLACEABLE};
 use crate::state::{Country, Figure};
@@ -389,26 +389,8 @@ pub(crate) fn pick_core(
             let n = dice.below(state.bag.total() as u32);
             Some(Action::Draw(state.bag.nth(n as u8)))
         }
-        Moment::Place => fit::pick(rules, state, state.hand?, dice),
-        Moment::Act if rules.on == 0 => {
-            let free = put::free_for_followers(rules, state);
-            let n = dice.below(free.count_ones() + 1);
-            let Some(segment) = nth_bit(free, n) else {
-                return Some(Action::Pass);
-            };
-            let cell = state.board.last().cell;
-            Some(Action::Put { piece: FOLLOWER, at: Spot::segment(cell, segment) })
-        }
+        Moment::Place => Some(fit::pick(rules, state, state.hand?, dice)),
+        Moment::Act => Some(put::pick(rules, state, dice)),
         _ => None,
     }
-}
-
-/// The place of the n-th bit that is set. Without a branch: `n` is a throw of dice.
-#[inline]
-fn nth_bit(mut bits: u8, n: u32) -> Option<u8> {
-    for i in 0..7 {
-        let lowest = bits & bits.wrapping_neg();
-        bits ^= if i < n { lowest } else { 0 };
-    }
-    (bits != 0).then(|| bits.trailing_zeros() as u8)
 }

@@ -10,7 +10,10 @@ mod common;
 use std::time::Instant;
 
 use common::beside::{Beside, Told};
-use common::{EXPANSIONS, Rng, Style, choose, expansions, games, seated, with_random_options};
+use common::{
+    Draws, EXPANSIONS, Figures, Rng, Style, Tiles, choose, expansions, games, seated,
+    with_random_options,
+};
 use country::exp::all_options;
 use country::{Country, Setup};
 use table::{Game, Turn};
@@ -36,6 +39,16 @@ impl Class {
     /// Plays as long as a condition holds.
     fn play_while(&mut self, setup: &Setup, rng: &mut Rng, going: impl Fn(&Country) -> bool) {
         let style = Style::random(rng);
+        self.play_in_style(setup, style, rng, going);
+    }
+
+    fn play_in_style(
+        &mut self,
+        setup: &Setup,
+        style: Style,
+        rng: &mut Rng,
+        going: impl Fn(&Country) -> bool,
+    ) {
         let mut beside = Beside::start(setup);
         while beside.game.turn() != Turn::Over && going(&beside.game) {
             let action = choose(&beside.game, &beside.rules, rng, style);
@@ -131,6 +144,22 @@ fn rivers() {
         let setup = seated(&mut rng, &expansions(1 + others));
         let setup = with_random_options(&mut rng, setup, 2);
         class.play_while(&setup, &mut rng, |game| game.slots().river.left() > 0);
+    }
+}
+
+/// Shrines and monasteries that come late, into holes beside one another: challenges of every
+/// kind, also those that a tile would begin and decide at once.
+#[test]
+fn challenges() {
+    let mut class = Class::new("challenges");
+    for seed in 0..games(150, 10_000) {
+        let mut rng = Rng::new(8_000_000 + seed as u64);
+        let on = [&["cult"][..], &["cult", "abbot"], &["cult", "count"], &["cult", "inns"]];
+        let setup = Setup::base(2).with(rng.one_of::<&[&str]>(&on));
+        let setup = with_random_options(&mut rng, setup, 4);
+        let tiles = *rng.one_of(&[Tiles::Around, Tiles::Dense]);
+        let style = Style { tiles, figures: Figures::Eager, draws: Draws::CentresLast };
+        class.play_in_style(&setup, style, &mut rng, |_| true);
     }
 }
 

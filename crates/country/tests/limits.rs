@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{EXPANSIONS, Figures, Rng, Style, Tiles, choose, games, with_random_options};
+use common::{Draws, EXPANSIONS, Figures, Rng, Style, Tiles, choose, games, with_random_options};
 use country::exp::traders::Right;
 use country::piece::FOLLOWER;
 use country::{Country, Rules, Setup};
@@ -106,7 +106,8 @@ fn tiles_that_fit_nowhere() {
     let mut seen = Seen::default();
     for seed in 0..games(400, 3000) {
         let mut rng = Rng::new(910_000 + seed as u64);
-        let style = Style { tiles: Tiles::Closing, figures: Figures::Anything, stingy: true };
+        let style =
+            Style { tiles: Tiles::Closing, figures: Figures::Anything, draws: Draws::CitiesLast };
         let mut setup = Setup::base(2).with(&["inns"]);
         if seed % 2 == 1 {
             setup = setup.option("OPT-UNPLACEABLE", "reshuffle");

@@ -7,6 +7,7 @@ use common::Table;
 use common::scene::scene;
 use common::table::rules;
 use country::tile::Kind;
+use table::SeatSet;
 
 const ABBOT: &[&str] = &["abbot"];
 
@@ -245,6 +246,7 @@ fn abbot_12_no_majority_for_a_recall() {
     );
     t.play("base/U 1,0 r0 recall@0,1");
     t.expect_score(&[3, 0]);
+    assert_eq!(t.scored()[0].winners, SeatSet(1));
     assert_eq!(t.figures().len(), 2, "the others stay");
 }
 

@@ -17,12 +17,8 @@ pub mod mutate;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 4] = [
-    ("record", record),
-    ("position", position),
-    ("tiles", tiles),
-    ("play", play),
-];
+pub const TARGETS: [Target; 4] =
+    [("record", record), ("position", position), ("tiles", tiles), ("play", play)];
 
 /// Dice thrown by the bytes of the input; when they run out, by a fixed sequence.
 pub struct ByteDice<'a> {
@@ -45,10 +41,7 @@ impl Dice for ByteDice<'_> {
             self.bytes = rest;
             return head.iter().fold(0, |sum, b| sum << 8 | *b as u32) % n;
         }
-        self.after = self
-            .after
-            .wrapping_mul(1_664_525)
-            .wrapping_add(1_013_904_223);
+        self.after = self.after.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (self.after >> 8) % n
     }
 }
@@ -69,12 +62,8 @@ pub fn record(data: &[u8]) {
     let Ok(played) = record.replay(|_| {}) else {
         return;
     };
-    let canonical = record
-        .canonical()
-        .expect("what replays has a canonical form");
-    let again = canonical
-        .replay(|_| {})
-        .expect("the canonical form replays");
+    let canonical = record.canonical().expect("what replays has a canonical form");
+    let again = canonical.replay(|_| {}).expect("the canonical form replays");
     assert_eq!(again.game, played.game, "{printed}");
     assert_eq!(canonical.canonical().as_ref(), Ok(&canonical), "{printed}");
 }
@@ -142,23 +131,14 @@ pub fn play(data: &[u8]) {
 /// A set-up that can be played.
 pub fn setup(dice: &mut impl Dice) -> Setup {
     let family = Family::ALL[dice.below(4) as usize / 3];
-    let mut setup = Setup {
-        family,
-        seats: 2 + dice.below(3) as u8,
-        ..Setup::default()
-    };
+    let mut setup = Setup { family, seats: 2 + dice.below(3) as u8, ..Setup::default() };
     if family == Family::Country {
         let chosen = games::registry::expansions().into_iter().map(|e| e.name);
-        setup.expansions = chosen
-            .filter(|_| dice.below(2) == 0)
-            .map(String::from)
-            .collect();
+        setup.expansions = chosen.filter(|_| dice.below(2) == 0).map(String::from).collect();
     }
     for option in games::registry::options() {
         let in_play = option.family == family
-            && option
-                .expansion
-                .is_none_or(|e| setup.expansions.iter().any(|x| x == e));
+            && option.expansion.is_none_or(|e| setup.expansions.iter().any(|x| x == e));
         if in_play && dice.below(5) == 0 {
             let value = dice.below(option.decl.values.len() as u32) as usize;
             setup = setup.option(option.decl.key, option.decl.values[value]);

@@ -18,21 +18,15 @@ fn main() -> ExitCode {
             _ => name = word,
         }
     }
-    let chosen: Vec<Target> = TARGETS
-        .into_iter()
-        .filter(|(n, _)| *n == name || name == "all")
-        .collect();
+    let chosen: Vec<Target> =
+        TARGETS.into_iter().filter(|(n, _)| *n == name || name == "all").collect();
     if chosen.is_empty() {
         let names = TARGETS.map(|(n, _)| n).join(", ");
         eprintln!("usage: fuzzing TARGET [--seconds N] [--seed S]; targets: {names}, all");
         return ExitCode::from(2);
     }
     let fine = chosen.into_iter().all(|target| run(target, seconds, start));
-    if fine {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Runs a target until the time is over or an input fails; tells whether none did.
@@ -48,10 +42,7 @@ fn run((name, target): Target, seconds: u64, start: u64) -> bool {
             if std::panic::catch_unwind(|| target(&input)).is_err() {
                 let file = std::env::temp_dir().join(format!("failed-{name}-{start}-{runs}.bin"));
                 let written = std::fs::write(&file, &input);
-                eprintln!(
-                    "{name}: failed on input {runs}: {} {written:?}",
-                    file.display()
-                );
+                eprintln!("{name}: failed on input {runs}: {} {written:?}", file.display());
                 return false;
             }
             runs += 1;

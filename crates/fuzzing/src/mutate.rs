@@ -50,9 +50,7 @@ fn recorded(rng: &mut Rng, most: u32) -> Recorder {
             break;
         }
         let action = recorder.game().pick(recorder.rules(), rng);
-        recorder
-            .submit(by, action)
-            .expect("what is picked is legal");
+        recorder.submit(by, action).expect("what is picked is legal");
     }
     recorder
 }
@@ -70,7 +68,7 @@ const SIGNS: &[u8] = b"0123456789,.:;@>-*|=NESWLRrx{}[]\" \n/";
 
 /// Edits an input a few times: bytes changed, taken out, copied elsewhere, words swapped.
 pub fn edit(bytes: &mut Vec<u8>, rng: &mut Rng) {
-    for _ in 0..1 + rng.below(4) {
+    for _ in 0..=rng.below(4) {
         let len = bytes.len() as u32;
         if len == 0 {
             bytes.push(rng.below(256) as u8);

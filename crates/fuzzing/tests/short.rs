@@ -1,4 +1,5 @@
 //! Every target for a moment, on mutated inputs from fixed seeds.
+#![allow(clippy::unwrap_used)]
 
 use fuzzing::TARGETS;
 use fuzzing::mutate::{Rng, edit, seed};

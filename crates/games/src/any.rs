@@ -20,6 +20,7 @@ pub struct AnyRules {
 
 /// The rules of a family.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)] // built once a game
 pub enum FamilyRules {
     /// Of the country.
     Country(country::Rules),
@@ -29,7 +30,7 @@ pub enum FamilyRules {
 
 /// A game of any family. Use it with the [`AnyRules`] that it was started with.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(clippy::large_enum_variant)]
+#[allow(clippy::large_enum_variant)] // play never allocates
 pub enum AnyGame {
     /// A game of the country.
     Country(country::Country),
@@ -95,10 +96,7 @@ impl AnyRules {
                 FamilyRules::City(city::Rules::new(&chosen)?)
             }
         };
-        let rules = AnyRules {
-            setup: setup.clone(),
-            of,
-        };
+        let rules = AnyRules { setup: setup.clone(), of };
         setup::check_ids(rules.tiles().into_iter().map(|(_, id, _)| id))?;
         Ok(rules)
     }
@@ -127,14 +125,12 @@ impl AnyRules {
     pub fn tiles(&self) -> Vec<(TileKind, &str, u8)> {
         let kinds = (0u8..).map(TileKind);
         match &self.of {
-            FamilyRules::Country(rules) => kinds
-                .zip(rules.tiles())
-                .map(|(k, t)| (k, t.id.as_str(), t.count))
-                .collect(),
-            FamilyRules::City(rules) => kinds
-                .zip(rules.tiles())
-                .map(|(k, t)| (k, t.id.as_str(), t.count))
-                .collect(),
+            FamilyRules::Country(rules) => {
+                kinds.zip(rules.tiles()).map(|(k, t)| (k, t.id.as_str(), t.count)).collect()
+            }
+            FamilyRules::City(rules) => {
+                kinds.zip(rules.tiles()).map(|(k, t)| (k, t.id.as_str(), t.count)).collect()
+            }
         }
     }
 
@@ -316,10 +312,9 @@ impl AnyGame {
         let draw = Action::Draw(kind);
         let mut after = self.clone();
         match after.submit(rules, Turn::Chance, draw) {
-            Ok(events) if !gone(&events, kind) => Err(TextError::new(
-                id.len() + 1,
-                "no x: this tile fits somewhere",
-            )),
+            Ok(events) if !gone(&events, kind) => {
+                Err(TextError::new(id.len() + 1, "no x: this tile fits somewhere"))
+            }
             _ => Ok(draw),
         }
     }
@@ -352,9 +347,9 @@ impl AnyGame {
     /// Whether the next draw is the first of a turn, given what was told since the last question.
     pub(crate) fn turn_begins(&self, events: &[Event]) -> bool {
         match self {
-            AnyGame::Country(_) => events
-                .iter()
-                .any(|e| matches!(e, Event::TurnOf { part: 1, .. })),
+            AnyGame::Country(_) => {
+                events.iter().any(|e| matches!(e, Event::TurnOf { part: 1, .. }))
+            }
             AnyGame::City(game) => game.step() == city::Step::Draw,
         }
     }

@@ -26,16 +26,11 @@ pub(crate) fn refuse(
                 reason: "a tile must share an edge with a tile that lies already",
             })
         }
-        Action::Move {
-            to: Spot::Segment { cell, segment },
-            ..
-        } => {
+        Action::Move { to: Spot::Segment { cell, segment }, .. } => {
             let laid = game.board().laid().iter().find(|l| l.cell == cell);
             let segments = laid.map_or(0, |l| rules.tiles()[l.kind.0 as usize].segments.len());
-            (segment as usize >= segments).then_some(Refusal {
-                rule: "COUNT-17",
-                reason: "there is no such feature",
-            })
+            (segment as usize >= segments)
+                .then_some(Refusal { rule: "COUNT-17", reason: "there is no such feature" })
         }
         _ => None,
     }
@@ -52,10 +47,7 @@ pub(crate) fn check_word(game: &AnyGame, text: &str) -> Result<(), TextError> {
     if lies(game.board(), read) {
         return Ok(());
     }
-    Err(TextError::new(
-        at,
-        format!("a cell with a tile; none lies at {cell}"),
-    ))
+    Err(TextError::new(at, format!("a cell with a tile; none lies at {cell}")))
 }
 
 /// Refuses a position with a tile that touches no tile before it.

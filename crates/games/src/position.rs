@@ -49,11 +49,7 @@ impl Position {
         };
         let trimmed = body.trim_start();
         let body_at = text.len() - trimmed.len();
-        Ok(Position {
-            setup: parse_setup(head)?,
-            body: trimmed.trim_end().to_string(),
-            body_at,
-        })
+        Ok(Position { setup: parse_setup(head)?, body: trimmed.trim_end().to_string(), body_at })
     }
 
     /// The rules and the game.
@@ -84,17 +80,17 @@ pub fn print(rules: &AnyRules, game: &AnyGame) -> String {
 
 /// Prints a set-up, as it stands before the `|` of a position.
 pub fn print_setup(setup: &Setup) -> String {
-    let mut head = format!("{} seats={}", setup.family, setup.seats);
+    let mut fields = alloc::vec![setup.family.to_string(), format!("seats={}", setup.seats)];
     if !setup.expansions.is_empty() {
-        head += &format!(" expansions={}", setup.expansions.join(","));
+        fields.push(format!("expansions={}", setup.expansions.join(",")));
     }
     if !setup.options.is_empty() {
-        head += &format!(" options={}", setup::options_text(setup, ",", ":"));
+        fields.push(format!("options={}", setup::options_text(setup, ",", ":")));
     }
     if let Some((name, _)) = &setup.tiles {
-        head += &format!(" tiles={name}");
+        fields.push(format!("tiles={name}"));
     }
-    head
+    fields.join(" ")
 }
 
 /// Reads a set-up, as it stands before the `|` of a position.
@@ -106,16 +102,11 @@ pub fn parse_setup(text: &str) -> Result<Setup, TextError> {
     let (at, name) = words.next().unwrap_or((0, ""));
     let family = Family::from_name(name);
     let family = family.ok_or_else(|| TextError::new(at, "the family: country or city"))?;
-    let mut setup = Setup {
-        family,
-        ..Setup::default()
-    };
+    let mut setup = Setup { family, ..Setup::default() };
     let mut seen: Vec<&str> = Vec::new();
     for (at, word) in words {
         let expected = "seats=, expansions=, options= or tiles=";
-        let (key, value) = word
-            .split_once('=')
-            .ok_or_else(|| TextError::new(at, expected))?;
+        let (key, value) = word.split_once('=').ok_or_else(|| TextError::new(at, expected))?;
         if seen.contains(&key) {
             return Err(TextError::new(at, format!("{key}= only once")));
         }
@@ -133,19 +124,13 @@ pub fn parse_setup(text: &str) -> Result<Setup, TextError> {
         }
     }
     if setup.seats == 0 {
-        return Err(TextError::new(
-            text.trim_end().len(),
-            "seats=, the number of seats",
-        ));
+        return Err(TextError::new(text.trim_end().len(), "seats=, the number of seats"));
     }
     Ok(setup)
 }
 
 pub(crate) fn read_seats(text: &str) -> Result<u8, TextError> {
-    let digit = text
-        .parse::<u8>()
-        .ok()
-        .filter(|n| (1..=9).contains(n) && text.len() == 1);
+    let digit = text.parse::<u8>().ok().filter(|n| (1..=9).contains(n) && text.len() == 1);
     digit.ok_or_else(|| TextError::new(0, "a number of seats"))
 }
 

@@ -60,13 +60,7 @@ pub const FAMILIES: &[FamilyInfo] = &[
 /// All expansions, in the order of publication.
 pub fn expansions() -> Vec<ExpansionInfo> {
     let infos = country::exp::ALL.iter().map(|(_, info)| info);
-    infos
-        .map(|i| ExpansionInfo {
-            name: i.wire,
-            title: i.title,
-            about: i.about,
-        })
-        .collect()
+    infos.map(|i| ExpansionInfo { name: i.wire, title: i.title, about: i.about }).collect()
 }
 
 /// All options of all families.
@@ -76,10 +70,7 @@ pub fn options() -> Vec<OptionInfo> {
         expansion: owner.map(|(_, info)| info.wire),
         decl,
     });
-    let city = city::OPTIONS.iter().map(|decl| OptionInfo {
-        family: Family::City,
-        expansion: None,
-        decl,
-    });
+    let city =
+        city::OPTIONS.iter().map(|decl| OptionInfo { family: Family::City, expansion: None, decl });
     country.chain(city).collect()
 }

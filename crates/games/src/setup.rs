@@ -58,26 +58,18 @@ pub struct Setup {
 impl Setup {
     /// The country without expansions.
     pub fn country(seats: u8) -> Setup {
-        Setup {
-            seats,
-            ..Setup::default()
-        }
+        Setup { seats, ..Setup::default() }
     }
 
     /// The City.
     pub fn city(seats: u8) -> Setup {
-        Setup {
-            family: Family::City,
-            seats,
-            ..Setup::default()
-        }
+        Setup { family: Family::City, seats, ..Setup::default() }
     }
 
     /// The same with these expansions.
     #[must_use]
     pub fn with(mut self, expansions: &[&str]) -> Setup {
-        self.expansions
-            .extend(expansions.iter().map(ToString::to_string));
+        self.expansions.extend(expansions.iter().map(ToString::to_string));
         self
     }
 
@@ -97,10 +89,7 @@ impl Setup {
 
     /// The name of a tile file whose text is still missing.
     pub fn tiles_wanted(&self) -> Option<&str> {
-        self.tiles
-            .as_ref()
-            .filter(|(_, text)| text.is_empty())
-            .map(|(name, _)| name.as_str())
+        self.tiles.as_ref().filter(|(_, text)| text.is_empty()).map(|(name, _)| name.as_str())
     }
 
     /// Gives the text of the tile file that this set-up names.
@@ -155,10 +144,7 @@ impl fmt::Display for SetupError {
                 "{name:?} is no name of a tile file: at most 64 letters, digits, '.', '_' and '-'"
             ),
             SetupError::TilesMissing(name) => {
-                write!(
-                    f,
-                    "this game is played with the tile file {name:?}, which was not given"
-                )
+                write!(f, "this game is played with the tile file {name:?}, which was not given")
             }
             SetupError::TileId(id) => write!(
                 f,
@@ -188,10 +174,7 @@ impl From<city::SetupError> for SetupError {
 /// Checks what no family checks by itself.
 pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
     for (number, (key, _)) in setup.options.iter().enumerate() {
-        if setup.options[..number]
-            .iter()
-            .any(|(earlier, _)| earlier == key)
-        {
+        if setup.options[..number].iter().any(|(earlier, _)| earlier == key) {
             return Err(SetupError::OptionTwice(key.clone()));
         }
     }
@@ -224,10 +207,7 @@ pub(crate) fn check_ids<'a>(mut ids: impl Iterator<Item = &'a str>) -> Result<()
 
 /// The options as records write them: `OPT-FARMERS=off OPT-SMALLCITY=2`.
 pub(crate) fn options_text(setup: &Setup, between: &str, equals: &str) -> String {
-    let pairs: Vec<String> = setup
-        .options
-        .iter()
-        .map(|(key, value)| format!("{key}{equals}{value}"))
-        .collect();
+    let pairs: Vec<String> =
+        setup.options.iter().map(|(key, value)| format!("{key}{equals}{value}")).collect();
     pairs.join(between)
 }

@@ -18,12 +18,7 @@ pub fn sentence(
     event: &Event,
 ) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    Teller {
-        rules,
-        game,
-        names: &names,
-    }
-    .sentence(event)
+    Teller { rules, game, names: &names }.sentence(event)
 }
 
 struct Teller<'a> {
@@ -58,46 +53,23 @@ impl Teller<'_> {
             Event::Discarded(kind) => format!("{} fits nowhere and leaves the game", id(kind)),
             Event::SetAside(kind) => format!("{} fits nowhere now and is put aside", id(kind)),
             Event::Laid { kind, cell, rot } => {
-                format!(
-                    "{} is laid at {},{} r{}",
-                    id(kind),
-                    cell.x,
-                    cell.y,
-                    rot as u8
-                )
+                format!("{} is laid at {},{} r{}", id(kind), cell.x, cell.y, rot as u8)
             }
             Event::Put { seat, piece, at } => self.put(seat, piece, at),
-            Event::Moved {
-                seat,
-                piece,
-                from,
-                to,
-            } => {
+            Event::Moved { seat, piece, from, to } => {
                 let (piece, from, to) = (self.piece(piece), self.spot(from), self.spot(to));
                 format!("{} moves {piece} from {from} to {to}", self.name(seat))
             }
             Event::Scored(score) => self.scored(&score),
             Event::Home { seat, piece, from } => {
                 let piece = self.rules.piece(piece);
-                format!(
-                    "{}'s {piece} goes home from {}",
-                    self.name(seat),
-                    self.spot(from)
-                )
+                format!("{}'s {piece} goes home from {}", self.name(seat), self.spot(from))
             }
             Event::Lost { seat, at } => {
-                format!(
-                    "{}'s follower leaves {} without points",
-                    self.name(seat),
-                    self.spot(at)
-                )
+                format!("{}'s follower leaves {} without points", self.name(seat), self.spot(at))
             }
             Event::Gained { seat, token, count } => {
-                format!(
-                    "{} takes {count} {}",
-                    self.name(seat),
-                    self.rules.token(token)
-                )
+                format!("{} takes {count} {}", self.name(seat), self.rules.token(token))
             }
             Event::Told { what, seat, count } => self.told(what, seat, count),
             Event::Over => self.over(),
@@ -148,9 +120,8 @@ impl Teller<'_> {
         use table::Game;
         let scores = self.game.scores();
         let seats = (0..self.rules.seats()).map(Seat);
-        let list: Vec<String> = seats
-            .map(|s| format!("{} {}", self.name(s), scores[s.index()]))
-            .collect();
+        let list: Vec<String> =
+            seats.map(|s| format!("{} {}", self.name(s), scores[s.index()])).collect();
         format!("The game is over: {}", list.join(", "))
     }
 
@@ -159,11 +130,7 @@ impl Teller<'_> {
         let value = score.value();
         let sum = self.sum(&score.items, value);
         let bonus = self.bonus(score, value);
-        format!(
-            "{} for {what}: {sum}{bonus}{}",
-            self.winners(score),
-            self.majority(score)
-        )
+        format!("{} for {what}: {sum}{bonus}{}", self.winners(score), self.majority(score))
     }
 
     /// `Alice scores 8`, `Alice and Bob score 8 each`, `Alice scores 12, Bob 9`.
@@ -179,15 +146,9 @@ impl Teller<'_> {
             }
             [first, ..] => {
                 let rest = winners[1..].iter();
-                let rest: Vec<String> = rest
-                    .map(|s| format!("{} {}", self.name(*s), points(*s)))
-                    .collect();
-                format!(
-                    "{} scores {}, {}",
-                    self.name(first),
-                    points(first),
-                    rest.join(", ")
-                )
+                let rest: Vec<String> =
+                    rest.map(|s| format!("{} {}", self.name(*s), points(*s))).collect();
+                format!("{} scores {}, {}", self.name(first), points(first), rest.join(", "))
             }
         }
     }
@@ -230,17 +191,10 @@ impl Teller<'_> {
 
     /// Only a pig gives a seat more than the value of the field (TRADERS-25).
     fn bonus(&self, score: &Score, value: u16) -> String {
-        let more = score
-            .winners
-            .iter()
-            .filter(|s| score.points[s.index()] > value);
+        let more = score.winners.iter().filter(|s| score.points[s.index()] > value);
         let list: Vec<String> = more
             .map(|s| {
-                format!(
-                    ", {} more for {}'s pig",
-                    score.points[s.index()] - value,
-                    self.name(s)
-                )
+                format!(", {} more for {}'s pig", score.points[s.index()] - value, self.name(s))
             })
             .collect();
         list.concat()

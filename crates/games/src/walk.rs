@@ -27,10 +27,7 @@ pub fn walk(rules: &AnyRules, dice: &mut impl Dice) -> Result<AnyGame, String> {
         let action = game.pick(rules, dice);
         game.play(rules, action, &mut Quiet);
     }
-    Err(format!(
-        "no end after {ACTIONS_MAX} actions: {}",
-        game.position(rules)
-    ))
+    Err(format!("no end after {ACTIONS_MAX} actions: {}", game.position(rules)))
 }
 
 /// Checks what must hold in every position.
@@ -52,19 +49,11 @@ pub fn check(rules: &AnyRules, game: &AnyGame, dice: &mut impl Dice) -> Result<(
 fn check_turn(rules: &AnyRules, game: &AnyGame, legal: &[Action]) -> Result<(), String> {
     let over = game.turn() == Turn::Over;
     if legal.is_empty() != over {
-        return Err(format!(
-            "{} legal actions at {:?}",
-            legal.len(),
-            game.turn()
-        ));
+        return Err(format!("{} legal actions at {:?}", legal.len(), game.turn()));
     }
     let mut odds = Odds::new();
     game.odds(rules, &mut odds);
-    let chance = if game.turn() == Turn::Chance {
-        legal
-    } else {
-        &[]
-    };
+    let chance = if game.turn() == Turn::Chance { legal } else { &[] };
     let fine = odds.iter().map(|(a, _)| *a).eq(chance.iter().copied());
     if !fine || odds.iter().any(|(_, n)| *n == 0) {
         return Err(format!("odds {odds:?} at {:?}", game.turn()));
@@ -113,20 +102,14 @@ fn any_action(game: &AnyGame, dice: &mut impl Dice) -> Action {
     let choice = number(6);
     let spot = match number(4) {
         0 => Spot::Place(number(8)),
-        1 => Spot::Edge {
-            cell: any_cell(game, dice),
-            side: Side::from_index(rot as u8),
-        },
+        1 => Spot::Edge { cell: any_cell(game, dice), side: Side::from_index(rot as u8) },
         2 => Spot::segment(any_cell(game, dice), dice.below(256) as u8),
         _ => Spot::segment(any_cell(game, dice), piece.0),
     };
     match dice.below(8) {
         0 => Action::First(Seat(choice)),
         1 => Action::Draw(TileKind(dice.below(128) as u8)),
-        2 | 3 => Action::Tile {
-            cell: any_cell(game, dice),
-            rot,
-        },
+        2 | 3 => Action::Tile { cell: any_cell(game, dice), rot },
         4 => Action::Put { piece, at: spot },
         5 => Action::Move { piece, to: spot },
         6 => Action::Take { at: spot },
@@ -155,10 +138,7 @@ fn check_position(rules: &AnyRules, game: &AnyGame) -> Result<(), String> {
     let read = AnyGame::read_position(rules, &printed)
         .map_err(|e| format!("the position is not read: {e}"))?;
     if read.position(rules) != printed {
-        return Err(format!(
-            "the position prints differently: {}",
-            read.position(rules)
-        ));
+        return Err(format!("the position prints differently: {}", read.position(rules)));
     }
     if read != *game {
         return Err("the position is read as another game".into());
@@ -181,17 +161,12 @@ fn country_pieces(rules: &country::Rules, game: &country::Country) -> Result<(),
         for (number, all) in rules.supply().into_iter().enumerate() {
             let piece = Piece(number as u8);
             let figures = game.figures().iter();
-            let standing = figures
-                .filter(|f| f.seat == seat && f.piece == piece)
-                .count();
+            let standing = figures.filter(|f| f.seat == seat && f.piece == piece).count();
             let quarters = inside.iter().map(|q| &q[seat.index()]);
             let waiting: u8 = quarters.filter_map(|pieces| pieces.get(number)).sum();
             let found = game.supply(seat, piece) as usize + standing + waiting as usize;
             if found != all as usize {
-                return Err(format!(
-                    "seat {} has {found} of {all} of piece {number}",
-                    seat.0 + 1
-                ));
+                return Err(format!("seat {} has {found} of {all} of piece {number}", seat.0 + 1));
             }
         }
     }
@@ -200,29 +175,16 @@ fn country_pieces(rules: &country::Rules, game: &country::Country) -> Result<(),
 
 fn city_pieces(rules: &city::Rules, game: &city::City) -> Result<(), String> {
     let start = city::City::start(rules);
-    let walls = || {
-        [city::LEFT, city::RIGHT]
-            .into_iter()
-            .flat_map(|side| game.walls(side))
-    };
+    let walls = || [city::LEFT, city::RIGHT].into_iter().flat_map(|side| game.walls(side));
     for seat in (0..rules.seats()).map(Seat) {
         let standing = game.followers().iter().filter(|f| f.seat == seat).count();
         let guards = walls().filter(|w| w.guard() == Some(seat)).count();
         let free = (game.supply(seat) + game.late(seat)) as usize;
         let towers = walls().filter(|w| w.tower() == Some(seat)).count();
-        let all = (
-            start.supply(seat) as usize,
-            start.towers_left(seat) as usize,
-        );
-        let found = (
-            free + standing + guards,
-            game.towers_left(seat) as usize + towers,
-        );
+        let all = (start.supply(seat) as usize, start.towers_left(seat) as usize);
+        let found = (free + standing + guards, game.towers_left(seat) as usize + towers);
         if found != all {
-            return Err(format!(
-                "seat {} has {found:?} of {all:?} pieces",
-                seat.0 + 1
-            ));
+            return Err(format!("seat {} has {found:?} of {all:?} pieces", seat.0 + 1));
         }
     }
     Ok(())

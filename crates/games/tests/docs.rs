@@ -1,5 +1,6 @@
 //! The examples of the documentation are what they say: every fenced block marked `record` is
 //! replayed, every one marked `position` is read and printed again.
+#![allow(clippy::unwrap_used)]
 
 use games::{Game, Record, Turn, position};
 
@@ -30,9 +31,7 @@ fn records_replay() {
     assert!(blocks.len() >= 8);
     for (line, block) in blocks {
         let record = Record::parse(&block).unwrap_or_else(|e| panic!("block at {line}: {e}"));
-        let played = record
-            .replay(|_| {})
-            .unwrap_or_else(|e| panic!("block at {line}: {e}"));
+        let played = record.replay(|_| {}).unwrap_or_else(|e| panic!("block at {line}: {e}"));
         assert_ne!(played.game.turn(), Turn::Over);
         let canonical = record.canonical().unwrap();
         assert_eq!(Record::parse(&canonical.print()).unwrap(), canonical);
@@ -54,10 +53,7 @@ fn positions_read_and_print() {
 /// Every kind of word is shown at least once.
 #[test]
 fn the_examples_show_every_word() {
-    let all: String = blocks(RECORD, "record")
-        .into_iter()
-        .map(|(_, b)| b)
-        .collect();
+    let all: String = blocks(RECORD, "record").into_iter().map(|(_, b)| b).collect();
     let words = [
         "first:",
         " x",
@@ -107,29 +103,16 @@ fn tile_files_are_read() {
             "\"WR\", \"NL\"] },\n]\n\n[[tile]]\nid = \"mine/crossing\"",
             "\"WR\"] },\n]\n\n[[tile]]\nid = \"mine/crossing\"",
         ),
-        (
-            "\"NR\", \"EL\", \"ER\", \"SL\"]",
-            "\"NL\", \"NR\", \"EL\", \"ER\", \"SL\"]",
-        ),
-        (
-            "streets = [{ edges = [\"N\", \"S\"] }]",
-            "streets = [{ edges = [\"N\", \"E\"] }]",
-        ),
+        ("\"NR\", \"EL\", \"ER\", \"SL\"]", "\"NL\", \"NR\", \"EL\", \"ER\", \"SL\"]"),
+        ("streets = [{ edges = [\"N\", \"S\"] }]", "streets = [{ edges = [\"N\", \"E\"] }]"),
     ];
     for (right, wrong) in mistakes {
         assert!(file.contains(right), "{right}");
-        let message = build(&file.replacen(right, wrong, 1))
-            .unwrap_err()
-            .to_string();
+        let message = build(&file.replacen(right, wrong, 1)).unwrap_err().to_string();
         assert!(text.contains(&format!("`{message}`")), "{message}");
     }
-    let short = build(&file.replace("total = 24", "total = 25"))
-        .unwrap_err()
-        .to_string();
-    assert_eq!(
-        short,
-        "mine.toml: says total = 25, but the counts add up to 24"
-    );
+    let short = build(&file.replace("total = 24", "total = 25")).unwrap_err().to_string();
+    assert_eq!(short, "mine.toml: says total = 25, but the counts add up to 24");
     for id in ["x", "guard", "12.a/b", "-/x"] {
         let wrong = file.replace("mine/corner", id);
         assert!(build(&wrong).is_err(), "{id}");

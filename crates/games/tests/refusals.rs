@@ -1,4 +1,5 @@
 //! What is refused, where, and with which reason.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 
@@ -39,18 +40,8 @@ fn records_are_refused_with_line_column_and_reason() {
         ("[Options \"OPT-X=1\"]", 1, 13, "unknown option"),
         ("[Options \"OPT-TIE=none OPT-TIE=none\"]", 1, 13, "twice"),
         ("[Expansions \"city\"]", 1, 13, "a game of its own"),
-        (
-            "[Family \"city\"]\n[Expansions \"inns\"]",
-            1,
-            13,
-            "takes no expansion",
-        ),
-        (
-            "[Family \"city\"]\n[Tiles \"mine.toml\"]",
-            1,
-            13,
-            "was not given",
-        ),
+        ("[Family \"city\"]\n[Expansions \"inns\"]", 1, 13, "takes no expansion"),
+        ("[Family \"city\"]\n[Tiles \"mine.toml\"]", 1, 13, "was not given"),
         ("[Tiles \"a b\"]", 3, 9, "name of a tile file"),
         ("[Position \"base/D@0,0r1; turn 1\"]", 3, 12, "start tiles"),
         ("[Position \"country seats=3 | x\"]", 3, 12, "same set-up"),
@@ -77,12 +68,7 @@ fn records_are_refused_with_line_column_and_reason() {
         ("base/Q9", 3, 1, "neither a tile"),
         ("base/E 0,-1 r2 follower@road:N", 3, 25, "no spot"),
         ("base/E 0,-1 r2 knight@city:S", 3, 16, "no piece"),
-        (
-            "base/E 0,-1 r2 follower>9,9:city:S",
-            3,
-            25,
-            "a cell with a tile",
-        ),
+        ("base/E 0,-1 r2 follower>9,9:city:S", 3, 25, "a cell with a tile"),
     ];
     for (text, line, column, expected) in table {
         let error = error(&format!("{HEAD}{text}"));
@@ -118,16 +104,8 @@ fn illegal_moves_name_the_rule() {
     ];
     for (text, column, rule) in table {
         let error = error(&format!("{HEAD}{text}"));
-        assert_eq!(
-            error.refusal().map(|r| r.rule),
-            Some(*rule),
-            "{text:?}: {error}"
-        );
-        assert_eq!(
-            (error.line, error.column),
-            (3, *column),
-            "{text:?}: {error}"
-        );
+        assert_eq!(error.refusal().map(|r| r.rule), Some(*rule), "{text:?}: {error}");
+        assert_eq!((error.line, error.column), (3, *column), "{text:?}: {error}");
     }
 }
 
@@ -141,21 +119,14 @@ fn finished() -> Record {
 #[test]
 fn the_result_is_checked_when_the_game_is_over() {
     let record = finished();
-    let Some(Outcome::Points(points)) = record.outcome() else {
-        panic!("no result")
-    };
+    let Some(Outcome::Points(points)) = record.outcome() else { panic!("no result") };
     let right = format!("[Result \"{}-{}\"]", points[0], points[1]);
     let text = record.print();
     assert!(text.contains(&right));
     for wrong in ["[Result \"*\"]", "[Result \"1-1\"]"] {
         let error = error(&text.replace(&right, wrong));
         assert_eq!((error.line, error.column), (4, 10), "{error}");
-        assert!(
-            error
-                .expected
-                .contains(&format!("{}-{}", points[0], points[1])),
-            "{error}"
-        );
+        assert!(error.expected.contains(&format!("{}-{}", points[0], points[1])), "{error}");
     }
     let none = Record::parse(&text.replace(&format!("{right}\n"), "")).unwrap();
     none.replay(|_| {}).unwrap();
@@ -174,29 +145,13 @@ fn limits_hold() {
     assert!(long("x".repeat(RECORD_MAX)).expected.contains("bytes"));
     assert!(long("- ".repeat(WORDS_MAX + 1)).expected.contains("words"));
     assert!(long("a".repeat(65)).expected.contains("64"));
-    assert!(
-        long(format!("{{{}}}", "c".repeat(COMMENT_MAX + 1)))
-            .expected
-            .contains("comment")
-    );
-    assert!(
-        long(format!("[Event \"{}\"]", "e".repeat(600)))
-            .expected
-            .contains("tag")
-    );
-    let tags: String = (0..=TAGS_MAX).map(|n| format!("[T{n} \"\"]\n")).collect();
-    assert!(long(tags).expected.contains("tags"));
-    assert!(
-        long(format!("[{} \"\"]", "N".repeat(40)))
-            .expected
-            .contains("name")
-    );
+    assert!(long(format!("{{{}}}", "c".repeat(COMMENT_MAX + 1))).expected.contains("comment"));
+    assert!(long(format!("[Event \"{}\"]", "e".repeat(600))).expected.contains("tag"));
+    let tags: Vec<String> = (0..=TAGS_MAX).map(|n| format!("[T{n} \"\"]\n")).collect();
+    assert!(long(tags.concat()).expected.contains("tags"));
+    assert!(long(format!("[{} \"\"]", "N".repeat(40))).expected.contains("name"));
     let body = "x".repeat(position::POSITION_MAX);
-    assert!(
-        long(format!("[Position \"{body}x\"]"))
-            .expected
-            .contains("bytes")
-    );
+    assert!(long(format!("[Position \"{body}x\"]")).expected.contains("bytes"));
     assert!(position::parse(&format!("country seats=2 | {body}")).is_err());
     // Many comments and blanks are read in one pass.
     let many = format!("{HEAD}{}", "{a} ".repeat(200_000));
@@ -217,24 +172,12 @@ fn positions_are_refused_with_a_column() {
         ("country seats=2 tiles=a/b | ", 22, "tile file"),
         ("country seats=7 | base/D@0,0r0", 0, "2 to 5 players"),
         ("city seats=5 | scores=0", 0, "2 to 4 players"),
-        (
-            "country seats=2 | base/D@0,0r1; turn 1 part 1 step draw",
-            18,
-            "start tiles",
-        ),
-        (
-            "country seats=2 | base/D@0,0r0 base/E@9,9r0; turn 1 part 1 step draw",
-            31,
-            "fit",
-        ),
+        ("country seats=2 | base/D@0,0r1; turn 1 part 1 step draw", 18, "start tiles"),
+        ("country seats=2 | base/D@0,0r0 base/E@9,9r0; turn 1 part 1 step draw", 31, "fit"),
         ("country seats=2 | base/D@0,0r0\n", 30, "one line"),
     ];
     for (text, at, expected) in table {
-        let text = if text.ends_with('\n') {
-            format!("{text}|")
-        } else {
-            (*text).to_string()
-        };
+        let text = if text.ends_with('\n') { format!("{text}|") } else { (*text).to_string() };
         let error = position::parse(&text).map(|_| ()).expect_err(&text);
         assert!(error.expected.contains(expected), "{text:?}: {error}");
         assert_eq!(error.at, *at, "{text:?}: {error}");
@@ -254,11 +197,7 @@ fn the_door_refuses_the_wrong_seat_and_leaves_the_game_alone() {
         let lay = game.pick(&rules, &mut rng);
         let before = game.clone();
         for by in [second, Turn::Chance, Turn::Over, Turn::Player(Seat(9))] {
-            assert_eq!(
-                game.submit(&rules, by, lay).unwrap_err().rule,
-                rule,
-                "{by:?}"
-            );
+            assert_eq!(game.submit(&rules, by, lay).unwrap_err().rule, rule, "{by:?}");
         }
         assert!(game.submit(&rules, first, draw).is_err());
         assert_eq!(game, before);
@@ -277,37 +216,17 @@ fn set_ups_that_cannot_be_played_say_why() {
         (Setup::country(2).with(&["city"]), "a game of its own"),
         (Setup::city(2).with(&["inns"]), "takes no expansion"),
         (Setup::country(2).option("OPT-NONE", "on"), "unknown option"),
-        (
-            Setup::country(2).option("OPT-FARMERS", "maybe"),
-            "cannot be",
-        ),
-        (
-            Setup::country(2).option("OPT-INNS-FINAL", "zero"),
-            "belongs to the expansion inns",
-        ),
-        (
-            Setup::city(2).option("OPT-FARMERS", "off"),
-            "unknown option",
-        ),
-        (
-            Setup::city(2)
-                .option("OPT-CITY-ROAD4", "from-4")
-                .option("OPT-CITY-ROAD4", "x"),
-            "twice",
-        ),
-        (
-            Setup::country(2).tiles("mine.toml", "x"),
-            "for the family city only",
-        ),
+        (Setup::country(2).option("OPT-FARMERS", "maybe"), "cannot be"),
+        (Setup::country(2).option("OPT-INNS-FINAL", "zero"), "belongs to the expansion inns"),
+        (Setup::city(2).option("OPT-FARMERS", "off"), "unknown option"),
+        (Setup::city(2).option("OPT-CITY-ROAD4", "from-4").option("OPT-CITY-ROAD4", "x"), "twice"),
+        (Setup::country(2).tiles("mine.toml", "x"), "for the family city only"),
         (Setup::city(2).tiles("mine.toml", ""), "was not given"),
         (Setup::city(2).tiles("../mine.toml", "x"), "is no name"),
         (Setup::city(2).tiles("mine.toml", "x"), "mine.toml: line 1"),
     ];
     for (setup, expected) in table {
-        let error = AnyRules::new(&setup)
-            .map(|_| ())
-            .expect_err(expected)
-            .to_string();
+        let error = AnyRules::new(&setup).map(|_| ()).expect_err(expected).to_string();
         assert!(error.contains(expected), "{error}");
     }
     assert!(AnyRules::new(&Setup::country(6).with(&["inns"])).is_ok());
@@ -325,11 +244,7 @@ fn events_are_told_in_sentences() {
         let mut lines = Vec::new();
         let record = Record::parse(&text).unwrap();
         let seen = record.replay(|s| {
-            lines.extend(
-                s.events
-                    .iter()
-                    .map(|e| tell::sentence(s.rules, s.game, &names, e)),
-            );
+            lines.extend(s.events.iter().map(|e| tell::sentence(s.rules, s.game, &names, e)));
         });
         seen.unwrap();
         lines
@@ -338,23 +253,14 @@ fn events_are_told_in_sentences() {
         Setup::country(2).with(&["inns", "traders"]),
         "tb/band-wine 0,-1 r3 follower@city:N base/J 0,-2 r2 -",
     );
-    assert!(
-        lines.contains(&"Alice puts a follower on 0,-1:city:NS".to_string()),
-        "{lines:#?}"
-    );
+    assert!(lines.contains(&"Alice puts a follower on 0,-1:city:NS".to_string()), "{lines:#?}");
     assert!(lines.contains(
         &"Alice scores 6 for a city complete at 0,0:city:N: 3 tiles × 2 = 6 (majority 1:0)".into()
     ));
     assert!(lines.contains(&"Alice's follower goes home from 0,-1:city:NS".into()));
     assert!(lines.contains(&"Bob takes 1 wine".into()));
-    let lines = told(
-        Setup::country(2),
-        "base/K 0,-1 r2 - base/C x base/E 0,1 r3 -",
-    );
-    assert!(
-        lines.contains(&"base/C fits nowhere and leaves the game".into()),
-        "{lines:#?}"
-    );
+    let lines = told(Setup::country(2), "base/K 0,-1 r2 - base/C x base/E 0,1 r3 -");
+    assert!(lines.contains(&"base/C fits nowhere and leaves the game".into()), "{lines:#?}");
 }
 
 /// The tree below the start, counted.
@@ -372,4 +278,22 @@ fn perft_counts() {
     assert_eq!(country, [32, 159, 717, 22_655]);
     let city: Vec<u64> = (1..=3).map(|d| count(&Setup::city(2), d)).collect();
     assert_eq!(city, [57, 228, 1168]);
+}
+
+/// The board folds the plane into a small array; no far cell is taken for a near one.
+#[test]
+fn far_cells_are_refused() {
+    let rules = AnyRules::new(&Setup::country(2)).unwrap();
+    let mut game = AnyGame::start(&rules);
+    let draw = game.read_word(&rules, "base/E").unwrap();
+    game.submit(&rules, Turn::Chance, draw).unwrap();
+    for x in (-200i16..=200).filter(|x| x.abs() > 1) {
+        for y in (-200i16..=200).step_by(5) {
+            let action = game.read_word(&rules, &format!("{x},{y} r2")).unwrap();
+            assert_eq!(game.refuse(&rules, action).map(|r| r.rule), Some("BASE-17"), "{x},{y}");
+            let far = format!("base/D@0,0r0 base/E@{x},{y}r2; score 0 0; turn 1 part 1 step draw");
+            assert!(AnyGame::read_position(&rules, &far).is_err(), "{far}");
+            assert!(game.read_word(&rules, &format!("follower>{x},{y}:city:N")).is_err());
+        }
+    }
 }

@@ -1,4 +1,5 @@
 //! What is printed and read again is the same; what is recorded and replayed is the same game.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 
@@ -10,17 +11,9 @@ fn records_round_trip() {
     for seed in 0..400 {
         let mut rng = Rng(seed);
         let mut recorder = any_recorder(&mut rng);
-        let most = if seed % 2 == 0 {
-            usize::MAX
-        } else {
-            1 + seed as usize
-        };
+        let most = if seed % 2 == 0 { usize::MAX } else { 1 + seed as usize };
         any_game(&mut recorder, &mut rng, most);
-        assert!(
-            recorder
-                .record_mut()
-                .set_tag("Event", "a test \\ with \"quotes\"")
-        );
+        assert!(recorder.record_mut().set_tag("Event", "a test \\ with \"quotes\""));
         let text = recorder.record().print();
         let read = Record::parse(&text).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{text}"));
         assert_eq!(read, *recorder.record(), "seed {seed}");
@@ -37,10 +30,7 @@ fn records_round_trip() {
         assert_eq!(read.canonical().unwrap(), read, "seed {seed}");
         let over = played.game.turn() == Turn::Over;
         assert_eq!(over, read.outcome().unwrap().to_string() != "*");
-        assert!(
-            text.lines().all(|l| l.len() < 200 || l.starts_with('[')),
-            "{text}"
-        );
+        assert!(text.lines().all(|l| l.len() < 200 || l.starts_with('[')), "{text}");
     }
 }
 
@@ -55,17 +45,11 @@ fn a_record_can_be_resumed_anywhere() {
         part.truncate(cut);
         let mut resumed = Recorder::resume(&part).unwrap();
         for word in &whole.record().words()[cut..] {
-            resumed
-                .submit_word(resumed.game().turn(), word.text())
-                .unwrap();
+            resumed.submit_word(resumed.game().turn(), word.text()).unwrap();
         }
         assert_eq!(resumed.game(), whole.game(), "seed {seed}");
         let numbers = |r: &Recorder| -> Vec<_> {
-            r.record()
-                .words()
-                .iter()
-                .map(|w| (w.number(), w.text().to_string()))
-                .collect()
+            r.record().words().iter().map(|w| (w.number(), w.text().to_string())).collect()
         };
         assert_eq!(numbers(&resumed), numbers(&whole), "seed {seed}");
     }
@@ -87,15 +71,10 @@ fn words_may_be_typed_without_numbers_and_without_x() {
             plain += "\n";
         }
         let read = Record::parse(&plain).unwrap();
-        let played = read
-            .replay(|_| {})
-            .unwrap_or_else(|e| panic!("{e}\n{plain}\n{words}"));
+        let played = read.replay(|_| {}).unwrap_or_else(|e| panic!("{e}\n{plain}\n{words}"));
         assert_eq!(played.game, *recorder.game());
         let bare = |r: &Record| -> Vec<_> {
-            r.words()
-                .iter()
-                .map(|w| (w.number(), w.text().to_string()))
-                .collect()
+            r.words().iter().map(|w| (w.number(), w.text().to_string())).collect()
         };
         assert_eq!(bare(&read.canonical().unwrap()), bare(recorder.record()));
     }

@@ -1,4 +1,5 @@
 //! Random games of every kind, with everything checked at every step.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 
@@ -6,10 +7,7 @@ use common::{Rng, any_setup, rules_of};
 
 #[test]
 fn random_walks_hold() {
-    let games = std::env::var("WALKS")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(60);
+    let games = std::env::var("WALKS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     for seed in 0..games {
         let mut rng = Rng(seed);
         let setup = any_setup(&mut rng);

@@ -200,7 +200,13 @@ impl Row {
 
 fn text(rows: &[Row]) -> String {
     let head = [
-        "set-up", "games/s", "ns/turn", "clone ns", "clone_from ns", "placements ns", "moves ns",
+        "set-up",
+        "games/s",
+        "ns/turn",
+        "clone ns",
+        "clone_from ns",
+        "placements ns",
+        "moves ns",
         "bytes",
     ];
     let cells: Vec<Vec<String>> = rows

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use games::registry::{self, FAMILIES, OptionInfo};
 use games::Family;
+use games::registry::{self, FAMILIES, OptionInfo};
 use serde_json::{Value, json};
 
 use crate::args::OptionsArgs;
@@ -31,7 +31,11 @@ pub fn run(args: &OptionsArgs) -> Result<()> {
     for info in registry::expansions() {
         writeln!(out, "  {:<9} {}: {}", info.name, info.title, info.about)?;
     }
-    writeln!(out, "\n{}", style.strong("Options (--option KEY=VALUE; the first value is the default)"))?;
+    writeln!(
+        out,
+        "\n{}",
+        style.strong("Options (--option KEY=VALUE; the first value is the default)")
+    )?;
     let mut owner = String::new();
     for info in registry::options() {
         let now = owner_of(&info);

@@ -26,8 +26,11 @@ pub fn run(args: &PerftArgs) -> Result<()> {
         }
         Some(text) => {
             let is_position = text.contains('|') && !Path::new(text).exists();
-            let loaded =
-                if is_position { load::parse(text, tiles)? } else { load::file(Path::new(text), tiles)? };
+            let loaded = if is_position {
+                load::parse(text, tiles)?
+            } else {
+                load::file(Path::new(text), tiles)?
+            };
             let (rules, game, _) = loaded.end()?;
             (rules, game)
         }
@@ -63,7 +66,8 @@ fn print(
     let mut out = std::io::stdout().lock();
     let words = counts.iter().map(|(action, n)| (game.word(rules, *action), *n));
     if args.json {
-        let divided: Vec<Value> = words.map(|(word, n)| json!({ "word": word, "nodes": n })).collect();
+        let divided: Vec<Value> =
+            words.map(|(word, n)| json!({ "word": word, "nodes": n })).collect();
         let divided = if args.divide { json!(divided) } else { Value::Null };
         let whole =
             json!({ "depth": args.depth, "nodes": nodes, "divide": divided, "seconds": seconds });

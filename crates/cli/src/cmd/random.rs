@@ -84,7 +84,9 @@ fn record(rules: &AnyRules, dice: &mut Wyrand, dir: &Path, number: u64) -> Resul
     while recorder.game().turn() != Turn::Over {
         let action = recorder.game().pick(rules, dice);
         let by = recorder.game().turn();
-        recorder.submit(by, action).map_err(|refusal| anyhow!("a random move is illegal: {refusal}"))?;
+        recorder
+            .submit(by, action)
+            .map_err(|refusal| anyhow!("a random move is illegal: {refusal}"))?;
     }
     let path = dir.join(format!("game-{number}.tcr"));
     std::fs::write(&path, recorder.record().print())

@@ -101,11 +101,21 @@ fn on_turn(game: &AnyGame) -> usize {
 pub fn final_table(rules: &AnyRules, game: &AnyGame, names: &[String]) -> String {
     let over = game.turn() == Turn::Over;
     let (scores, forecast) = (game.scores(), game.forecast(rules));
-    let best = scores[..rules.seats() as usize].iter().max().copied();
+    let scored = &scores[..rules.seats() as usize];
+    let best = scored.iter().max().copied();
+    let tied = scored.iter().filter(|s| Some(**s) == best).count() > 1;
+    let shared = !rules.setup().options.iter().any(|(k, v)| k == "OPT-TIE" && v == "none");
+    let wins = if !tied {
+        "wins"
+    } else if shared {
+        "shares the victory"
+    } else {
+        ""
+    };
     let rows: Vec<Vec<String>> = (0..rules.seats() as usize)
         .map(|seat| {
             let last = match over {
-                true if Some(scores[seat]) == best => "wins".to_owned(),
+                true if Some(scores[seat]) == best => wins.to_owned(),
                 true => String::new(),
                 false => forecast[seat].to_string(),
             };
@@ -124,7 +134,9 @@ fn as_json(loaded: &Loaded, args: &ReplayArgs) -> Result<()> {
     let (rules, game, names) = loaded.end()?;
     let words = Words { rules: &rules, game: &game };
     let tags = match loaded {
-        Loaded::Record(record) => record.tags().iter().cloned().map(|(k, v)| (k, json!(v))).collect(),
+        Loaded::Record(record) => {
+            record.tags().iter().cloned().map(|(k, v)| (k, json!(v))).collect()
+        }
         Loaded::Position(_) => serde_json::Map::new(),
     };
     let seats: Vec<Value> =
@@ -143,7 +155,11 @@ fn as_json(loaded: &Loaded, args: &ReplayArgs) -> Result<()> {
         "position": position::print(&rules, &game),
     });
     let mut out = std::io::stdout().lock();
-    if args.files.len() > 1 { writeln!(out, "{whole}")? } else { writeln!(out, "{whole:#}")? }
+    if args.files.len() > 1 {
+        writeln!(out, "{whole}")?
+    } else {
+        writeln!(out, "{whole:#}")?
+    }
     Ok(())
 }
 

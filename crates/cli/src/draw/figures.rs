@@ -7,8 +7,6 @@ use super::svg::{INK, Svg, placed};
 pub const COLOURS: [&str; 6] = ["#FFFFFF", "#1B1B1B", "#56B4E9", "#FFD400", "#D7191C", "#6A3D9A"];
 const LIGHT: [bool; 6] = [true, false, true, true, false, false];
 const SHADES: [&str; 6] = ["#C4C4C4", "#4A4A4A", "#3D81A8", "#B89900", "#8E1013", "#472A68"];
-/// The names of the colours.
-pub const COLOUR_NAMES: [&str; 6] = ["white", "black", "blue", "yellow", "red", "violet"];
 
 /// A kind of figure as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +48,7 @@ const PIG: &str = "M-20,-12C-20,-22 -8,-25 2,-24C8,-24 11,-22 14,-20L19,-24L20,-
 
 /// Draws a figure with its feet (lying: its middle) at a point.
 pub fn figure(svg: &mut Svg, seat: usize, role: Role, at: Pt, scale: f64, lying: bool) {
-    let scale = if role == Role::Large { scale * 1.35 } else { scale };
+    let scale = if role == Role::Large { scale * 1.3 } else { scale };
     let name = format!("{role:?}").to_lowercase();
     let attributes = format!(
         "class=\"figure\" data-seat=\"{seat}\" data-piece=\"{name}\" {}",

@@ -8,14 +8,14 @@ pub fn icon(svg: &mut Svg, number: u8, at: Pt, scale: f64) {
     let ink = format!("stroke=\"{INK}\" stroke-width=\"1.4\" stroke-linejoin=\"round\"");
     svg.group(&placed(at, scale), |svg| match number {
         0 => {
-            svg.path("M-6,-9c-3,6 -3,12 0,18h12c3,-6 3,-12 0,-18z", &format!("fill=\"#8E3B46\" {ink}"));
+            svg.path(
+                "M-6,-9c-3,6 -3,12 0,18h12c3,-6 3,-12 0,-18z",
+                &format!("fill=\"#8E3B46\" {ink}"),
+            );
             svg.line("M-8,-4h16M-8,4h16", "#F3D9B0", 2.2);
         }
         1 => {
-            svg.path(
-                "M0,10L-6,-9l3,-2l3,7l3,-7l3,2z",
-                &format!("fill=\"#E3B431\" {ink}"),
-            );
+            svg.path("M0,10L-6,-9l3,-2l3,7l3,-7l3,2z", &format!("fill=\"#E3B431\" {ink}"));
             svg.line("M-4,2h8", INK, 2.2);
         }
         _ => {

@@ -123,7 +123,9 @@ pub fn svg(view: &View) -> String {
             (FamilyRules::Country(rules), AnyGame::Country(game)) => {
                 out.raw(&country::board(rules, game, zoom));
             }
-            (FamilyRules::City(rules), AnyGame::City(game)) => out.raw(&city::board(rules, game, zoom)),
+            (FamilyRules::City(rules), AnyGame::City(game)) => {
+                out.raw(&city::board(rules, game, zoom))
+            }
             _ => {}
         }
         if let Some(last) = view.game.board().laid().last() {

@@ -155,6 +155,12 @@ fn foot(out: &mut Svg, view: &View, x: f64, y: f64, width: f64) {
         let edge = "stroke=\"#2E2418\" stroke-width=\"2\"";
         out.rect(at, (96.0, 96.0), "none", edge);
         out.text((x + 20.0, y + 90.0), 15.0, "start", SOFT, "to lay:");
-        out.text((x + 20.0, y + 110.0), 15.0, "start", TEXT, &shorten(view.rules.tile_id(kind), 16));
+        out.text(
+            (x + 20.0, y + 110.0),
+            15.0,
+            "start",
+            TEXT,
+            &shorten(view.rules.tile_id(kind), 16),
+        );
     }
 }

@@ -127,7 +127,8 @@ pub fn country(tile: &TileDef, rot: Rot) -> Art {
             }
         }
     }
-    for (number, segment) in tile.segments.iter().enumerate().filter(|(_, s)| s.kind == Kind::City) {
+    for (number, segment) in tile.segments.iter().enumerate().filter(|(_, s)| s.kind == Kind::City)
+    {
         town(&mut art, number, &turned(&segment.sides, rot));
     }
     art_ways(&mut art, tile, rot);
@@ -238,7 +239,7 @@ pub fn city(tile: &city::Tile, rot: Rot) -> Art {
     }
     if single > 0 {
         let sign = if single > 1 { '┼' } else { 'o' };
-        art.glyphs[1][3] = Glyph { sign, code: STREET };
+        art.set(MIDDLE, Glyph { sign, code: STREET }, None);
     }
     let homes = tile.segments.iter().position(|s| s.kind == city::names::HOMES);
     if let Some(homes) = homes {

@@ -5,9 +5,8 @@ use table::{Board, Cell, Piece, Rot, Side, TileKind};
 
 use super::art::{self, Art, HIGH, WIDE};
 use super::canvas::{Canvas, Glyph};
-use crate::style::Style;
+use crate::style::{SEATS, Style};
 
-const SEATS: [&str; 6] = ["30;107", "97;40", "30;106", "30;103", "97;41", "97;45"];
 const LABEL: usize = 5;
 const STONE: Glyph = Glyph { sign: '█', code: "37" };
 

@@ -15,7 +15,7 @@ pub struct Menu {
 
 impl Menu {
     /// The menu of a list of legal actions.
-    pub fn new(_: &AnyRules, _: &AnyGame, legal: &Actions) -> Menu {
+    pub fn new(legal: &Actions) -> Menu {
         let mut places: Vec<(Cell, Vec<Rot>)> = Vec::new();
         let mut actions = Vec::new();
         for action in legal.iter() {
@@ -85,7 +85,7 @@ impl Menu {
             let word = game.word(rules, *action);
             format!("  {:>2}  {word:<26} {}\n", i + 1, effect(rules, game, names, *action))
         });
-        format!("{}\n{}", headline(rules, game, &self.actions), lines.collect::<String>())
+        format!("{}\n{}", headline(game, &self.actions), lines.collect::<String>())
     }
 
     fn place_question(&self, rules: &AnyRules, game: &AnyGame) -> String {
@@ -94,7 +94,8 @@ impl Menu {
             format!("{} = {},{} {}", i + 1, cell.x, cell.y, turns.join("/"))
         });
         let cells: Vec<String> = cells.collect();
-        let rows: Vec<String> = cells.chunks(5).map(|row| format!("  {}\n", row.join("   "))).collect();
+        let rows: Vec<String> =
+            cells.chunks(5).map(|row| format!("  {}\n", row.join("   "))).collect();
         let tile = game.hand().map_or(String::new(), |kind| tile_name(rules, kind));
         let picture = game.hand().map_or(String::new(), |kind| {
             super::board::tile(rules, kind, Rot::R0, crate::style::Style::stdout())
@@ -122,18 +123,19 @@ fn turn_line(rules: &AnyRules, game: &AnyGame, number: usize, rot: Rot) -> Strin
 }
 
 /// What is being decided.
-fn headline(rules: &AnyRules, game: &AnyGame, actions: &[Action]) -> &'static str {
+fn headline(game: &AnyGame, actions: &[Action]) -> &'static str {
     let any = |test: fn(&Action) -> bool| actions.iter().any(test);
     if let AnyGame::City(game) = game {
         return match game.step() {
             city::Step::Build if game.gate().is_none() => "Where does the city gate stand?",
             city::Step::Build => "A wall must be built: at which end?",
-            city::Step::Guard | city::Step::LastGuard => "Does a follower stand guard on your wall?",
+            city::Step::Guard | city::Step::LastGuard => {
+                "Does a follower stand guard on your wall?"
+            }
             city::Step::Tower => "Do you set a tower?",
             _ => "Does a follower go on the tile?",
         };
     }
-    let _ = rules;
     if any(|a| matches!(a, Action::Choose(_))) {
         "Your builder worked: do you take a second tile?"
     } else if any(|a| matches!(a, Action::Move { to: Spot::Place(_), .. })) {
@@ -175,8 +177,12 @@ fn country_meaning(game: &country::Country, action: Action) -> Option<String> {
         let (_, feature) = game.feature_at(cell, segment)?;
         Some(match feature.kind() {
             country::tile::Kind::Field => "a farmer, who stays to the end".to_owned(),
-            kind if kind.is_centre() => format!("a {} scores its own and 8 cells around", kind.name()),
-            kind if feature.open() == 0 => format!("a complete {} of {} tiles", kind.name(), feature.tiles()),
+            kind if kind.is_centre() => {
+                format!("a {} scores its own and 8 cells around", kind.name())
+            }
+            kind if feature.open() == 0 => {
+                format!("a complete {} of {} tiles", kind.name(), feature.tiles())
+            }
             kind => {
                 let (tiles, open) = (feature.tiles(), feature.open());
                 let end = if open == 1 { "end" } else { "ends" };

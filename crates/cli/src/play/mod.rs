@@ -12,9 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::{Level, Wyrand};
 use anyhow::{Result, anyhow};
-use games::{
-    Action, Actions, AnyGame, Event, FamilyRules, Game, Recorder, Seat, Turn, tell,
-};
+use games::{Action, Actions, AnyGame, Event, FamilyRules, Game, Recorder, Seat, Turn, tell};
 
 use crate::args::{LevelArg, PlayArgs};
 use crate::cmd::replay::final_table;
@@ -71,7 +69,11 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     let human = people(&args.human, seats)?;
     for seat in 0..seats as usize {
         let typed = args.names.get(seat).filter(|n| !n.is_empty()).cloned();
-        let who = if human[seat] { format!("Player {}", seat + 1) } else { format!("Computer {}", seat + 1) };
+        let who = if human[seat] {
+            format!("Player {}", seat + 1)
+        } else {
+            format!("Computer {}", seat + 1)
+        };
         recorder.record_mut().set_name(seat, &typed.unwrap_or(who));
     }
     let names = recorder.record().names();
@@ -102,7 +104,10 @@ fn seed_of_now() -> u64 {
 fn people(typed: &[u8], seats: u8) -> Result<Vec<bool>> {
     if let Some(wrong) = typed.iter().find(|s| **s > seats) {
         let what = format!("--human {wrong}: there are {seats} seats");
-        return Err(fail::input(what, "Seats count from 1; --human 0 lets the computer play alone."));
+        return Err(fail::input(
+            what,
+            "Seats count from 1; --human 0 lets the computer play alone.",
+        ));
     }
     Ok((1..=seats).map(|s| typed.contains(&s)).collect())
 }
@@ -201,7 +206,7 @@ impl<I: BufRead, O: Write> Session<I, O> {
     fn ask(&mut self, seat: Seat) -> Result<bool> {
         let mut actions = Actions::new();
         self.game().legal(self.recorder.rules(), &mut actions);
-        let menu = explain::Menu::new(self.recorder.rules(), self.game(), &actions);
+        let menu = explain::Menu::new(&actions);
         self.show_board(menu.cells())?;
         let mut picked = None;
         loop {
@@ -251,7 +256,8 @@ impl<I: BufRead, O: Write> Session<I, O> {
     fn show_board(&mut self, cells: &[table::Cell]) -> Result<()> {
         let text = board::text(self.recorder.rules(), self.recorder.game(), cells, self.style);
         writeln!(self.out, "\n{text}")?;
-        let strip = board::strip(self.recorder.rules(), self.recorder.game(), &self.names, self.style);
+        let strip =
+            board::strip(self.recorder.rules(), self.recorder.game(), &self.names, self.style);
         writeln!(self.out, "{strip}")?;
         Ok(())
     }

@@ -17,6 +17,7 @@ use crate::end::Total;
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
 use crate::state::{Country, Feature};
+use crate::tile::TileDef;
 use crate::turn::{Cx, Flow, StepDecl};
 
 pub mod abbot;
@@ -80,6 +81,10 @@ pub trait Expansion {
     }
     /// Prepares its slot; the start tiles lie already.
     fn start(rules: &Rules, state: &mut Country) {}
+    /// Whether it may forbid placements of this tile.
+    fn watches_tile(tile: &TileDef) -> bool {
+        false
+    }
     /// Forbids a placement that would fit.
     #[inline(always)]
     fn forbids_tile(
@@ -88,7 +93,7 @@ pub trait Expansion {
         kind: TileKind,
         cell: Cell,
         rot: Rot,
-    ) -> Option<Refusal> {
+    ) -> Option<&'static Refusal> {
         None
     }
     /// Sees a tile that has just been laid and joined.
@@ -183,10 +188,12 @@ macro_rules! expansions {
         pub(crate) fn start(rules: &Rules, state: &mut Country) {
             $(if rules.has(Id::$Type) { $Type::start(rules, state); })*
         }
-        #[inline]
+        pub(crate) fn watches_tile(on: u32, tile: &TileDef) -> bool {
+            false $(|| on >> $id & 1 != 0 && $Type::watches_tile(tile))*
+        }
         pub(crate) fn forbids_tile(
             rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot,
-        ) -> Option<Refusal> {
+        ) -> Option<&'static Refusal> {
             $(if rules.has(Id::$Type)
                 && let Some(refusal) = $Type::forbids_tile(rules, state, kind, cell, rot)
             { return Some(refusal); })*

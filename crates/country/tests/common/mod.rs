@@ -86,8 +86,18 @@ pub fn any_setup(rng: &mut Rng) -> Setup {
 pub struct Style {
     pub tiles: Tiles,
     pub figures: Figures,
-    /// Chance keeps the tiles back that are hardest to place: city on all sides.
-    pub stingy: bool,
+    pub draws: Draws,
+}
+
+/// What chance draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draws {
+    /// By the odds.
+    Fair,
+    /// The tiles that are hardest to place come last: city on all sides.
+    CitiesLast,
+    /// Monasteries, shrines and gardens come last, when there are holes for them.
+    CentresLast,
 }
 
 /// How tiles are laid.
@@ -118,15 +128,16 @@ impl Style {
     pub fn random(rng: &mut Rng) -> Style {
         let tiles = [Tiles::Anywhere, Tiles::Dense, Tiles::Closing, Tiles::Around];
         let figures = [Figures::Anything, Figures::Eager, Figures::Eager, Figures::Farmers];
-        let stingy = rng.one_in(8);
-        Style { tiles: *rng.one_of(&tiles), figures: *rng.one_of(&figures), stingy }
+        let draws = [Draws::CitiesLast, Draws::CentresLast];
+        let draws = if rng.one_in(6) { *rng.one_of(&draws) } else { Draws::Fair };
+        Style { tiles: *rng.one_of(&tiles), figures: *rng.one_of(&figures), draws }
     }
 }
 
 /// A legal action in this style; chance plays by its odds.
 pub fn choose(game: &Country, rules: &Rules, rng: &mut Rng, style: Style) -> Action {
-    if game.turn() == Turn::Chance && style.stingy {
-        return draw_stingily(game, rules, rng);
+    if game.turn() == Turn::Chance && style.draws != Draws::Fair {
+        return draw_late(game, rules, rng, style.draws);
     }
     if game.turn() == Turn::Chance || rng.one_in(8) {
         return game.pick_listed(rules, rng);
@@ -155,16 +166,22 @@ pub fn choose(game: &Country, rules: &Rules, rng: &mut Rng, style: Style) -> Act
     legal[chosen.unwrap()]
 }
 
-/// A tile that is not city on all sides, as long as there is one.
-fn draw_stingily(game: &Country, rules: &Rules, rng: &mut Rng) -> Action {
+/// A tile that need not come last, as long as there is one.
+fn draw_late(game: &Country, rules: &Rules, rng: &mut Rng, draws: Draws) -> Action {
     let mut legal = Actions::new();
     game.legal(rules, &mut legal);
-    let easy = |action: &&Action| match action {
-        Action::Draw(kind) => rules.tiles()[kind.0 as usize].edges != [Terrain::City; 4],
+    let soon = |action: &&Action| match action {
+        Action::Draw(kind) => {
+            let tile = &rules.tiles()[kind.0 as usize];
+            match draws {
+                Draws::CitiesLast => tile.edges != [Terrain::City; 4],
+                _ => tile.centre().is_none(),
+            }
+        }
         _ => true,
     };
-    let easy: Vec<Action> = legal.iter().filter(easy).copied().collect();
-    if easy.is_empty() { *rng.one_of(&legal) } else { *rng.one_of(&easy) }
+    let soon: Vec<Action> = legal.iter().filter(soon).copied().collect();
+    *rng.one_of(if soon.is_empty() { &legal } else { &soon })
 }
 
 fn tile_weight(

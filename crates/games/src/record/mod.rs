@@ -74,23 +74,13 @@ pub struct RecordError {
 impl RecordError {
     pub(crate) fn syntax(at: Place, expected: impl Into<String>) -> RecordError {
         let Place { line, column } = at;
-        RecordError {
-            line,
-            column,
-            expected: expected.into(),
-            kind: ErrorKind::Syntax,
-        }
+        RecordError { line, column, expected: expected.into(), kind: ErrorKind::Syntax }
     }
 
     pub(crate) fn illegal(at: Place, refusal: Refusal) -> RecordError {
         let Place { line, column } = at;
         let kind = ErrorKind::Illegal(refusal);
-        RecordError {
-            line,
-            column,
-            expected: refusal.to_string(),
-            kind,
-        }
+        RecordError { line, column, expected: refusal.to_string(), kind }
     }
 
     /// The refusal, if a move is illegal.
@@ -104,12 +94,7 @@ impl RecordError {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RecordError {
-            line,
-            column,
-            expected,
-            kind,
-        } = self;
+        let RecordError { line, column, expected, kind } = self;
         match kind {
             ErrorKind::Syntax => write!(f, "line {line}, column {column}: expected {expected}"),
             ErrorKind::Illegal(_) => {
@@ -278,12 +263,7 @@ impl Record {
     /// The name of each seat; `Seat 1` and so on where none is given.
     pub fn names(&self) -> Vec<String> {
         let named = self.names.iter().enumerate();
-        named
-            .map(|(i, n)| {
-                n.clone()
-                    .unwrap_or_else(|| alloc::format!("Seat {}", i + 1))
-            })
-            .collect()
+        named.map(|(i, n)| n.clone().unwrap_or_else(|| alloc::format!("Seat {}", i + 1))).collect()
     }
 
     /// Names a seat, counted from 0. Control characters are left out; an empty name takes the
@@ -306,10 +286,7 @@ impl Record {
 
     /// A tag that the project gives no meaning, as `Event`, `Date` or `Site`.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, text)| text.as_str())
+        self.tags.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str())
     }
 
     /// All such tags.

@@ -21,10 +21,7 @@ impl Record {
     /// # Errors
     /// Tells the line, the column and what was expected there.
     pub fn parse(text: &str) -> Result<Record> {
-        let mut reader = Reader {
-            rest: text,
-            place: Place { line: 1, column: 1 },
-        };
+        let mut reader = Reader { rest: text, place: Place { line: 1, column: 1 } };
         if text.len() > RECORD_MAX {
             return Err(reader.error(format!("a record of at most {RECORD_MAX} bytes")));
         }
@@ -43,16 +40,8 @@ pub(super) fn is_tag_name(name: &str) -> bool {
         && name.bytes().all(fine)
 }
 
-const OWN: [&str; 8] = [
-    "Trencavel",
-    "Family",
-    "Expansions",
-    "Options",
-    "Tiles",
-    "Seats",
-    "Position",
-    "Result",
-];
+const OWN: [&str; 8] =
+    ["Trencavel", "Family", "Expansions", "Options", "Tiles", "Seats", "Position", "Result"];
 
 /// Whether the project gives this tag a meaning.
 pub(super) fn is_own_tag(name: &str) -> bool {
@@ -98,10 +87,7 @@ impl<'a> Reader<'a> {
         let c = self.peek()?;
         self.rest = &self.rest[c.len_utf8()..];
         if c == '\n' {
-            self.place = Place {
-                line: self.place.line + 1,
-                column: 1,
-            };
+            self.place = Place { line: self.place.line + 1, column: 1 };
         } else {
             self.place.column += 1;
         }
@@ -167,21 +153,11 @@ impl<'a> Reader<'a> {
         self.take_while(|c| c == ' ' || c == '\t');
         self.expect('"', "the text of the tag in \"quotes\"")?;
         let value_place = self.place;
-        let limit = if name == "Position" {
-            POSITION_MAX
-        } else {
-            TAG_MAX
-        };
+        let limit = if name == "Position" { POSITION_MAX } else { TAG_MAX };
         let value = self.tag_text(limit)?;
         self.take_while(|c| c == ' ' || c == '\t');
         self.expect(']', "] behind the text of the tag")?;
-        Ok(Tag {
-            name: name.to_string(),
-            value,
-            place,
-            value_place,
-            used: false,
-        })
+        Ok(Tag { name: name.to_string(), value, place, value_place, used: false })
     }
 
     fn tag_text(&mut self, limit: usize) -> Result<String> {
@@ -266,17 +242,11 @@ impl<'a> Reader<'a> {
             }
         }
         if record.words.len() == WORDS_MAX {
-            return Err(RecordError::syntax(
-                place,
-                format!("at most {WORDS_MAX} words"),
-            ));
+            return Err(RecordError::syntax(place, format!("at most {WORDS_MAX} words")));
         }
         let mut text = token.to_string();
         if token == "x" {
-            return Err(RecordError::syntax(
-                place,
-                "x only right behind the id of a tile",
-            ));
+            return Err(RecordError::syntax(place, "x only right behind the id of a tile"));
         }
         if is_cell(token) {
             self.skip_blanks();
@@ -289,12 +259,7 @@ impl<'a> Reader<'a> {
         } else if self.follows_x() {
             text = format!("{token} x");
         }
-        record.words.push(Word {
-            number: number.take(),
-            text,
-            notes: Vec::new(),
-            place,
-        });
+        record.words.push(Word { number: number.take(), text, notes: Vec::new(), place });
         Ok(())
     }
 
@@ -313,9 +278,7 @@ impl<'a> Reader<'a> {
     fn token(&mut self) -> Result<&'a str> {
         let start = self.place;
         let token = self.take_while(|c| c.is_ascii_graphic() && !"{};[]\"\\".contains(c));
-        let ends = self
-            .peek()
-            .is_none_or(|c| c.is_whitespace() || c == '{' || c == ';');
+        let ends = self.peek().is_none_or(|c| c.is_whitespace() || c == '{' || c == ';');
         if token.is_empty() || !ends {
             return Err(self.error("a word of play"));
         }
@@ -340,9 +303,7 @@ fn is_cell(token: &str) -> bool {
         let digits = text.strip_prefix('-').unwrap_or(text);
         !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
     };
-    token
-        .split_once(',')
-        .is_some_and(|(x, y)| number(x) && number(y))
+    token.split_once(',').is_some_and(|(x, y)| number(x) && number(y))
 }
 
 fn is_turns(token: &str) -> bool {
@@ -411,10 +372,7 @@ impl Head {
         };
         let setup = self.setup(version_place)?;
         let mut record = Record::new(&setup);
-        record.places = Places {
-            setup: version_place,
-            ..Places::default()
-        };
+        record.places = Places { setup: version_place, ..Places::default() };
         if let Some((text, at)) = self.take("Result") {
             record.outcome = Some(read_outcome(text, setup.seats, at)?);
             record.places.outcome = at;
@@ -447,10 +405,7 @@ impl Head {
             setup.tiles = Some((text.to_string(), String::new()));
         }
         let Some((text, at)) = self.take("Seats") else {
-            return Err(RecordError::syntax(
-                version,
-                "the tag [Seats \"2\"] with their number",
-            ));
+            return Err(RecordError::syntax(version, "the tag [Seats \"2\"] with their number"));
         };
         let seats = position::read_seats(text);
         setup.seats = seats.map_err(|e| RecordError::syntax(at, e.expected))?;
@@ -499,9 +454,7 @@ fn read_outcome(text: &str, seats: u8, at: Place) -> Result<Outcome> {
     let points: Option<Vec<u16>> = text.split('-').map(number).collect();
     let points = points.filter(|p| p.len() == seats as usize);
     let expected = || format!("the points of {seats} seats joined with -, or *");
-    points
-        .map(Outcome::Points)
-        .ok_or_else(|| RecordError::syntax(at, expected()))
+    points.map(Outcome::Points).ok_or_else(|| RecordError::syntax(at, expected()))
 }
 
 /// The body of a position. With a set-up before it, that must be the one of the record.
@@ -510,17 +463,11 @@ fn read_position(text: &str, setup: &Setup, at: Place) -> Result<String> {
         return Ok(text.trim().to_string());
     };
     let given = position::parse_setup(head).map_err(|e| {
-        let place = Place {
-            column: at.column + e.at as u32,
-            ..at
-        };
+        let place = Place { column: at.column + e.at as u32, ..at };
         RecordError::syntax(place, e.expected)
     })?;
     if given != *setup {
-        return Err(RecordError::syntax(
-            at,
-            "the same set-up in the position as in the tags",
-        ));
+        return Err(RecordError::syntax(at, "the same set-up in the position as in the tags"));
     }
     Ok(body.trim().to_string())
 }

@@ -15,7 +15,7 @@ impl Record {
         let mut text = String::new();
         let mut tag = |name: &str, value: &str| {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            text += &format!("[{name} \"{value}\"]\n");
+            text.extend(["[", name, " \"", &value, "\"]\n"]);
         };
         tag("Trencavel", "1");
         tag("Family", self.setup.family.name());
@@ -93,11 +93,7 @@ impl Line<'_> {
         match note {
             Note::Clock(seconds) => {
                 let (hours, rest) = (seconds / 3600, seconds % 3600);
-                self.put(&format!(
-                    "{{[%clk {hours}:{:02}:{:02}]}}",
-                    rest / 60,
-                    rest % 60
-                ));
+                self.put(&format!("{{[%clk {hours}:{:02}:{:02}]}}", rest / 60, rest % 60));
             }
             // Braces cannot stand in braces; the other kind of comment ends with the line.
             Note::Text(comment) if comment.contains(['{', '}']) => {

@@ -69,12 +69,7 @@ impl Recorder {
             turns.count(step.action, step.events, step.game);
         })?;
         let record = record.canonical()?;
-        Ok(Recorder {
-            rules: played.rules,
-            game: played.game,
-            turns,
-            record,
-        })
+        Ok(Recorder { rules: played.rules, game: played.game, turns, record })
     }
 
     fn begin(rules: AnyRules, game: AnyGame, names: &[&str]) -> Recorder {
@@ -87,12 +82,7 @@ impl Recorder {
             _ => Outcome::Open,
         });
         let turns = TurnCounter::new(&game);
-        Recorder {
-            rules,
-            game,
-            turns,
-            record,
-        }
+        Recorder { rules, game, turns, record }
     }
 
     /// The rules.
@@ -148,10 +138,7 @@ impl Recorder {
     /// # Errors
     /// If the word makes no sense here, or the rules forbid it.
     pub fn submit_word(&mut self, by: Turn, word: &str) -> Result<Vec<Event>, WordError> {
-        let action = self
-            .game
-            .read_word(&self.rules, word)
-            .map_err(WordError::Text)?;
+        let action = self.game.read_word(&self.rules, word).map_err(WordError::Text)?;
         self.submit(by, action).map_err(WordError::Refused)
     }
 
@@ -179,9 +166,7 @@ impl Record {
         let mut recorder = Recorder::begin(rules.clone(), AnyGame::start(rules), names);
         for (number, action) in actions.iter().enumerate() {
             let by = recorder.game.turn();
-            recorder
-                .submit(by, *action)
-                .map_err(|refusal| (number, refusal))?;
+            recorder.submit(by, *action).map_err(|refusal| (number, refusal))?;
         }
         Ok(recorder.record)
     }

@@ -54,10 +54,7 @@ pub(super) struct TurnCounter {
 
 impl TurnCounter {
     pub fn new(game: &AnyGame) -> TurnCounter {
-        TurnCounter {
-            number: 0,
-            begins: game.begins_with_turn(),
-        }
+        TurnCounter { number: 0, begins: game.begins_with_turn() }
     }
 
     /// Counts an action that was played; tells whether a turn begins with it.
@@ -86,10 +83,7 @@ impl Record {
     /// If the set-up cannot be played or the position is none.
     pub fn start(&self) -> Result<(AnyRules, AnyGame), RecordError> {
         let rules = AnyRules::new(&self.setup).map_err(|e| {
-            RecordError::syntax(
-                self.places.setup,
-                format!("a set-up that can be played: {e}"),
-            )
+            RecordError::syntax(self.places.setup, format!("a set-up that can be played: {e}"))
         })?;
         let game = match &self.position {
             None => AnyGame::start(&rules),
@@ -133,11 +127,7 @@ impl Record {
             actions.push(action);
         }
         self.check_outcome(&rules, &game)?;
-        Ok(Replayed {
-            rules,
-            game,
-            actions,
-        })
+        Ok(Replayed { rules, game, actions })
     }
 
     /// The same game in the one form that is printed: spots in full, every `x`, every turn
@@ -152,10 +142,7 @@ impl Record {
             word.text = step.text.to_string();
             word.number = step.begins_turn.then_some(step.number);
         })?;
-        let mut record = Record {
-            words,
-            ..self.clone()
-        };
+        let mut record = Record { words, ..self.clone() };
         if played.game.turn() == Turn::Over {
             record.outcome = Some(points(&played.rules, &played.game));
         } else if record.outcome.is_none() {
@@ -193,15 +180,11 @@ fn read(rules: &AnyRules, game: &AnyGame, word: &Word) -> Result<Action, RecordE
     {
         return Err(RecordError::illegal(word.place, refusal));
     }
-    game.read_word(rules, &word.text)
-        .map_err(|e| shifted(word.place, &e))
+    game.read_word(rules, &word.text).map_err(|e| shifted(word.place, &e))
 }
 
 fn shifted(place: Place, error: &TextError) -> RecordError {
-    let place = Place {
-        column: place.column + error.at as u32,
-        ..place
-    };
+    let place = Place { column: place.column + error.at as u32, ..place };
     RecordError::syntax(place, error.expected.clone())
 }
 

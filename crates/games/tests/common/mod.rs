@@ -25,26 +25,16 @@ impl Dice for Rng {
 /// A random set-up that can be played: any family, expansions, options.
 pub fn any_setup(rng: &mut Rng) -> Setup {
     let city = rng.below(3) == 0;
-    let mut setup = if city {
-        Setup::city(2)
-    } else {
-        Setup::country(2)
-    };
+    let mut setup = if city { Setup::city(2) } else { Setup::country(2) };
     setup.seats = 2 + rng.below(if city { 3 } else { 4 }) as u8;
     if !city {
         let all = games::registry::expansions();
-        let chosen: Vec<&str> = all
-            .iter()
-            .filter(|_| rng.below(2) == 0)
-            .map(|e| e.name)
-            .collect();
+        let chosen: Vec<&str> = all.iter().filter(|_| rng.below(2) == 0).map(|e| e.name).collect();
         setup = setup.with(&chosen);
     }
     for option in games::registry::options() {
         let in_play = option.family == setup.family
-            && option
-                .expansion
-                .is_none_or(|e| setup.expansions.iter().any(|x| x == e));
+            && option.expansion.is_none_or(|e| setup.expansions.iter().any(|x| x == e));
         if in_play && rng.below(4) == 0 {
             let value = rng.below(option.decl.values.len() as u32) as usize;
             setup = setup.option(option.decl.key, option.decl.values[value]);

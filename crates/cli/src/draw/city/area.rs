@@ -93,7 +93,12 @@ fn cap(side: usize, has_street: bool) -> Vec<Pt> {
 }
 
 /// Two sides: from corner to corner across the tile, away from a street that bends there.
-fn diagonal(last_side: usize, first: Pt, last: Pt, streets: &[(Vec<usize>, Vec<Curve>)]) -> Vec<Pt> {
+fn diagonal(
+    last_side: usize,
+    first: Pt,
+    last: Pt,
+    streets: &[(Vec<usize>, Vec<Curve>)],
+) -> Vec<Pt> {
     let corner = CORNER[last_side]; // the corner inside the run
     let bends = streets.iter().any(|(sides, _)| sides.len() == 2);
     let middle = between(CENTRE, corner, if bends { 0.16 } else { 0.02 });

@@ -81,7 +81,14 @@ fn walls(out: &mut Svg, game: &City, zoom: f64) {
             }
             if let Some(seat) = piece.guard() {
                 let feet = add(super::geom::along(side, 100.0, -14.0), (0.0, 16.0), 1.0);
-                figures::figure(out, seat.index(), Role::Follower, add(at, feet, 1.0), 1.25 * zoom, false);
+                figures::figure(
+                    out,
+                    seat.index(),
+                    Role::Follower,
+                    add(at, feet, 1.0),
+                    1.25 * zoom,
+                    false,
+                );
             }
         }
     }

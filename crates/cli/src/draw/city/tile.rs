@@ -162,9 +162,9 @@ impl Drawing<'_> {
             let side = p.0.min(p.1).min(200.0 - p.0).min(200.0 - p.1);
             nearest(*p, &self.lines).min(side).min(beside) - 0.05 * dist(*p, CENTRE)
         };
-        let places = (12..190).step_by(6).flat_map(|y| {
-            (12..190).step_by(6).map(move |x| (f64::from(x), f64::from(y)))
-        });
+        let places = (12..190)
+            .step_by(6)
+            .flat_map(|y| (12..190).step_by(6).map(move |x| (f64::from(x), f64::from(y))));
         let best = places.filter(|p| holds(*p)).max_by(|a, b| score(a).total_cmp(&score(b)));
         let best = best.unwrap_or(CENTRE);
         self.used.push(best);
@@ -240,6 +240,9 @@ fn building(svg: &mut Svg, historic: bool) {
     } else {
         svg.path("M-26,18v-22h52v22z", &format!("fill=\"#E3E6E6\" {ink}"));
         svg.path("M-30,-3l8,-17h44l8,17z", &format!("fill=\"#8A939B\" {ink}"));
-        svg.fill("M-21,18v-9a4,5 0 0 1 8,0v9zM-4,18v-9a4,5 0 0 1 8,0v9zM13,18v-9a4,5 0 0 1 8,0v9z", INK);
+        svg.fill(
+            "M-21,18v-9a4,5 0 0 1 8,0v9zM-4,18v-9a4,5 0 0 1 8,0v9zM13,18v-9a4,5 0 0 1 8,0v9z",
+            INK,
+        );
     }
 }

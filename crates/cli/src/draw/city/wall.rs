@@ -36,7 +36,10 @@ pub fn gate(out: &mut Svg, at: Pt, side: usize) {
     out.group("class=\"gate\"", |out| {
         stones(out, at, side);
         let ink = format!("stroke=\"{INK}\" stroke-width=\"3\"");
-        out.path(&band(at, side, 72.0, 128.0, 4.0, -THICK - 8.0), &format!("fill=\"#5B3F27\" {ink}"));
+        out.path(
+            &band(at, side, 72.0, 128.0, 4.0, -THICK - 8.0),
+            &format!("fill=\"#5B3F27\" {ink}"),
+        );
         for (from, to) in [(50.0, 76.0), (124.0, 150.0)] {
             let post = band(at, side, from, to, 6.0, -THICK - 10.0);
             out.path(&post, &format!("fill=\"#B5502F\" {ink}"));

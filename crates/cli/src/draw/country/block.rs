@@ -12,8 +12,14 @@ use crate::draw::svg::{INK, Svg, placed};
 
 /// The wall, in tiles from the upper left corner of the block.
 const WALL: [Pt; 8] = [
-    (0.42, 0.62), (0.64, 0.40), (3.30, 0.40), (3.56, 0.62),
-    (3.56, 2.34), (3.34, 2.54), (0.64, 2.54), (0.42, 2.34),
+    (0.42, 0.62),
+    (0.64, 0.40),
+    (3.30, 0.40),
+    (3.56, 0.62),
+    (3.56, 2.34),
+    (3.34, 2.54),
+    (0.64, 2.54),
+    (0.42, 2.34),
 ];
 /// The quarters, clockwise as in the rules (COUNT-07): upper left corner and size, in tiles.
 const COURTS: [(Pt, Pt); 4] = [
@@ -64,7 +70,14 @@ fn inside(svg: &mut Svg, game: &Country, quarter: usize, place: Pt, size: Pt, zo
         for (piece, number) in pieces.iter().enumerate().take(PIECES_INSIDE) {
             for _ in 0..*number {
                 let spot = spots.next().unwrap_or(place);
-                figures::figure(svg, seat, Role::of(Piece(piece as u8)), spot, 0.95 * zoom.min(1.4), false);
+                figures::figure(
+                    svg,
+                    seat,
+                    Role::of(Piece(piece as u8)),
+                    spot,
+                    0.95 * zoom.min(1.4),
+                    false,
+                );
             }
         }
     }
@@ -84,7 +97,10 @@ fn count(svg: &mut Svg, at: Pt, zoom: f64) {
     svg.group(&format!("class=\"count\" {}", placed(at, zoom)), |svg| {
         let ink = format!("stroke=\"{INK}\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
         svg.ellipse((2.0, 2.0), (18.0, 5.0), INK, "opacity=\".3\"");
-        svg.path("M-15,0C-14,-14 -9,-24 0,-26C9,-24 14,-14 15,0z", &format!("fill=\"#8A2E8E\" {ink}"));
+        svg.path(
+            "M-15,0C-14,-14 -9,-24 0,-26C9,-24 14,-14 15,0z",
+            &format!("fill=\"#8A2E8E\" {ink}"),
+        );
         svg.circle((0.0, -30.0), 8.0, "#F3D3A4", &ink);
         svg.path("M-10,-35l-1,-12l6,6l5,-8l5,8l6,-6l-1,12z", &format!("fill=\"#F2C230\" {ink}"));
     });

@@ -94,8 +94,13 @@ impl Ground {
 
 /// The distance of each grid point to roads, rivers and walls; 0 inside cities.
 fn survey<'a>(plan: &'a Plan, shape: &'a Shape) -> impl Fn(usize) -> f64 + 'a {
-    let roads: Vec<Pt> =
-        shape.roads.iter().map(|(_, r)| r).chain(&shape.stubs).flat_map(|r| sample(r, 24)).collect();
+    let roads: Vec<Pt> = shape
+        .roads
+        .iter()
+        .map(|(_, r)| r)
+        .chain(&shape.stubs)
+        .flat_map(|r| sample(r, 24))
+        .collect();
     let rivers: Vec<Pt> = shape.rivers.iter().flat_map(|r| sample(r, 24)).collect();
     let walls: Vec<Pt> =
         shape.cities.iter().flat_map(|c| &c.walls).flat_map(|w| sample(w, 16)).collect();
@@ -115,7 +120,8 @@ fn survey<'a>(plan: &'a Plan, shape: &'a Shape) -> impl Fn(usize) -> f64 + 'a {
 }
 
 fn flood(room: &[f64]) -> Vec<i16> {
-    let mut regions: Vec<i16> = room.iter().map(|r| if *r > 0.0 { OPEN } else { BLOCKED }).collect();
+    let mut regions: Vec<i16> =
+        room.iter().map(|r| if *r > 0.0 { OPEN } else { BLOCKED }).collect();
     let mut count = 0;
     for start in 0..regions.len() {
         if regions[start] != OPEN {

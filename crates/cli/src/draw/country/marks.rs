@@ -30,7 +30,8 @@ pub struct Spots {
 impl Spots {
     /// Finds room for everything.
     pub fn new(plan: &Plan, shape: &Shape, ground: &Ground) -> Spots {
-        let mut spots = Spots { figures: vec![(CENTRE, 20.0); plan.parts.len()], ..Spots::default() };
+        let mut spots =
+            Spots { figures: vec![(CENTRE, 20.0); plan.parts.len()], ..Spots::default() };
         spots.place_roads(plan, shape, ground);
         for city in &shape.cities {
             spots.place_city(plan, city);
@@ -129,8 +130,8 @@ impl Spots {
         let (inns, garden) = (self.inns.clone(), self.garden);
         for (segment, _) in plan.of(Kind::Field) {
             let score = |p: Pt, room: f64| {
-                let marks = (nearest(p, &inns) - 28.0)
-                    .min(garden.map_or(99.0, |g| dist(p, g) - 28.0));
+                let marks =
+                    (nearest(p, &inns) - 28.0).min(garden.map_or(99.0, |g| dist(p, g) - 28.0));
                 room.min(edge(p) * 0.9).min(clear(p)).min(dry(p)).min(marks)
             };
             let (at, room) = ground.best(Some(segment), score);
@@ -145,17 +146,18 @@ fn edge(p: Pt) -> f64 {
 }
 
 fn grid(step: usize) -> impl Iterator<Item = Pt> {
-    (10..192).step_by(step).flat_map(move |y| {
-        (10..192).step_by(step).map(move |x| (f64::from(x), f64::from(y)))
-    })
+    (10..192)
+        .step_by(step)
+        .flat_map(move |y| (10..192).step_by(step).map(move |x| (f64::from(x), f64::from(y))))
 }
 
 /// Places for houses, every other row shifted by half a house; nothing at the very sides, so
 /// that no house is cut.
 fn brick_grid() -> impl Iterator<Item = Pt> {
-    (0..7).flat_map(|row| {
-        let shift = if row % 2 == 0 { 0.0 } else { 16.0 };
-        (0..6).map(move |i| (20.0 + shift + f64::from(i) * 32.0, 20.0 + f64::from(row) * 27.0))
-    })
-    .filter(|p| edge(*p) > 15.0)
+    (0..7)
+        .flat_map(|row| {
+            let shift = if row % 2 == 0 { 0.0 } else { 16.0 };
+            (0..6).map(move |i| (20.0 + shift + f64::from(i) * 32.0, 20.0 + f64::from(row) * 27.0))
+        })
+        .filter(|p| edge(*p) > 15.0)
 }

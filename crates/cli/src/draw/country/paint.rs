@@ -34,7 +34,8 @@ pub fn tile(plan: &Plan, shape: &Shape, spots: &Spots) -> String {
 
 /// A few marks of grass, away from everything, so that meadow reads as meadow.
 fn tufts(svg: &mut Svg, shape: &Shape, spots: &Spots) {
-    let busy: Vec<Pt> = spots.inns.iter().copied().chain(spots.garden).chain(shape.centre).collect();
+    let busy: Vec<Pt> =
+        spots.inns.iter().copied().chain(spots.garden).chain(shape.centre).collect();
     let marks = [(38.0, 30.0), (168.0, 44.0), (150.0, 172.0), (30.0, 160.0), (84.0, 62.0)];
     for p in marks.iter().filter(|p| super::super::geom::nearest(**p, &busy) > 44.0) {
         let data = format!("M{},{}l3,-7l3,7l3,-6l2,6", num(p.0), num(p.1));
@@ -91,8 +92,14 @@ fn roads(svg: &mut Svg, shape: &Shape) {
             let middle = add(bridge.at, side, k);
             let (a, b) = (add(middle, bridge.run, -25.0), add(middle, bridge.run, 25.0));
             let data = path(&[straight(a, b)]);
-            svg.path(&data, &format!("stroke=\"{INK}\" stroke-width=\"6\" stroke-linecap=\"round\""));
-            svg.path(&data, &format!("stroke=\"{STONE}\" stroke-width=\"3\" stroke-linecap=\"round\""));
+            svg.path(
+                &data,
+                &format!("stroke=\"{INK}\" stroke-width=\"6\" stroke-linecap=\"round\""),
+            );
+            svg.path(
+                &data,
+                &format!("stroke=\"{STONE}\" stroke-width=\"3\" stroke-linecap=\"round\""),
+            );
         }
     }
     if let Some(at) = shape.crossing {
@@ -178,7 +185,12 @@ fn draw_thing(svg: &mut Svg, thing: Thing) {
     let ink = format!("stroke=\"{INK}\" stroke-width=\"2\" stroke-linejoin=\"round\"");
     match thing {
         Thing::Inn => {
-            svg.ellipse((0.0, 6.0), (30.0, 17.0), WATER, &format!("stroke=\"{BANK}\" stroke-width=\"3\""));
+            svg.ellipse(
+                (0.0, 6.0),
+                (30.0, 17.0),
+                WATER,
+                &format!("stroke=\"{BANK}\" stroke-width=\"3\""),
+            );
             svg.path("M-14,10v-14h28v14z", &format!("fill=\"#EFE2C2\" {ink}"));
             svg.path("M-18,-3l7,-15h22l7,15z", &format!("fill=\"#2F5D8A\" {ink}"));
             svg.path("M-4,10v-9h8v9z", &format!("fill=\"{INK}\""));
@@ -192,7 +204,10 @@ fn draw_thing(svg: &mut Svg, thing: Thing) {
             }
         }
         Thing::Shield => {
-            svg.path("M-12,-14h24v13c0,9 -7,14 -12,17c-5,-3 -12,-8 -12,-17z", &format!("fill=\"#FFF8E6\" {ink}"));
+            svg.path(
+                "M-12,-14h24v13c0,9 -7,14 -12,17c-5,-3 -12,-8 -12,-17z",
+                &format!("fill=\"#FFF8E6\" {ink}"),
+            );
             svg.fill("M-9,-11h9v12h-9zM0,1h9c0,6 -5,9 -9,12z", "#2F5D8A");
             svg.fill("M0,-11h9v12h-9zM-9,1h9v12c-4,-3 -9,-6 -9,-12z", "#E0AE2E");
         }

@@ -113,7 +113,13 @@ impl Shape {
     fn through(&self, plan: &Plan, a: usize, b: usize) -> Vec<Curve> {
         let opposite = (b + 4 - a) % 4 == 2;
         let alone = plan.of(Kind::Road).count() == 1 && plan.river.is_empty();
-        let k = if opposite { 70.0 } else if alone { 56.0 } else { 46.0 };
+        let k = if opposite {
+            70.0
+        } else if alone {
+            56.0
+        } else {
+            46.0
+        };
         vec![[middle(a), add(middle(a), INWARD[a], k), add(middle(b), INWARD[b], k), middle(b)]]
     }
 
@@ -145,11 +151,8 @@ impl Shape {
             [a] => {
                 let (m, n) = (middle(a), INWARD[a]);
                 let with_centre = self.centre.is_some();
-                let q = if with_centre {
-                    add(add(m, n, 56.0), RUN[a], -26.0)
-                } else {
-                    add(m, n, 74.0)
-                };
+                let q =
+                    if with_centre { add(add(m, n, 56.0), RUN[a], -26.0) } else { add(m, n, 74.0) };
                 self.rivers.push(vec![[m, add(m, n, 32.0), add(q, n, -26.0), q]]);
                 self.pool = Some(q);
             }

@@ -38,8 +38,7 @@ pub fn city(plan: &Plan, segment: usize, part: &Part, stubs: bool) -> City {
             stubs,
         };
         let curves = wall.curves();
-        let beyond =
-            straight(along(*side, INSET, -24.0), along(*side, TILE - INSET, -24.0));
+        let beyond = straight(along(*side, INSET, -24.0), along(*side, TILE - INSET, -24.0));
         city.outline.extend(sample(&[beyond], 2));
         city.outline.extend(sample(&curves, 12));
         city.walls.push(curves);
@@ -77,9 +76,7 @@ impl Wall<'_> {
     /// The corner of the tile that the city must reach because the fields beside it are apart.
     fn wedge(&self) -> Option<usize> {
         let inside = |s: usize| self.skipped.contains(&s);
-        (0..4).find(|s| {
-            inside(*s) && inside((s + 3) % 4) && self.plan.apart(2 * s + 7, 2 * s)
-        })
+        (0..4).find(|s| inside(*s) && inside((s + 3) % 4) && self.plan.apart(2 * s + 7, 2 * s))
     }
 
     /// Two joined sides: a little round the corner.

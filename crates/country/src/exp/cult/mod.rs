@@ -65,16 +65,19 @@ impl Expansion for Cult {
         Ok(())
     }
 
+    fn watches_tile(tile: &TileDef) -> bool {
+        tile.centre().and_then(opponent_of).is_some()
+    }
+
     /// CULT-04 to CULT-06.
-    #[inline]
     fn forbids_tile(
         rules: &Rules,
         state: &Country,
         kind: TileKind,
         cell: Cell,
         _: Rot,
-    ) -> Option<Refusal> {
-        let opponent = opponent_of(rules.tiles[kind.0 as usize].centre()?)?;
+    ) -> Option<&'static Refusal> {
+        let opponent = opponent_of(rules.kinds[kind.0 as usize].centre_kind?)?;
         let mut count = 0;
         for around in cell.around() {
             if !has_centre(rules, state, around, opponent) {
@@ -82,7 +85,7 @@ impl Expansion for Cult {
             }
             count += 1;
             if count > 1 {
-                return Some(Refusal {
+                return Some(&Refusal {
                     rule: "CULT-04",
                     reason: "a shrine may not have two monasteries beside it, nor a monastery two shrines",
                 });
@@ -90,7 +93,7 @@ impl Expansion for Cult {
             let rival = opponent_of(opponent)?;
             let taken = || around.around().iter().any(|c| has_centre(rules, state, *c, rival));
             if rules.is_default(&STRICT) && taken() {
-                return Some(Refusal {
+                return Some(&Refusal {
                     rule: "CULT-05",
                     reason: "the building beside it has an opponent already",
                 });
@@ -186,6 +189,6 @@ fn opponent_of(kind: Kind) -> Option<Kind> {
 }
 
 fn has_centre(rules: &Rules, state: &Country, cell: Cell, kind: Kind) -> bool {
-    let centre = |tile: &TileDef| tile.centre() == Some(kind);
-    state.board.at(cell).is_some_and(|laid| centre(&rules.tiles[laid.kind.0 as usize]))
+    let laid = state.board.at(cell);
+    laid.is_some_and(|laid| rules.kinds[laid.kind.0 as usize].centre_kind == Some(kind))
 }

@@ -14,6 +14,7 @@ use super::{Expansion, Info};
 use crate::fit;
 use crate::rules::{Build, Rules};
 use crate::state::Country;
+use crate::tile::TileDef;
 use crate::turn::{self, Cx, Flow, Moment, StepDecl};
 pub use slot::{Bend, Slot};
 
@@ -104,15 +105,18 @@ impl Expansion for River {
         slot.mouth = Some((cell, exit.turned(rot)));
     }
 
+    fn watches_tile(tile: &TileDef) -> bool {
+        !tile.river.is_empty()
+    }
+
     /// RIVER-05 to RIVER-07.
-    #[inline]
     fn forbids_tile(
         rules: &Rules,
         state: &Country,
         kind: TileKind,
         cell: Cell,
         rot: Rot,
-    ) -> Option<Refusal> {
+    ) -> Option<&'static Refusal> {
         if rules.kinds[kind.0 as usize].river == 0 {
             return None;
         }
@@ -228,22 +232,22 @@ fn forbids(
     cell: Cell,
     rot: Rot,
     lifted: bool,
-) -> Option<Refusal> {
+) -> Option<&'static Refusal> {
     let slot = &state.slots.river;
     let on_river = slot.mouth.filter(|(from, flow)| from.step(*flow) == cell);
     let Some((_, flow)) = on_river else {
-        return Some(Refusal { rule: "RIVER-05", reason: "a river tile must continue the river" });
+        return Some(&Refusal { rule: "RIVER-05", reason: "a river tile must continue the river" });
     };
     let exit = exit(rules, kind, rot, flow)?;
     if state.board.has(cell.step(exit)) {
-        return Some(Refusal {
+        return Some(&Refusal {
             rule: "RIVER-06",
             reason: "the river would run against a tile that lies there already",
         });
     }
     let bend = bend(flow, exit);
     if !lifted && bend != Bend::Straight && bend == slot.bend {
-        return Some(Refusal {
+        return Some(&Refusal {
             rule: "RIVER-07",
             reason: "the river may not turn the same way twice in a row",
         });

@@ -1,0 +1,98 @@
+//! Pictures: valid, complete, of the right size.
+
+mod common;
+
+use common::{data, printed, scratch, trencavel};
+use serde_json::Value;
+
+/// A recorded random game and its JSON after some words.
+fn recorded(name: &str, setup: &[&str]) -> (std::path::PathBuf, String) {
+    let dir = scratch(name);
+    let place = dir.to_string_lossy().into_owned();
+    let arguments =
+        [&["random", "--games", "1", "--seed", "5", "--record", &place], setup].concat();
+    printed(&trencavel(&arguments));
+    let file = dir.join("game-1.tcr").to_string_lossy().into_owned();
+    (dir, file)
+}
+
+fn count(svg: &str, class: &str) -> usize {
+    let tree = roxmltree::Document::parse(svg).expect("valid SVG");
+    tree.descendants().filter(|n| n.attribute("class") == Some(class)).count()
+}
+
+/// How many figures stand on the board after the events of a record.
+fn figures(events: &[Value]) -> usize {
+    let mut on_board = 0;
+    for event in events {
+        let on_segment =
+            |key: &str| !event[key]["segment"].is_null() || !event[key]["side"].is_null();
+        let is_figure =
+            !matches!(event["piece"].as_str(), Some("wall" | "gate" | "tower" | "count"));
+        match event["type"].as_str() {
+            Some("put") if on_segment("at") && is_figure => on_board += 1,
+            Some("moved") if on_segment("to") && is_figure => on_board += 1,
+            Some("home") if on_segment("from") => on_board -= 1,
+            Some("lost") => on_board -= 1,
+            _ => {}
+        }
+    }
+    on_board
+}
+
+#[test]
+fn every_tile_and_figure_is_drawn() {
+    let all = ["--expansions", "all", "--players", "4"];
+    for (name, setup) in
+        [("draw-base", &[][..]), ("draw-all", &all), ("draw-city", &["--family", "city"])]
+    {
+        let (dir, file) = recorded(name, setup);
+        let json: Value =
+            serde_json::from_str(&printed(&trencavel(&["replay", "--json", &file]))).unwrap();
+        let moves = json["moves"].as_array().unwrap();
+        let words = moves.len() * 2 / 3;
+        let picture = dir.join("board.svg").to_string_lossy().into_owned();
+        printed(&trencavel(&["draw", &file, "--move", &words.to_string(), "-o", &picture]));
+        let svg = std::fs::read_to_string(&picture).unwrap();
+        let events: Vec<Value> =
+            moves[..words].iter().flat_map(|m| m["events"].as_array().unwrap().clone()).collect();
+        let laid = events.iter().filter(|e| e["type"] == "laid").count();
+        let at_start = match name {
+            "draw-base" => 1,
+            "draw-all" => 13, // Carcassonne and the spring
+            _ => 0,
+        };
+        assert_eq!(count(&svg, "tile"), laid + at_start, "{name}");
+        assert_eq!(count(&svg, "figure"), figures(&events), "{name}");
+        assert_eq!(count(&svg, "last"), 1);
+    }
+}
+
+#[test]
+fn png_has_the_size_that_was_asked_for() {
+    let dir = scratch("draw-png");
+    let picture = dir.join("board.png").to_string_lossy().into_owned();
+    printed(&trencavel(&["draw", &data("short.tcr"), "-o", &picture, "--size", "700"]));
+    let bytes = std::fs::read(&picture).unwrap();
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    assert_eq!(number(16).max(number(20)), 700);
+}
+
+#[test]
+fn svg_goes_to_standard_output() {
+    let svg = printed(&trencavel(&["draw", &data("short.tcr"), "-o", "-"]));
+    assert_eq!(count(&svg, "tile"), 5);
+    assert_eq!(trencavel(&["draw", &data("short.tcr"), "-o", "board.gif"]).status.code(), Some(2));
+}
+
+/// Names are text, whatever is in them.
+#[test]
+fn names_cannot_break_the_picture() {
+    let path = scratch("draw-names").join("names.tcr");
+    let text = "[Trencavel \"1\"]\n[Family \"country\"]\n[Seats \"2\"]\n[Seat1 \"<b>&'Zoë\"]\n";
+    std::fs::write(&path, text).unwrap();
+    let svg = printed(&trencavel(&["draw", &path.to_string_lossy(), "-o", "-"]));
+    let tree = roxmltree::Document::parse(&svg).expect("valid SVG");
+    assert!(tree.descendants().any(|n| n.text() == Some("<b>&'Zoë")));
+}

@@ -1,0 +1,61 @@
+//! Games in the terminal, by scripts.
+
+mod common;
+
+use common::{golden, printed, scratch, trencavel, with_input};
+
+const FIRST: &str = "1\n";
+
+/// Whoever always takes the first choice comes to the end of every kind of game.
+#[test]
+fn whole_games_by_first_choices() {
+    let setups: [&[&str]; 4] = [
+        &["--human", "1,2"],
+        &["--expansions", "all", "--players", "3", "--human", "1,2,3"],
+        &["--family", "city", "--players", "2", "--human", "1,2"],
+        &["--players", "2", "--human", "1", "--level", "random"],
+    ];
+    for setup in setups {
+        let arguments = [&["play", "--seed", "3"], setup].concat();
+        let text = printed(&with_input(&arguments, &FIRST.repeat(3000)));
+        assert!(text.contains("The game is over"), "{setup:?}");
+        assert!(text.contains("wins") || text.contains("shares"), "{setup:?}");
+        assert!(!text.contains("Not allowed") && !text.contains("Not understood"), "{setup:?}");
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_the_game() {
+    let text = printed(&with_input(&["play", "--seed", "3"], "1\n"));
+    assert!(text.contains("The game stops here"));
+}
+
+#[test]
+fn golden_opening() {
+    let script = "help\n9,9 r0\n0,0 r0\nnonsense\n99\n1\nundo\n2\n1\nscore\ntiles\nquit\n";
+    golden(
+        "opening.txt",
+        &printed(&with_input(&["play", "--seed", "4", "--human", "1,2"], script)),
+    );
+}
+
+/// Undo takes the tile back; a saved record goes on where it stopped.
+#[test]
+fn undo_and_save() {
+    let file = scratch("play-save").join("game.tcr").to_string_lossy().into_owned();
+    let script = format!("1\n1\nundo\nundo\nsave {file}\nquit\n");
+    let arguments = ["play", "--seed", "4", "--human", "1,2", "--names", "Ann,Ben"];
+    let text = printed(&with_input(&arguments, &script));
+    assert!(text.contains("Taken back.") || text.contains("Nothing to take back"), "{text}");
+    let record = std::fs::read_to_string(&file).unwrap();
+    assert!(record.contains("[Seat1 \"Ann\"]"), "{record}");
+    let more =
+        printed(&with_input(&["play", "--from", &file, "--human", "1,2"], &FIRST.repeat(500)));
+    assert!(more.contains("The game is over"));
+}
+
+#[test]
+fn the_computer_plays_alone() {
+    let text = printed(&trencavel(&["play", "--human", "0", "--seed", "1", "--players", "3"]));
+    assert!(text.contains("The game is over"));
+}
