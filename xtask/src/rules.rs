@@ -17,6 +17,7 @@ const ENFORCED: &[&str] = &[
     "cult.md",
     "count.md",
     "interactions.md",
+    "city.md",
 ];
 
 const RULES_FOLDER: &str = "docs/rules";

@@ -11,7 +11,7 @@ use table::{Event, Seat, Text};
 const BAY: &str = "tiles=blank@0,0r0;blank@0,1r0;blank@1,1r0;blank@2,1r0;blank@2,0r0 gate=1,1:S \
                    walls=2.2 pile=2";
 
-/// CITY-57c, CITY-58, EX-CITY-15: after a wall phase only 4 walls fit between the ends: game
+/// CITY-57 (c), CITY-58, EX-CITY-15: after a wall phase only 4 walls fit between the ends: game
 /// over. Closing the ring completes Red's street of one tile: 1 point.
 #[test]
 fn four_walls_fit() {
@@ -34,7 +34,7 @@ fn four_walls_fit() {
     assert!(matches!(table.events.last(), Some(Event::Over)));
 }
 
-/// CITY-57b, CITY-10: the last tile still gets its follower, its scoring and its wall phase.
+/// CITY-57 (b), CITY-10: the last tile still gets its follower, its scoring and its wall phase.
 #[test]
 fn the_last_tile_is_played_out() {
     let set = small_set(&[("end", 2), ("ns", 1), ("blank", 8)]);
@@ -66,7 +66,7 @@ fn the_last_tile_is_played_out() {
     );
 }
 
-/// CITY-57c, CITY-79, OPT-CITY-ENDTEST, CITY-71: a tile alone can make the gap small by filling a
+/// CITY-57 (c), CITY-79, OPT-CITY-ENDTEST, CITY-71: a tile alone can make the gap small by filling a
 /// bay. Under after-wall-phase the game goes on.
 #[test]
 fn a_tile_fills_the_bay() {

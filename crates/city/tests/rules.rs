@@ -232,7 +232,7 @@ fn bad_options_are_refused() {
         .to_string()
     };
     assert!(
-        error(&[("OPT-CITY-RAOD4", "from-4")]).contains("OPT-CITY-ROAD4, OPT-CITY-PILE-SWITCH")
+        error(&[("OPT-CITY-RAOD", "from-4")]).contains("OPT-CITY-ROAD4, OPT-CITY-PILE-SWITCH")
     );
     assert_eq!(
         error(&[("OPT-CITY-ROAD4", "from-3")]),

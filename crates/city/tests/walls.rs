@@ -252,7 +252,7 @@ fn a_wall_completes_a_single_tile() {
     }
 }
 
-/// CITY-43, CITY-44, EX-CITY-21, CITY-57a: four players, 6 walls left in pile 3: dealt A B C D A
+/// CITY-43, CITY-44, EX-CITY-21, CITY-57 (a): four players, 6 walls left in pile 3: dealt A B C D A
 /// B, and the game ends.
 #[test]
 fn walls_run_short() {

@@ -25,15 +25,10 @@ fn count(svg: &str, class: &str) -> usize {
 fn figures(events: &[Value]) -> usize {
     let mut on_board = 0;
     for event in events {
-        let on_segment =
-            |key: &str| !event[key]["segment"].is_null() || !event[key]["side"].is_null();
-        let is_figure =
-            !matches!(event["piece"].as_str(), Some("wall" | "gate" | "tower" | "count"));
+        let other = matches!(event["piece"].as_str(), Some("wall" | "gate" | "tower" | "count"));
         match event["type"].as_str() {
-            Some("put") if on_segment("at") && is_figure => on_board += 1,
-            Some("moved") if on_segment("to") && is_figure => on_board += 1,
-            Some("home") if on_segment("from") => on_board -= 1,
-            Some("lost") => on_board -= 1,
+            Some("put") if !other => on_board += 1, // on a tile, a wall or in Carcassonne
+            Some("home" | "lost") => on_board -= 1,
             _ => {}
         }
     }

@@ -96,8 +96,8 @@ pub enum Draws {
     Fair,
     /// The tiles that are hardest to place come last: city on all sides.
     CitiesLast,
-    /// Monasteries, shrines and gardens come last, when there are holes for them.
-    CentresLast,
+    /// Shrines come last, when there are holes for them beside monasteries.
+    ShrinesLast,
 }
 
 /// How tiles are laid.
@@ -128,7 +128,7 @@ impl Style {
     pub fn random(rng: &mut Rng) -> Style {
         let tiles = [Tiles::Anywhere, Tiles::Dense, Tiles::Closing, Tiles::Around];
         let figures = [Figures::Anything, Figures::Eager, Figures::Eager, Figures::Farmers];
-        let draws = [Draws::CitiesLast, Draws::CentresLast];
+        let draws = [Draws::CitiesLast, Draws::ShrinesLast];
         let draws = if rng.one_in(6) { *rng.one_of(&draws) } else { Draws::Fair };
         Style { tiles: *rng.one_of(&tiles), figures: *rng.one_of(&figures), draws }
     }
@@ -175,7 +175,7 @@ fn draw_late(game: &Country, rules: &Rules, rng: &mut Rng, draws: Draws) -> Acti
             let tile = &rules.tiles()[kind.0 as usize];
             match draws {
                 Draws::CitiesLast => tile.edges != [Terrain::City; 4],
-                _ => tile.centre().is_none(),
+                _ => tile.centre() != Some(Kind::Shrine),
             }
         }
         _ => true,

@@ -13,6 +13,7 @@ use table::Refusal;
 
 use crate::setup::Setup;
 
+mod head;
 mod parse;
 mod print;
 mod recorder;
@@ -297,7 +298,7 @@ impl Record {
     /// Sets such a tag; returns whether that was possible: the name is a letter, then letters,
     /// digits and `_`, is not one of the project's own, and there are not too many tags.
     pub fn set_tag(&mut self, name: &str, text: &str) -> bool {
-        if !parse::is_tag_name(name) || parse::is_own_tag(name) {
+        if !head::is_tag_name(name) || head::is_own_tag(name) {
             return false;
         }
         let text = tag_text(text);

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use table::SEATS_MAX;
 
+use super::head::{Head, OWN, Tag, is_tag_name, too_many};
 use super::{
-    CLOCK_MAX, COMMENT_MAX, NUMBER_MAX, Note, Outcome, Place, Places, RECORD_MAX, Record,
-    RecordError, TAG_MAX, TAG_NAME_MAX, TAGS_MAX, WORD_MAX, WORDS_MAX, Word,
+    CLOCK_MAX, COMMENT_MAX, NUMBER_MAX, Note, Place, RECORD_MAX, Record, RecordError, TAG_MAX,
+    TAG_NAME_MAX, TAGS_MAX, WORD_MAX, WORDS_MAX, Word,
 };
-use crate::position::{self, POSITION_MAX};
-use crate::setup::{self, Family, Setup};
+use crate::position::POSITION_MAX;
 
 type Result<T> = core::result::Result<T, RecordError>;
 
@@ -26,47 +26,10 @@ impl Record {
             return Err(reader.error(format!("a record of at most {RECORD_MAX} bytes")));
         }
         let tags = reader.tags()?;
-        let mut record = Head { tags, taken: 0 }.record()?;
+        let mut record = Head { tags }.record()?;
         reader.words(&mut record)?;
         Ok(record)
     }
-}
-
-/// Whether a tag can have this name.
-pub(super) fn is_tag_name(name: &str) -> bool {
-    let fine = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-    name.len() <= TAG_NAME_MAX
-        && name.bytes().next().is_some_and(|b| b.is_ascii_alphabetic())
-        && name.bytes().all(fine)
-}
-
-const OWN: [&str; 8] =
-    ["Trencavel", "Family", "Expansions", "Options", "Tiles", "Seats", "Position", "Result"];
-
-/// Whether the project gives this tag a meaning.
-pub(super) fn is_own_tag(name: &str) -> bool {
-    OWN.contains(&name) || seat_number(name).is_some()
-}
-
-/// The number in `Seat1`.
-fn seat_number(name: &str) -> Option<usize> {
-    let digits = name.strip_prefix("Seat")?;
-    let number = digits.parse().ok()?;
-    digits.bytes().all(|b| b.is_ascii_digit()).then_some(number)
-}
-
-/// A tag and where its name and its text begin.
-struct Tag {
-    name: String,
-    value: String,
-    place: Place,
-    value_place: Place,
-    used: bool,
-}
-
-fn too_many(tag: &Tag) -> RecordError {
-    let expected = format!("at most {TAGS_MAX} tags besides those of the project");
-    RecordError::syntax(tag.place, expected)
 }
 
 struct Reader<'a> {
@@ -345,129 +308,4 @@ fn read_clock(text: &str) -> Option<(u32, &str)> {
     let sixty = |text: &str| number(text, 2, 2).filter(|n| *n < 60);
     let total = number(hours, 1, 3)? * 3600 + sixty(minutes)? * 60 + sixty(seconds)?;
     (total <= CLOCK_MAX).then_some((total, rest))
-}
-
-/// The tags, from which the set-up is taken.
-struct Head {
-    tags: Vec<Tag>,
-    taken: usize,
-}
-
-impl Head {
-    /// Takes one of the project's own tags.
-    fn take(&mut self, name: &str) -> Option<(&str, Place)> {
-        let tag = self.tags.iter_mut().find(|t| t.name == name)?;
-        tag.used = true;
-        self.taken += 1;
-        Some((tag.value.as_str(), tag.value_place))
-    }
-
-    fn record(mut self) -> Result<Record> {
-        let start = Place { line: 1, column: 1 };
-        let version = self.take("Trencavel").map(|(text, at)| (text == "1", at));
-        let version_place = match version {
-            Some((true, at)) => at,
-            Some((false, at)) => return Err(RecordError::syntax(at, "version 1")),
-            None => return Err(RecordError::syntax(start, "the tag [Trencavel \"1\"]")),
-        };
-        let setup = self.setup(version_place)?;
-        let mut record = Record::new(&setup);
-        record.places = Places { setup: version_place, ..Places::default() };
-        if let Some((text, at)) = self.take("Result") {
-            record.outcome = Some(read_outcome(text, setup.seats, at)?);
-            record.places.outcome = at;
-        }
-        if let Some((text, at)) = self.take("Position") {
-            record.position = Some(read_position(text, &setup, at)?);
-            record.places.position = at;
-        }
-        self.others(&mut record)?;
-        Ok(record)
-    }
-
-    fn setup(&mut self, version: Place) -> Result<Setup> {
-        let mut setup = Setup::default();
-        if let Some((text, at)) = self.take("Family") {
-            let family = Family::from_name(text);
-            setup.family =
-                family.ok_or_else(|| RecordError::syntax(at, "the family: country or city"))?;
-        }
-        if let Some((text, _)) = self.take("Expansions") {
-            setup.expansions = text.split_whitespace().map(ToString::to_string).collect();
-        }
-        if let Some((text, at)) = self.take("Options") {
-            setup.options = read_options(text, at)?;
-        }
-        if let Some((text, at)) = self.take("Tiles") {
-            if !setup::is_tiles_name(text) {
-                return Err(RecordError::syntax(at, "the name of a tile file"));
-            }
-            setup.tiles = Some((text.to_string(), String::new()));
-        }
-        let Some((text, at)) = self.take("Seats") else {
-            return Err(RecordError::syntax(version, "the tag [Seats \"2\"] with their number"));
-        };
-        let seats = position::read_seats(text);
-        setup.seats = seats.map_err(|e| RecordError::syntax(at, e.expected))?;
-        Ok(setup)
-    }
-
-    /// Names of seats, and tags that are only kept.
-    fn others(self, record: &mut Record) -> Result<()> {
-        let seats = record.setup.seats as usize;
-        for tag in self.tags.into_iter().filter(|t| !t.used) {
-            let Some(number) = seat_number(&tag.name) else {
-                if record.tags.len() == TAGS_MAX {
-                    return Err(too_many(&tag));
-                }
-                record.tags.push((tag.name, tag.value));
-                continue;
-            };
-            if !(1..=seats).contains(&number) || tag.name != format!("Seat{number}") {
-                let expected = format!("a seat from Seat1 to Seat{seats}");
-                return Err(RecordError::syntax(tag.place, expected));
-            }
-            record.set_name(number - 1, &tag.value);
-        }
-        Ok(())
-    }
-}
-
-fn read_options(text: &str, at: Place) -> Result<Vec<(String, String)>> {
-    let pair = |word: &str| {
-        let (key, value) = word.split_once('=')?;
-        Some((key.to_string(), value.to_string()))
-    };
-    let options: Option<Vec<_>> = text.split_whitespace().map(pair).collect();
-    options
-        .ok_or_else(|| RecordError::syntax(at, "options as OPT-FARMERS=off, separated by blanks"))
-}
-
-fn read_outcome(text: &str, seats: u8, at: Place) -> Result<Outcome> {
-    if text == "*" {
-        return Ok(Outcome::Open);
-    }
-    let number = |text: &str| {
-        let fine = !text.is_empty() && text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit());
-        text.parse::<u16>().ok().filter(|_| fine)
-    };
-    let points: Option<Vec<u16>> = text.split('-').map(number).collect();
-    let points = points.filter(|p| p.len() == seats as usize);
-    let expected = || format!("the points of {seats} seats joined with -, or *");
-    points.map(Outcome::Points).ok_or_else(|| RecordError::syntax(at, expected()))
-}
-
-/// The body of a position. With a set-up before it, that must be the one of the record.
-fn read_position(text: &str, setup: &Setup, at: Place) -> Result<String> {
-    let Some((head, body)) = text.split_once('|') else {
-        return Ok(text.trim().to_string());
-    };
-    let given = position::parse_setup(head).map_err(|e| {
-        let place = Place { column: at.column + e.at as u32, ..at };
-        RecordError::syntax(place, e.expected)
-    })?;
-    if given != *setup {
-        return Err(RecordError::syntax(at, "the same set-up in the position as in the tags"));
-    }
-    Ok(body.trim().to_string())
 }
