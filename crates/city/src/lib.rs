@@ -30,8 +30,10 @@ mod reader;
 mod refuse;
 mod rules;
 mod score;
+mod sets;
 mod shape;
 mod state;
+mod survey;
 mod text;
 mod tile;
 mod turn;
@@ -40,5 +42,6 @@ mod words;
 
 pub use edge::{Edge, LEFT, RIGHT, Wall};
 pub use rules::{OPTIONS, Rules, Setup, SetupError};
+pub use sets::{SETS, TileSet, set};
 pub use state::{City, Feature, Standing, Step, WALLS_ALL};
 pub use tile::{Segment, Tile};

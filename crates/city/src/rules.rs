@@ -7,11 +7,9 @@ use core::fmt;
 use table::{OptionDecl, TileKind, Torus};
 use tilefile::TileError;
 
+use crate::sets::{self, SETS};
 use crate::shape::Shape;
 use crate::tile::{self, Tile};
-
-const OWN_NAME: &str = "city-own.toml";
-const OWN_TILES: &str = include_str!("tiles/city-own.toml");
 
 /// What a table agrees on before a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,7 +18,8 @@ pub struct Setup {
     pub seats: u8,
     /// Options that differ from their defaults: key and value, as in [`OPTIONS`].
     pub options: Vec<(String, String)>,
-    /// The name and the text of a tile file; `None` for the set that comes with the crate.
+    /// The name and the text of a tile file, or the name of one of [`SETS`] and no text; `None`
+    /// for the first of those.
     pub tiles: Option<(String, String)>,
 }
 
@@ -163,11 +162,8 @@ impl Rules {
             return Err(SetupError::Seats(setup.seats));
         }
         let chosen = choose(&setup.options)?;
-        let tiles = match &setup.tiles {
-            Some((name, text)) => tile::parse(name, text),
-            None => tile::parse(OWN_NAME, OWN_TILES),
-        }
-        .map_err(SetupError::Tiles)?;
+        let (name, text) = tile_file(setup);
+        let tiles = tile::parse(name, text).map_err(SetupError::Tiles)?;
         let total: u16 = tiles.iter().map(|t| t.count as u16).sum();
         let on = |number: usize| chosen[number] == 1;
         Ok(Rules {
@@ -234,6 +230,17 @@ impl Rules {
     pub(crate) fn walls_each(&self, pile: u8) -> u8 {
         let walls = if pile == 3 { 2 } else { 1 };
         if self.seats == 2 { 2 * walls } else { walls }
+    }
+}
+
+/// The name and the text of the tile file of a setup.
+fn tile_file(setup: &Setup) -> (&str, &str) {
+    match &setup.tiles {
+        None => (SETS[0].name, SETS[0].text),
+        Some((name, text)) if text.is_empty() => {
+            (name, sets::set(name).map_or("", |set| set.text))
+        }
+        Some((name, text)) => (name, text),
     }
 }
 

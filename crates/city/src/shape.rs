@@ -1,8 +1,9 @@
 //! What play asks of a kind of tile all the time, with all four turns worked out.
 
-use table::{Edges, FeatureKind, Rot, Side};
+use table::{Edges, Rot, Side};
 
-use crate::names::{HOMES, STREET};
+use crate::names::{HOMES, MARKET, STREET};
+use crate::state::Feature;
 use crate::tile::{SEGMENTS_MAX, Segment, Tile};
 
 /// No segment.
@@ -15,6 +16,10 @@ pub(crate) struct Turned {
     pub street: [u8; 4],
     /// The area at each half-edge.
     pub area: [u8; 8],
+    /// The half-edges that are markets, a bit for each.
+    pub markets: u8,
+    /// The sides with one area for both halves, a bit for each.
+    pub whole: u8,
 }
 
 /// What play asks of a kind of tile all the time, close together in memory.
@@ -22,8 +27,8 @@ pub(crate) struct Turned {
 pub(crate) struct Shape {
     /// The edges in all turns, as [`table::Open::turns`] wants them.
     pub all_turns: u64,
-    /// Which segments are markets, a bit for each.
-    pub markets: u16,
+    /// Which segments are homes, a bit for each.
+    pub homes: u16,
     /// How many segments there are.
     pub segments: u8,
     /// Whether markets of the tile touch (CITY-73).
@@ -32,34 +37,24 @@ pub(crate) struct Shape {
     pub edges: Edges,
     pub turned: [Turned; 4],
     /// The segments as features of their own.
-    pub alone: [Alone; SEGMENTS_MAX],
-}
-
-/// A segment as a feature of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Alone {
-    pub kind: FeatureKind,
-    pub goods: u8,
-    /// Open sides or half-edges; 0 for homes.
-    pub open: u8,
+    pub alone: [Feature; SEGMENTS_MAX],
 }
 
 impl Shape {
     /// The shape of a kind of tile.
     pub(crate) fn of(tile: &Tile) -> Shape {
-        let mut alone = [Alone::default(); SEGMENTS_MAX];
-        for (slot, segment) in alone.iter_mut().zip(tile.segments.iter()) {
+        let mut alone = [Feature::default(); SEGMENTS_MAX];
+        let mut homes = 0;
+        for (number, segment) in tile.segments.iter().enumerate() {
+            let is_homes = segment.kind == HOMES;
+            homes |= (is_homes as u16) << number;
+            let open = if is_homes { 0 } else { segment.ports.count_ones() as u16 };
             let (kind, goods) = (segment.kind, segment.goods);
-            let open = if kind == HOMES {
-                0
-            } else {
-                segment.ports.count_ones() as u8
-            };
-            *slot = Alone { kind, goods, open };
+            alone[number] = Feature { open, kind, goods, ..Feature::default() };
         }
         Shape {
             all_turns: tile.edges.all_turns(),
-            markets: tile.markets,
+            homes,
             segments: tile.segments.len() as u8,
             has_joins: !tile.joins.is_empty(),
             edges: tile.edges,
@@ -73,6 +68,8 @@ fn turn(segments: &[Segment], rot: Rot) -> Turned {
     let mut turned = Turned {
         street: [NONE; 4],
         area: [NONE; 8],
+        markets: 0,
+        whole: 0,
     };
     for (number, segment) in segments.iter().enumerate() {
         let ports = segment.ports_turned(rot);
@@ -84,7 +81,13 @@ fn turn(segments: &[Segment], rot: Rot) -> Turned {
             for half in (0..8).filter(|h| ports >> h & 1 != 0) {
                 turned.area[half] = number as u8;
             }
+            if segment.kind == MARKET {
+                turned.markets |= ports;
+            }
         }
+    }
+    for side in 0..4 {
+        turned.whole |= ((turned.area[2 * side] == turned.area[2 * side + 1]) as u8) << side;
     }
     turned
 }

@@ -4,7 +4,8 @@ use table::{Bag, Board, FeatureKind, Laid, List, Map, NodeId, SEATS_MAX, Seat, T
 
 use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber};
 use crate::rules::Rules;
-use crate::tile::NODES_MAX;
+use crate::survey::Survey;
+use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 
 /// The most seats of this family (CITY-01).
 pub const SEATS: usize = 4;
@@ -14,6 +15,8 @@ pub const FOLLOWERS: u8 = 7;
 pub const WALLS_ALL: u8 = 70;
 /// Towers of all seats together (CITY-07).
 pub const TOWERS_ALL: u8 = 12;
+/// Room for all segments of a set, and for those that a tile does not have but writes.
+pub(crate) const NODES_ROOM: usize = NODES_MAX + SEGMENTS_MAX;
 
 /// A follower on a street, market or residential area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,13 +27,13 @@ pub struct Standing {
     pub node: NodeId,
 }
 
-/// What is known of a street, market or residential area as a whole.
+/// What is known of a street, market or residential area as a whole. Aligned so that it is moved
+/// as one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C, align(8))]
 pub struct Feature {
     /// Open sides of a street, open half-edges of a market (CITY-22); 0 for homes.
     pub open: u16,
-    /// The last segment in the chain of segments that begins at the root.
-    pub(crate) last: NodeId,
     /// Followers of each seat.
     pub strength: [u8; SEATS],
     /// Street, market or homes.
@@ -39,14 +42,21 @@ pub struct Feature {
     pub goods: u8,
 }
 
+impl Feature {
+    /// Whether anybody stands in it.
+    #[inline]
+    pub(crate) fn occupied(&self) -> bool {
+        self.strength != [0; SEATS]
+    }
+}
+
 impl Tally for Feature {
     #[inline]
     fn merge(&mut self, other: Self) {
         self.open += other.open;
-        self.last = other.last;
-        for (mine, theirs) in self.strength.iter_mut().zip(other.strength) {
-            *mine += theirs;
-        }
+        // All seats at once: a seat has too few followers for a carry.
+        let [mine, theirs] = [self.strength, other.strength].map(u32::from_ne_bytes);
+        self.strength = (mine + theirs).to_ne_bytes();
         self.goods |= other.goods;
     }
 }
@@ -93,11 +103,11 @@ pub(crate) struct Phase {
 #[derive(Debug, PartialEq)]
 pub struct City {
     pub(crate) board: Board,
-    pub(crate) map: Map<Feature, NODES_MAX>,
-    /// The next segment of the same feature; the last one has no meaning here.
-    pub(crate) chain: List<NodeId, NODES_MAX>,
+    pub(crate) map: Map<Feature, NODES_ROOM>,
+    /// The next segment of the same feature, round in a ring.
+    pub(crate) chain: List<NodeId, NODES_ROOM>,
     /// The number of the tile that a segment is on.
-    pub(crate) tile_of: List<u8, NODES_MAX>,
+    pub(crate) tile_of: List<u8, NODES_ROOM>,
     pub(crate) bag: Bag,
     /// In the order of their segments.
     pub(crate) followers: List<Standing, { SEATS * FOLLOWERS as usize }>,
@@ -116,6 +126,8 @@ pub struct City {
     /// The tile to lay; kind 0 if there is none.
     pub(crate) hand: TileKind,
     pub(crate) phase: Phase,
+    /// What is known of the tile just laid while a follower may be put on it.
+    pub(crate) survey: Survey,
 }
 
 const _: () = assert!(size_of::<City>() < 32 * 1024);
@@ -153,6 +165,7 @@ impl City {
             },
             hand: TileKind(0),
             phase: Phase::default(),
+            survey: Survey::default(),
         }
     }
 
@@ -275,6 +288,7 @@ impl Clone for City {
             step: self.step,
             hand: self.hand,
             phase: self.phase,
+            survey: self.survey,
         }
     }
 
@@ -300,5 +314,6 @@ impl Clone for City {
         self.step = source.step;
         self.hand = source.hand;
         self.phase = source.phase;
+        self.survey = source.survey;
     }
 }

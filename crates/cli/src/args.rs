@@ -136,7 +136,7 @@ pub struct DrawArgs {
     pub output: PathBuf,
     /// The longer side of the picture, in pixels
     #[arg(long, value_name = "PX", default_value_t = 1200,
-          value_parser = clap::value_parser!(u32).range(400..=12000))]
+          value_parser = clap::value_parser!(u32).range(200..=12000))]
     pub size: u32,
     /// The tile file that a record of the family city names
     #[arg(long, value_name = "FILE")]
@@ -159,14 +159,15 @@ pub struct RandomArgs {
     /// The seed of the first game
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    #[command(flatten)]
-    pub setup: SetupArgs,
     /// Write a record of every game into this directory
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The set-up.
+    #[command(flatten)]
+    pub setup: SetupArgs,
 }
 
 /// `perft`.
@@ -188,11 +189,12 @@ pub struct PerftArgs {
     /// Count each first action by itself
     #[arg(long)]
     pub divide: bool,
-    #[command(flatten)]
-    pub setup: SetupArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// The set-up.
+    #[command(flatten)]
+    pub setup: SetupArgs,
 }
 
 /// `bench`.
@@ -226,8 +228,6 @@ Examples:
   trencavel play --players 3 --human 1,3 --level greedy
   trencavel play --family city --players 2 --human 1,2")]
 pub struct PlayArgs {
-    #[command(flatten)]
-    pub setup: SetupArgs,
     /// The seats of people, as 1,2; the computer plays the others
     #[arg(long, value_name = "SEATS", value_delimiter = ',', default_value = "1")]
     pub human: Vec<u8>,
@@ -243,4 +243,7 @@ pub struct PlayArgs {
     /// Go on with a record or a position
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
+    /// The set-up.
+    #[command(flatten)]
+    pub setup: SetupArgs,
 }

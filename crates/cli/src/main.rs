@@ -2,6 +2,14 @@
 //!
 //! Arguments are parsed in [`args`], given a meaning in [`setup`] and [`load`], and each command
 //! has a module in [`cmd`]. Exit codes: 0 fine, 1 internal error, 2 bad input, 3 illegal move.
+// Counts become means and pixels here, far below 2^52; geometry has its customary short names;
+// SVG and tables are text put together piece by piece, where `write!` would only add noise.
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::many_single_char_names,
+    clippy::format_push_string,
+    clippy::format_collect
+)]
 
 mod args;
 mod cmd;

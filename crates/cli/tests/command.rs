@@ -60,7 +60,8 @@ fn random_games_depend_on_the_seed_only() {
     assert_ne!(run("7"), run("8"));
     let sums: Value = serde_json::from_str(&run("7")).unwrap();
     assert_eq!(sums["mean_points"].as_array().unwrap().len(), 3);
-    assert_eq!(sums["mean_tiles_laid"].as_f64().unwrap().round(), 71.0);
+    let laid = sums["mean_tiles_laid"].as_f64().unwrap();
+    assert!(laid > 70.0 && laid <= 71.0, "{laid}");
 }
 
 /// Records change nothing about the games, and replay to the same points.
@@ -81,18 +82,19 @@ fn random_games_can_be_recorded() {
     }
 }
 
-/// From the start of the base game, draw, placement and figure can be combined in 717 ways.
+/// Counted from the tile file without the engine: 32 kinds to draw, 159 ways to lay them beside
+/// the start tile, and on these 717 ways to put a follower or none.
 #[test]
 fn perft_of_the_start() {
     let nodes = |arguments: &[&str]| {
         let json: Value = serde_json::from_str(&printed(&trencavel(arguments))).unwrap();
         json["nodes"].as_u64().unwrap()
     };
-    assert_eq!(nodes(&["perft", "--depth", "0", "--json"]), 1);
-    let (one, three) = (nodes(&["perft", "--depth", "1", "--json"]), 717);
-    assert_eq!(nodes(&["perft", "--depth", "3", "--json"]), three);
+    for (depth, wanted) in [("0", 1), ("1", 32), ("2", 159), ("3", 717)] {
+        assert_eq!(nodes(&["perft", "--depth", depth, "--json"]), wanted);
+    }
     let text = printed(&trencavel(&["perft", "--depth", "3", "--divide"]));
-    assert_eq!(text.lines().count() as u64, one + 1);
+    assert_eq!(text.lines().count(), 32 + 1);
     assert!(text.ends_with("depth 3: 717 nodes\n"));
     let json = printed(&trencavel(&["replay", "--json", &data("short.tcr")]));
     let json: Value = serde_json::from_str(&json).unwrap();

@@ -65,13 +65,15 @@ fn every_tile_and_figure_is_drawn() {
 
 #[test]
 fn png_has_the_size_that_was_asked_for() {
-    let dir = scratch("draw-png");
+    let (dir, file) = recorded("draw-png", &["--expansions", "all", "--players", "6"]);
     let picture = dir.join("board.png").to_string_lossy().into_owned();
-    printed(&trencavel(&["draw", &data("short.tcr"), "-o", &picture, "--size", "700"]));
-    let bytes = std::fs::read(&picture).unwrap();
-    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
-    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-    assert_eq!(number(16).max(number(20)), 700);
+    for size in [240, 700, 1500] {
+        printed(&trencavel(&["draw", &file, "-o", &picture, "--size", &size.to_string()]));
+        let bytes = std::fs::read(&picture).unwrap();
+        assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+        let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+        assert_eq!(number(16).max(number(20)), size);
+    }
 }
 
 #[test]

@@ -103,7 +103,7 @@ pub enum SetupError {
     },
     /// There is no such expansion.
     Expansion(String),
-    /// An expansion was named twice.
+    /// An expansion or an option was named twice.
     Twice(String),
     /// There is no such option, or it belongs to an expansion that is not in play.
     Option {
@@ -144,7 +144,7 @@ impl fmt::Display for SetupError {
                 let known: Vec<&str> = exp::ALL.iter().map(|(_, info)| info.wire).collect();
                 write!(f, "unknown expansion {name:?}; there are: {}", known.join(", "))
             }
-            SetupError::Twice(name) => write!(f, "the expansion {name:?} is named twice"),
+            SetupError::Twice(name) => write!(f, "{name} is named twice"),
             SetupError::Option { key, needs: Some(needs) } => {
                 write!(f, "the option {key} belongs to the expansion {needs}, which is not in play")
             }
@@ -201,7 +201,10 @@ pub(crate) fn expansions_on(setup: &Setup) -> Result<u32, SetupError> {
 
 pub(crate) fn choices(setup: &Setup, on: u32) -> Result<Choices, SetupError> {
     let mut choices = Choices([0; OPTIONS_MAX]);
-    for (key, value) in &setup.options {
+    for (i, (key, value)) in setup.options.iter().enumerate() {
+        if setup.options[..i].iter().any(|(k, _)| k == key) {
+            return Err(SetupError::Twice(key.clone()));
+        }
         let found = exp::all_options().find(|(_, o)| o.key == key);
         let Some((owner, option)) = found else {
             return Err(SetupError::Option { key: key.clone(), needs: None });

@@ -273,7 +273,12 @@ impl Country {
 
     /// The feature that a segment of a laid tile belongs to: its root, and what is known of it.
     pub fn feature_at(&self, cell: Cell, segment: u8) -> Option<(NodeId, Feature)> {
-        let node = self.board.at(cell)?.first + segment as NodeId;
+        let number = self.board.number_at(cell)?;
+        let node = self.board.tile(number as u8).first + segment as NodeId;
+        let next = self.board.laid().get(number + 1).map_or(self.map.len() as NodeId, |l| l.first);
+        if node >= next {
+            return None; // the tile has fewer segments
+        }
         let root = self.map.find(node);
         Some((root, *self.map.tally(root)))
     }

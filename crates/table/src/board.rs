@@ -215,7 +215,9 @@ impl Board {
     #[inline]
     pub fn number_at(&self, cell: Cell) -> Option<usize> {
         let value = self.grid[self.torus.place(cell)];
-        (value != 0 && value < FRONTIER_BASE).then(|| value as usize - 1)
+        let number = (value as usize).wrapping_sub(1);
+        // A cell that no game reaches may share its place with a tile.
+        (number < TILES_MAX && self.laid.item(number).cell == cell).then_some(number)
     }
 
     /// The tile at a cell.
@@ -235,7 +237,7 @@ impl Board {
         cell.around().iter().map(|c| self.has(*c) as u8).sum()
     }
 
-    /// From now on no tile fits on this cell of the frontier: The City needs it beyond walls.
+    /// From now on no tile fits on this cell of the frontier.
     pub fn shut(&mut self, cell: Cell) {
         let value = self.grid[self.torus.place(cell)];
         if value >= FRONTIER_BASE {
@@ -246,8 +248,12 @@ impl Board {
 
     /// The frontier entry of a cell.
     pub fn open_at(&self, cell: Cell) -> Option<&Open> {
-        let value = self.grid[self.torus.place(cell)];
-        (value >= FRONTIER_BASE).then(|| &self.frontier[self.slot(value, cell)])
+        let slot = match self.grid[self.torus.place(cell)] {
+            FAR => self.frontier.iter().position(|open| open.cell == cell)?,
+            value => value.checked_sub(FRONTIER_BASE)? as usize,
+        };
+        // A cell that no game reaches may share its place with one of the frontier.
+        self.frontier.get(slot).filter(|open| open.cell == cell)
     }
 
     /// The turns in which a tile may lie at a cell beside a tile (BASE-17, BASE-18).
@@ -395,6 +401,18 @@ mod tests {
                 assert!(!board.has(open.cell));
             }
             assert!(board.laid().iter().all(|l| board.at(l.cell) == Some(l)));
+        }
+    }
+
+    /// A cell far outside is neither a tile nor of the frontier, though it may share their places.
+    #[test]
+    fn far_cells_are_empty() {
+        let mut board = Board::for_tiles(4);
+        board.lay(Cell::ORIGIN, 0, Rot::R0, 0, ANY);
+        let near = |c: &Cell| c.x.abs() + c.y.abs() <= 1;
+        let cells = (-200..=200).flat_map(|x| (-200..=200).map(move |y| Cell::new(x, y)));
+        for cell in cells.filter(|c| !near(c)) {
+            assert!(!board.has(cell) && board.open_at(cell).is_none(), "{cell:?}");
         }
     }
 

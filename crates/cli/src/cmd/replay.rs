@@ -156,9 +156,9 @@ fn as_json(loaded: &Loaded, args: &ReplayArgs) -> Result<()> {
     });
     let mut out = std::io::stdout().lock();
     if args.files.len() > 1 {
-        writeln!(out, "{whole}")?
+        writeln!(out, "{whole}")?;
     } else {
-        writeln!(out, "{whole:#}")?
+        writeln!(out, "{whole:#}")?;
     }
     Ok(())
 }

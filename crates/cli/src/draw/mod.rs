@@ -24,6 +24,8 @@ use svg::Svg;
 /// The font of numbers and names; see fonts/OFL.txt.
 static FONT: &[u8] = include_bytes!("../../fonts/AtkinsonHyperlegibleNext-SemiBold-latin.ttf");
 const FONT_NAME: &str = "Atkinson Hyperlegible Next";
+/// The least size at which everything has room; smaller pictures are this one made smaller.
+const ROOMY: u32 = 1200;
 /// Room for coordinates around the board, in pixels.
 const MARGIN: f64 = 34.0;
 
@@ -79,7 +81,7 @@ impl Layout {
         let (columns, rows) = (extent.columns + 2.0 * extent.pad, extent.rows + 2.0 * extent.pad);
         let wide = (room / columns).floor();
         let tall = ((size - 2.0 * MARGIN) / rows).floor();
-        let tile = wide.min(tall).min(220.0).max(4.0);
+        let tile = wide.min(tall).clamp(4.0, 220.0);
         let (board_w, board_h) = (tile * columns, tile * rows);
         let height = (board_h + 2.0 * MARGIN).max(panel.height);
         let width = board_w + 2.0 * MARGIN + panel.width;
@@ -97,11 +99,14 @@ impl Layout {
 pub fn svg(view: &View) -> String {
     let extent = Extent::of(view.game);
     let panel = Panel::new(view);
-    let layout = Layout::new(&extent, &panel, f64::from(view.size));
+    let layout = Layout::new(&extent, &panel, f64::from(view.size.max(ROOMY)));
     let mut out = Svg::default();
     let (w, h) = (num(layout.width), num(layout.height));
+    let shrink = f64::from(view.size) / f64::from(view.size.max(ROOMY));
+    let (width, height) =
+        (num((layout.width * shrink).round()), num((layout.height * shrink).round()));
     out.raw(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {w} {h}\" font-family=\"'{FONT_NAME}', sans-serif\" font-weight=\"600\">\
          <defs><clipPath id=\"tile\"><rect width=\"200\" height=\"200\"/></clipPath></defs>"
     ));
@@ -124,7 +129,7 @@ pub fn svg(view: &View) -> String {
                 out.raw(&country::board(rules, game, zoom));
             }
             (FamilyRules::City(rules), AnyGame::City(game)) => {
-                out.raw(&city::board(rules, game, zoom))
+                out.raw(&city::board(rules, game, zoom));
             }
             _ => {}
         }

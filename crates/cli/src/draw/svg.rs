@@ -82,7 +82,7 @@ impl Svg {
 /// A transform to a place and size.
 pub fn placed(at: Pt, scale: f64) -> String {
     let (x, y) = (num(at.0), num(at.1));
-    format!("transform=\"translate({x},{y}) scale({:.4})\"", scale)
+    format!("transform=\"translate({x},{y}) scale({scale:.4})\"")
 }
 
 /// Text that cannot be taken for markup, and holds no character that XML forbids.

@@ -140,13 +140,15 @@ pub fn country(tile: &TileDef, rot: Rot) -> Art {
 
 fn town(art: &mut Art, number: usize, sides: &[usize]) {
     for side in sides {
-        let at: Vec<(usize, usize)> = match side {
+        let places: Vec<(usize, usize)> = match side {
             0 => (1..=5).map(|x| (x, 0)).collect(),
             1 => vec![(5, 1), (6, 1)],
             2 => (1..=5).map(|x| (x, 2)).collect(),
             _ => vec![(0, 1), (1, 1)],
         };
-        at.into_iter().for_each(|at| art.set(at, TOWN, Some(number)));
+        for at in places {
+            art.set(at, TOWN, Some(number));
+        }
     }
     let has = |a: usize, b: usize| sides.contains(&a) && sides.contains(&b);
     for (corner, a, b) in [((0, 0), 0, 3), ((6, 0), 0, 1), ((6, 2), 1, 2), ((0, 2), 2, 3)] {

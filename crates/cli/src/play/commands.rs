@@ -9,7 +9,7 @@ use super::explain::Menu;
 use super::{Said, Session};
 use crate::cmd::replay::final_table;
 
-const HELP: &str = "\
+const HELP: &str = "You may type:
   NUMBER        takes that choice; for a placement also with its turn: 3 r2
   0,-1 r2       lays the tile on a cell, turned clockwise by quarter turns
   follower@city:S, recall@3,-2, count@market, wall:left, second, -   moves in words

@@ -29,7 +29,9 @@ impl Menu {
             }
         }
         places.sort_by_key(|(cell, _)| (cell.y, cell.x));
-        places.iter_mut().for_each(|(_, rots)| rots.sort());
+        for (_, rots) in &mut places {
+            rots.sort();
+        }
         let cells = places.iter().map(|(cell, _)| *cell).collect();
         Menu { places, cells, actions }
     }

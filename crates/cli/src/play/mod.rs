@@ -67,9 +67,9 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     };
     let seats = recorder.rules().seats();
     let human = people(&args.human, seats)?;
-    for seat in 0..seats as usize {
+    for (seat, is_human) in human.iter().enumerate() {
         let typed = args.names.get(seat).filter(|n| !n.is_empty()).cloned();
-        let who = if human[seat] {
+        let who = if *is_human {
             format!("Player {}", seat + 1)
         } else {
             format!("Computer {}", seat + 1)

@@ -223,7 +223,9 @@ fn closing_weight(game: &Country, rules: &Rules, action: Action, copy: &mut Coun
 fn around_weight(game: &Country, rules: &Rules, cell: Cell) -> u32 {
     let centre_of = |kind: table::TileKind| rules.tiles()[kind.0 as usize].centre();
     let mine = game.hand().and_then(centre_of);
-    let mut weight = 0;
+    // A hole in which a building is complete as soon as it is laid is rare.
+    let hole = mine.is_some() && game.board().filled_around(cell) == 8;
+    let mut weight = 40 * hole as u32;
     for around in cell.around() {
         let theirs = game.board().at(around).and_then(|laid| centre_of(laid.kind));
         let Some(kind) = theirs else { continue };

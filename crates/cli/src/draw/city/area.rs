@@ -13,7 +13,7 @@ pub fn bits(mask: u8) -> Vec<usize> {
 }
 
 /// The curve of a street. One with one side ends at the crossing, or in a dead end.
-pub fn street(segment: &Segment, rot: Rot, crossing: bool) -> Vec<Curve> {
+pub fn street(segment: Segment, rot: Rot, crossing: bool) -> Vec<Curve> {
     match bits(segment.ports_turned(rot))[..] {
         [a, b] => {
             let k = if (b + 4 - a) % 4 == 2 { 66.0 } else { 56.0 };

@@ -46,14 +46,14 @@ impl Picture {
     /// Draws a tile.
     pub fn new(tile: &Tile, rot: Rot) -> Picture {
         let segments = tile.segments.iter().enumerate();
-        let single = |ports: u8| ports.count_ones() == 1;
+        let single = |ports: u8| ports.is_power_of_two();
         let ends = tile.segments.iter().filter(|s| s.kind == STREET && single(s.ports)).count();
         let crossing = ends > 1;
         let streets: Vec<(Vec<usize>, Vec<Curve>)> = tile
             .segments
             .iter()
             .filter(|s| s.kind == STREET)
-            .map(|s| (bits(s.ports_turned(rot)), area::street(s, rot, crossing)))
+            .map(|s| (bits(s.ports_turned(rot)), area::street(*s, rot, crossing)))
             .collect();
         let grounds: Vec<Ground> = segments
             .filter(|(_, s)| s.kind != STREET)

@@ -83,8 +83,11 @@ fn roads(svg: &mut Svg, shape: &Shape) {
             svg.line(data, ROAD, 20.0); // one road wholly over the other
         }
     } else {
-        all.iter().for_each(|data| svg.line(data, ROAD_EDGE, 25.0));
-        all.iter().for_each(|data| svg.line(data, ROAD, 20.0));
+        for (colour, width) in [(ROAD_EDGE, 25.0), (ROAD, 20.0)] {
+            for data in &all {
+                svg.line(data, colour, width);
+            }
+        }
     }
     for bridge in &shape.bridges {
         let side = (-bridge.run.1, bridge.run.0);

@@ -93,11 +93,11 @@ impl Shape {
         let mut singles = 0;
         for (segment, part) in plan.of(Kind::Road) {
             let curves = match part.sides[..] {
-                [a, b] => shape.through(plan, a, b),
+                [a, b] => through(plan, a, b),
                 [a] => {
                     let end = ends[singles % ends.len()];
                     singles += 1;
-                    shape.to_end(plan, a, end)
+                    shape.ending(plan, a, end)
                 }
                 _ => continue,
             };
@@ -110,20 +110,7 @@ impl Shape {
         shape
     }
 
-    fn through(&self, plan: &Plan, a: usize, b: usize) -> Vec<Curve> {
-        let opposite = (b + 4 - a) % 4 == 2;
-        let alone = plan.of(Kind::Road).count() == 1 && plan.river.is_empty();
-        let k = if opposite {
-            70.0
-        } else if alone {
-            56.0
-        } else {
-            46.0
-        };
-        vec![[middle(a), add(middle(a), INWARD[a], k), add(middle(b), INWARD[b], k), middle(b)]]
-    }
-
-    fn to_end(&mut self, plan: &Plan, a: usize, end: End) -> Vec<Curve> {
+    fn ending(&mut self, plan: &Plan, a: usize, end: End) -> Vec<Curve> {
         let (m, n) = (middle(a), INWARD[a]);
         if plan.block {
             return vec![straight(m, add(m, n, 120.0))]; // the wall of the block hides its end
@@ -168,12 +155,11 @@ impl Shape {
 
     /// A village at a crossing is joined to the gates of cities where the fields say so.
     fn add_stubs(&mut self, plan: &Plan) {
-        for side in 0..4 {
+        for (side, inward) in INWARD.iter().enumerate() {
             let is_city = plan.of(Kind::City).any(|(_, p)| p.sides.contains(&side));
             if is_city
                 && plan.apart(2 * side + 7, 2 * side + 2)
-                && let Some((at, out)) =
-                    wall::gate(&self.cities, add(middle(side), INWARD[side], 60.0))
+                && let Some((at, out)) = wall::gate(&self.cities, add(middle(side), *inward, 60.0))
             {
                 self.stubs.push(vec![straight(CENTRE, add(at, out, -7.0))]);
             }
@@ -196,6 +182,20 @@ impl Shape {
             }
         }
     }
+}
+
+/// A road from side to side.
+fn through(plan: &Plan, a: usize, b: usize) -> Vec<Curve> {
+    let opposite = (b + 4 - a) % 4 == 2;
+    let alone = plan.of(Kind::Road).count() == 1 && plan.river.is_empty();
+    let k = if opposite {
+        70.0
+    } else if alone {
+        56.0
+    } else {
+        46.0
+    };
+    vec![[middle(a), add(middle(a), INWARD[a], k), add(middle(b), INWARD[b], k), middle(b)]]
 }
 
 /// A river from side to side that makes room for what stands beside it.

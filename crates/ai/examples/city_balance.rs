@@ -1,0 +1,291 @@
+//! Judges a tile set of The City by play: computer players play many games with it, and a table
+//! says how long they were, how they ended and where the points came from.
+//!
+//! ```text
+//! cargo run --release -p ai --example city_balance -- [NAME or FILE] [--games N] [--seats 2,3,4]
+//!     [--level greedy|random] [--seed N]
+//! ```
+//!
+//! A name is one of `city::SETS`; without one the set that comes first is played. Games are counted
+//! for each number of seats: 300 if not said, 5,000 at most.
+
+#![allow(clippy::cast_precision_loss)] // means
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+use ai::{Level, Wyrand};
+use city::names::{
+    GUARD_ROW, HOMES, KINDS, MARKET, STREET, TILES, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS,
+    TOLD_PHASE, TOWER_WALLS,
+};
+use city::{City, LEFT, RIGHT, Rules, Setup, Step};
+use table::{Event, Game, Log, Score, Turn};
+
+const GAMES: u64 = 300;
+const GAMES_MAX: u64 = 5_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let asked = Asked::from_args(std::env::args().skip(1))?;
+    let mut columns = Vec::new();
+    for seats in asked.seats.iter().copied() {
+        let setup = Setup { seats, tiles: asked.tiles.clone(), ..Setup::default() };
+        columns.push((seats, play_all(&asked, &Rules::new(&setup)?)));
+    }
+    print!("{}", table(&asked, &columns));
+    Ok(())
+}
+
+/// What was typed.
+struct Asked {
+    title: String,
+    tiles: Option<(String, String)>,
+    games: u64,
+    seats: Vec<u8>,
+    level: Level,
+    seed: u64,
+}
+
+impl Asked {
+    fn from_args(mut args: impl Iterator<Item = String>) -> Result<Asked, Box<dyn Error>> {
+        let mut asked = Asked {
+            title: city::SETS[0].name.to_owned(),
+            tiles: None,
+            games: GAMES,
+            seats: vec![2, 3, 4],
+            level: Level::Greedy,
+            seed: 1,
+        };
+        while let Some(arg) = args.next() {
+            if !arg.starts_with("--") {
+                asked.tiles = Some((arg.clone(), set_text(&arg)?));
+                asked.title = arg;
+                continue;
+            }
+            let value = args.next().ok_or_else(|| format!("{arg} needs a value"))?;
+            match arg.as_str() {
+                "--games" => asked.games = value.parse::<u64>()?.clamp(1, GAMES_MAX),
+                "--seats" => {
+                    asked.seats = value.split(',').map(str::parse).collect::<Result<_, _>>()?;
+                }
+                "--level" => {
+                    let level = Level::from_name(&value);
+                    asked.level = level.ok_or_else(|| format!("no level is called {value}"))?;
+                }
+                "--seed" => asked.seed = value.parse()?,
+                _ => return Err(format!("unknown option {arg}").into()),
+            }
+        }
+        Ok(asked)
+    }
+}
+
+/// The text of a known set, or of a file.
+fn set_text(name: &str) -> Result<String, Box<dyn Error>> {
+    if let Some(set) = city::set(name) {
+        return Ok(set.text.to_owned());
+    }
+    std::fs::read_to_string(name).map_err(|error| format!("{name}: {error}").into())
+}
+
+/// The points of one source, and how often it was scored.
+#[derive(Clone, Copy, Default)]
+struct Source {
+    times: u64,
+    points: u64,
+    /// Tiles of streets and markets.
+    tiles: u64,
+    /// Kinds of goods of markets.
+    kinds: u64,
+}
+
+/// What was seen in all games of one number of seats.
+#[derive(Default)]
+struct Seen {
+    /// Tiles laid, game by game.
+    lengths: Vec<u64>,
+    /// Games that ended with a tile of pile 1, 2, 3.
+    last_pile: [u64; 3],
+    /// Games that ended by CITY-57 (a), (b), (c); several may hold at once.
+    endings: [u64; 3],
+    /// Streets, markets, homes, guards, towers.
+    sources: [Source; 5],
+    discards: u64,
+    phases: u64,
+    walls: u64,
+    guards: u64,
+    towers: u64,
+    /// Points of the best and the last seat.
+    best: u64,
+    last: u64,
+    lost: u64,
+    turns: u64,
+    /// Followers in the supply of the seat on turn, added up over the turns.
+    idle: u64,
+    /// Turns of a seat without a follower.
+    without: u64,
+    /// Markets on the board at the end, and the tiles they have together.
+    markets: u64,
+    market_tiles: u64,
+}
+
+fn play_all(asked: &Asked, rules: &Rules) -> Seen {
+    let mut seen = Seen::default();
+    for number in 0..asked.games {
+        if number % 20 == 0 {
+            eprint!(
+                "\r{}, {} players: game {number} of {}",
+                asked.title,
+                rules.seats(),
+                asked.games
+            );
+        }
+        let mut dice = Wyrand::new(asked.seed << 32 | number);
+        play(rules, asked.level, &mut dice, &mut seen);
+    }
+    eprintln!("\r{}, {} players: {} games played", asked.title, rules.seats(), asked.games);
+    seen
+}
+
+fn play(rules: &Rules, level: Level, dice: &mut Wyrand, seen: &mut Seen) {
+    let mut game = City::start(rules);
+    while game.turn() != Turn::Over {
+        let action = ai::choose(level, rules, &game, dice);
+        if game.step() == Step::Lay {
+            let idle = u64::from(game.supply(game.on_turn()));
+            seen.turns += 1;
+            seen.idle += idle;
+            seen.without += u64::from(idle == 0);
+        }
+        game.play(rules, action, &mut Log(|event| seen.hear(&event)));
+    }
+    seen.look_back(rules, &game);
+}
+
+impl Seen {
+    fn hear(&mut self, event: &Event) {
+        match *event {
+            Event::Discarded(_) => self.discards += 1,
+            Event::Lost { .. } => self.lost += 1,
+            Event::Scored(score) => self.hear_score(&score),
+            Event::Told { what: TOLD_PHASE, .. } => self.phases += 1,
+            Event::Told { what: TOLD_END_WALLS, .. } => self.endings[0] += 1,
+            Event::Told { what: TOLD_END_TILES, .. } => self.endings[1] += 1,
+            Event::Told { what: TOLD_END_GAP, .. } => self.endings[2] += 1,
+            _ => {}
+        }
+    }
+
+    fn hear_score(&mut self, score: &Score) {
+        let number = [STREET, MARKET, HOMES, GUARD_ROW, TOWER_WALLS]
+            .iter()
+            .position(|kind| *kind == score.feature);
+        let Some(source) = number.and_then(|n| self.sources.get_mut(n)) else { return };
+        source.times += 1;
+        source.points += score.points.iter().map(|p| u64::from(*p)).sum::<u64>();
+        for item in score.items.iter() {
+            match item.why {
+                TILES => source.tiles += u64::from(item.count),
+                KINDS => source.kinds += u64::from(item.count),
+                _ => {}
+            }
+        }
+    }
+
+    fn look_back(&mut self, rules: &Rules, game: &City) {
+        self.lengths.push(game.board().laid().len() as u64);
+        self.last_pile[usize::from(game.pile(rules).clamp(1, 3)) - 1] += 1;
+        self.walls += u64::from(game.walls_built());
+        for wall in [LEFT, RIGHT].into_iter().flat_map(|side| game.walls(side)) {
+            self.guards += u64::from(wall.guard().is_some());
+            self.towers += u64::from(wall.tower().is_some());
+        }
+        let scores = &game.scores()[..usize::from(rules.seats())];
+        self.best += u64::from(scores.iter().copied().max().unwrap_or(0));
+        self.last += u64::from(scores.iter().copied().min().unwrap_or(0));
+        let roots = (0..game.segments()).filter(|node| game.root(*node) == *node);
+        for root in roots.filter(|root| game.tally(*root).kind == MARKET) {
+            self.markets += 1;
+            self.market_tiles += u64::from(game.tiles_of(root));
+        }
+    }
+}
+
+fn mean(sum: u64, of: u64) -> String {
+    format!("{:.2}", sum as f64 / of.max(1) as f64)
+}
+
+fn percent(part: u64, of: u64) -> String {
+    format!("{:.0} %", 100.0 * part as f64 / of.max(1) as f64)
+}
+
+/// The lines of the table for one number of seats.
+fn lines(seats: u8, seen: &Seen) -> Vec<(String, String)> {
+    let games = seen.lengths.len() as u64;
+    let mut sorted = seen.lengths.clone();
+    sorted.sort_unstable();
+    let part = |tenths: usize| sorted[(sorted.len() - 1) * tenths / 10];
+    let all: u64 = seen.sources.iter().map(|s| s.points).sum();
+    let [streets, markets, homes, guards, towers] = seen.sources;
+    let per_game = |sum| mean(sum, games);
+    let mut lines = vec![
+        ("tiles laid, mean", per_game(seen.lengths.iter().sum())),
+        (
+            "shortest, tenth, median, nine tenths, longest",
+            format!("{} {} {} {} {}", part(0), part(1), part(5), part(9), part(10)),
+        ),
+        ("last tile of pile 1", percent(seen.last_pile[0], games)),
+        ("last tile of pile 2", percent(seen.last_pile[1], games)),
+        ("last tile of pile 3", percent(seen.last_pile[2], games)),
+        ("end (a) last wall", percent(seen.endings[0], games)),
+        ("end (b) last tile", percent(seen.endings[1], games)),
+        ("end (c) gap of five or less", percent(seen.endings[2], games)),
+        ("points a seat", mean(all, games * u64::from(seats))),
+        ("points of the first, of the last", {
+            format!("{} {}", per_game(seen.best), per_game(seen.last))
+        }),
+        ("points by streets", percent(streets.points, all)),
+        ("points by markets", percent(markets.points, all)),
+        ("points by homes", percent(homes.points, all)),
+        ("points by guards", percent(guards.points, all)),
+        ("points by towers", percent(towers.points, all)),
+        ("street scored: tiles", mean(streets.tiles, streets.times)),
+        ("street scored: points", mean(streets.points, streets.times)),
+        ("market scored: tiles", mean(markets.tiles, markets.times)),
+        ("market scored: kinds", mean(markets.kinds, markets.times)),
+        ("market scored: points", mean(markets.points, markets.times)),
+        ("all markets at the end: tiles", mean(seen.market_tiles, seen.markets)),
+        ("homes scored: points", mean(homes.points, homes.times)),
+        ("guard: points", mean(guards.points, guards.times)),
+        ("tower: points", mean(towers.points, towers.times)),
+    ];
+    lines.extend([
+        ("streets scored a game", per_game(streets.times)),
+        ("markets scored a game", per_game(markets.times)),
+        ("homes scored a game", per_game(homes.times)),
+        ("guards a game", per_game(seen.guards)),
+        ("towers a game", per_game(seen.towers)),
+        ("wall phases a game", per_game(seen.phases)),
+        ("walls built a game", per_game(seen.walls)),
+        ("unplaceable tiles a game", per_game(seen.discards)),
+        ("followers lost beside holes a game", per_game(seen.lost)),
+        ("idle followers of the seat on turn", mean(seen.idle, seen.turns)),
+        ("turns without a follower", percent(seen.without, seen.turns)),
+    ]);
+    lines.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn table(asked: &Asked, columns: &[(u8, Seen)]) -> String {
+    let level = asked.level.name();
+    let mut text = format!("{}: {} games each, {level} players\n\n|", asked.title, asked.games);
+    let parts: Vec<_> = columns.iter().map(|(seats, seen)| lines(*seats, seen)).collect();
+    for (seats, _) in columns {
+        let _ = write!(text, " | {seats} players");
+    }
+    let _ = writeln!(text, " |\n|---{}|", "|---".repeat(columns.len()));
+    for (row, (name, _)) in parts.first().into_iter().flatten().enumerate() {
+        let values: Vec<&str> = parts.iter().map(|part| part[row].1.as_str()).collect();
+        let _ = writeln!(text, "| {name} | {} |", values.join(" | "));
+    }
+    text
+}
