@@ -2,7 +2,7 @@
 
 use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
 
-use crate::edge::Wall;
+use crate::edge::{LEFT, Wall};
 use crate::names::{
     GUARD_ROW, HISTORIC, HOMES, MARKETS, PUBLIC, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS,
     TOLD_RING,
@@ -55,11 +55,18 @@ impl City {
 
     /// All edges of the gap count as walled (CITY-58); returns how many they were, 255 at most.
     pub(crate) fn close_ring(&mut self, rules: &Rules) -> u8 {
-        let gap: List<_, { crate::wall::OUTLINE_MAX }> = self.gap().collect();
-        for edge in gap.iter() {
-            self.close_edge(rules, *edge);
+        let mut count = 0_u16;
+        let Some(start) = self.gap().next() else { return 0 };
+        let end = self.end(LEFT).unwrap_or(start);
+        let mut edge = start;
+        loop {
+            self.close_edge(rules, edge);
+            count += 1;
+            edge = self.after(edge);
+            if edge == end {
+                return count.min(u8::MAX as u16) as u8;
+            }
         }
-        gap.len().min(u8::MAX as usize) as u8
     }
 
     /// Streets and markets that are complete now are scored (CITY-58); followers on the others,

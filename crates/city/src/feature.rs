@@ -1,12 +1,11 @@
 //! Streets, markets and homes as they grow and close (CITY-05, CITY-22).
 
-use table::{Cell, HalfEdge, Laid, List, NodeId, Rot, Seat, Side, Spot, TILES_MAX, TileKind};
+use table::{Cell, Laid, List, NodeId, Rot, Seat, Side, Spot, TILES_MAX, TileKind};
 
-use crate::edge::Edge;
-use crate::names::HOMES;
+use crate::edge::{Edge, beyond};
 use crate::rules::Rules;
 use crate::shape::NONE;
-use crate::state::{City, Feature, SEATS, Standing};
+use crate::state::{City, Feature, Standing};
 use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 
 /// The features that one tile or wall may complete: those on the tile, and a market at each
@@ -14,74 +13,65 @@ use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 pub(crate) type Completed = List<NodeId, { SEGMENTS_MAX + 8 }>;
 
 impl City {
-    /// Puts a tile on the board and joins its segments with those of its neighbours.
-    pub(crate) fn add_tile(&mut self, rules: &Rules, kind: TileKind, cell: Cell, rot: Rot) {
+    /// Puts a tile on the board and joins its segments with those of its neighbours. Tells
+    /// whether this bounded a market beside it for good, and that is due for scoring (CITY-74).
+    pub(crate) fn add_tile(&mut self, rules: &Rules, kind: TileKind, cell: Cell, rot: Rot) -> bool {
         let shape = rules.shape(kind);
-        let first = self.map.len() as NodeId;
         let number = self.board.laid().len() as u8;
-        for alone in &shape.alone[..shape.segments as usize] {
-            let (kind, goods, open) = (alone.kind, alone.goods, alone.open as u16);
-            let id = self.map.len() as NodeId;
-            self.map.add(Feature {
-                open,
-                last: id,
-                strength: [0; SEATS],
-                kind,
-                goods,
-            });
-            self.chain.push(id);
-            self.tile_of.push(number);
-        }
+        let first = self.map.add_all(&shape.alone, shape.segments);
+        let nodes = core::array::from_fn::<NodeId, SEGMENTS_MAX, _>(|i| first + i as NodeId);
+        self.chain.push_some(nodes, shape.segments);
+        self.tile_of.push_some([number; SEGMENTS_MAX], shape.segments);
         if shape.has_joins {
             for (a, b) in rules.tile(kind).joins.iter() {
                 self.join(first + *a as NodeId, first + *b as NodeId); // CITY-73
             }
         }
         let beside = self.board.lay(cell, kind.0, rot, first, shape.edges);
+        let mut due = false;
         for side in Side::ALL {
             if let Some(neighbour) = beside[side as usize] {
-                let theirs = self.board.laid()[neighbour as usize];
-                let mine = Laid {
-                    cell,
-                    kind,
-                    rot,
-                    first,
-                };
-                self.meet(rules, mine, theirs, side);
+                let theirs = self.board.tile(neighbour);
+                let mine = Laid { cell, kind, rot, first };
+                due |= self.meet(rules, mine, theirs, side);
             }
         }
+        due
     }
 
-    /// Joins what meets across `side` of the tile `mine`, and closes it there (CITY-05).
+    /// Joins what meets across `side` of the tile `mine`, and closes it there (CITY-05). Tells
+    /// whether a market that homes bound there is due for scoring.
     #[inline]
-    fn meet(&mut self, rules: &Rules, mine: Laid, theirs: Laid, side: Side) {
-        let (my_shape, their_shape) = (rules.shape(mine.kind), rules.shape(theirs.kind));
-        let my = &my_shape.turned[mine.rot as usize];
-        let their = &their_shape.turned[theirs.rot as usize];
-        let street = my.street[side as usize];
+    fn meet(&mut self, rules: &Rules, mine: Laid, theirs: Laid, side: Side) -> bool {
+        let my = &rules.shape(mine.kind).turned[mine.rot as usize];
+        let their = &rules.shape(theirs.kind).turned[theirs.rot as usize];
+        let (side, far) = (side as usize, side.opposite() as usize);
+        let street = my.street[side];
         if street != NONE {
-            let other = their.street[side.opposite() as usize];
-            let root = self.join(
-                theirs.first + other as NodeId,
-                mine.first + street as NodeId,
-            );
+            let (a, b) = (street as NodeId, their.street[far] as NodeId);
+            let root = self.join(theirs.first + b, mine.first + a);
             self.map.tally_mut(root).open -= 2;
         }
-        for half in [2 * side as u8, 2 * side as u8 + 1] {
-            let a = my.area[half as usize];
-            let b = their.area[HalfEdge(half).partner().0 as usize];
-            let (node_a, node_b) = (mine.first + a as NodeId, theirs.first + b as NodeId);
-            match (my_shape.markets >> a & 1, their_shape.markets >> b & 1) {
-                (0, 0) => {
-                    self.join(node_b, node_a);
-                }
-                (1, 1) => {
-                    let root = self.join(node_b, node_a);
-                    self.map.tally_mut(root).open -= 2;
-                }
-                (1, _) => self.close(node_a, 1),
-                _ => self.close(node_b, 1),
-            }
+        // The left half of one side touches the right half of the other.
+        let (my_markets, their_markets) = (my.markets >> (2 * side), their.markets >> (2 * far));
+        let mut meet = |half: usize, width: u16| {
+            let a = mine.first + my.area[2 * side + half] as NodeId;
+            let b = theirs.first + their.area[2 * far + (half ^ 1)] as NodeId;
+            let (market_a, market_b) = (my_markets >> half & 1, their_markets >> (half ^ 1) & 1);
+            let root = if market_a == market_b {
+                self.join(b, a)
+            } else {
+                self.map.find_mut(if market_a == 1 { a } else { b })
+            };
+            let feature = self.map.tally_mut(root);
+            feature.open -= (market_a + market_b) as u16 * width;
+            (market_a != market_b) & feature.is_due(rules)
+        };
+        // Mostly a side is of one piece on both tiles, or parted by a street on both.
+        if my.whole >> side & their.whole >> far & 1 == 1 {
+            meet(0, 2)
+        } else {
+            meet(0, 1) | meet(1, 1)
         }
     }
 
@@ -91,24 +81,34 @@ impl City {
         self.map.tally_mut(root).open -= by;
     }
 
-    /// Makes one feature of two and one chain of their chains; returns the root.
+    /// Makes one feature of two and one ring of their rings of segments; returns the root.
     #[inline]
     fn join(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        let (a, b) = (self.map.find_mut(a), self.map.find_mut(b));
-        if a != b {
-            let last = self.map.tally(a).last;
-            self.chain[last as usize] = b;
-            self.map.join(a, b);
+        let (root, were_apart) = self.map.join(a, b);
+        if were_apart {
+            let (after_a, after_b) = (self.chain[a as usize], self.chain[b as usize]);
+            *self.chain.item_mut(a as usize) = after_b;
+            *self.chain.item_mut(b as usize) = after_a;
         }
-        a
+        root
     }
 
     /// A wall or the gate closes its edge for street and markets (CITY-22, CITY-39).
     pub(crate) fn close_edge(&mut self, rules: &Rules, edge: Edge) {
-        for (node, closes) in self.at_edge(rules, edge) {
-            if closes {
-                self.close(node, 1);
-            }
+        let Some(laid) = self.board.at(edge.cell).copied() else { return };
+        let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
+        let (side, left) = (edge.side as usize, 2 * edge.side as usize);
+        if turned.street[side] != NONE {
+            self.close(laid.first + turned.street[side] as NodeId, 1);
+        }
+        // Homes have nothing to close: 0 is taken from them.
+        let markets = (turned.markets >> left & 3) as u16;
+        let [one, two] = [left, left + 1].map(|half| laid.first + turned.area[half] as NodeId);
+        if one == two {
+            self.close(one, markets.count_ones() as u16);
+        } else {
+            self.close(one, markets & 1);
+            self.close(two, markets >> 1);
         }
     }
 
@@ -117,16 +117,12 @@ impl City {
         let Some(laid) = self.board.at(edge.cell) else {
             return [(0, false); 3];
         };
-        let shape = rules.shape(laid.kind);
-        let turned = &shape.turned[laid.rot as usize];
+        let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
         let side = edge.side as usize;
         let street = turned.street[side];
         let area = |half: usize| {
             let segment = turned.area[half];
-            (
-                laid.first + segment as NodeId,
-                shape.markets >> segment & 1 == 1,
-            )
+            (laid.first + segment as NodeId, turned.markets >> half & 1 == 1)
         };
         let street = if street == NONE {
             (0, false)
@@ -147,35 +143,8 @@ impl City {
         completed
     }
 
-    /// The streets and markets that the tile laid last completed: those on it, and markets of its
-    /// neighbours that it bounds (CITY-74). Whatever it touches was open before.
-    pub(crate) fn completed_by_tile(&self, rules: &Rules) -> Completed {
-        let mut completed = Completed::new();
-        let laid = self.last_laid();
-        let shape = rules.shape(laid.kind);
-        for (number, alone) in shape.alone[..shape.segments as usize].iter().enumerate() {
-            if alone.kind != HOMES {
-                self.note_if_complete(laid.first + number as NodeId, &mut completed);
-            }
-        }
-        for side in Side::ALL {
-            let Some(beside) = self.board.at(laid.cell.step(side)) else {
-                continue;
-            };
-            let shape = rules.shape(beside.kind);
-            let area = &shape.turned[beside.rot as usize].area;
-            let half = 2 * side.opposite() as usize;
-            for segment in [area[half], area[half + 1]] {
-                if shape.markets >> segment & 1 == 1 {
-                    self.note_if_complete(beside.first + segment as NodeId, &mut completed);
-                }
-            }
-        }
-        completed
-    }
-
     #[inline]
-    fn note_if_complete(&self, node: NodeId, completed: &mut Completed) {
+    pub(crate) fn note_if_complete(&self, node: NodeId, completed: &mut Completed) {
         let root = self.map.find(node);
         if self.map.tally(root).open == 0 && !completed.contains(&root) {
             completed.push(root);
@@ -210,13 +179,8 @@ impl City {
 
     /// The segments of the feature with this root.
     pub fn members(&self, root: NodeId) -> impl Iterator<Item = NodeId> {
-        let last = self.map.tally(root).last;
-        let mut next = Some(root);
-        core::iter::from_fn(move || {
-            let node = next?;
-            next = (node != last).then(|| self.chain[node as usize]);
-            Some(node)
-        })
+        let after = move |node: &NodeId| Some(self.chain[*node as usize]).filter(|n| *n != root);
+        core::iter::successors(Some(root), after)
     }
 
     /// How many tiles a feature has: a tile counts once, however often it is entered (CITY-06).
@@ -233,35 +197,6 @@ impl City {
     pub fn spot_of(&self, node: NodeId) -> Spot {
         let laid = self.board.laid()[self.tile_of[node as usize] as usize];
         Spot::segment(laid.cell, (node - laid.first) as u8)
-    }
-
-    /// Where the seat on turn may put a follower on the tile laid last: the first segment of each
-    /// free feature on it that it did not complete (CITY-18..20, CITY-74).
-    pub(crate) fn claims(&self, rules: &Rules) -> List<u8, SEGMENTS_MAX> {
-        let mut claims = List::new();
-        let laid = self.last_laid();
-        let mut roots = [0; SEGMENTS_MAX];
-        for number in 0..rules.shape(laid.kind).segments as usize {
-            let root = self.map.find(laid.first + number as NodeId);
-            roots[number] = root;
-            if self.is_free(root) && !roots[..number].contains(&root) {
-                claims.push(number as u8);
-            }
-        }
-        claims
-    }
-
-    /// Whether [`City::claims`] has any.
-    pub(crate) fn has_claims(&self, rules: &Rules) -> bool {
-        let laid = self.last_laid();
-        let end = laid.first + rules.shape(laid.kind).segments as NodeId;
-        (laid.first..end).any(|node| self.is_free(self.map.find(node)))
-    }
-
-    #[inline]
-    fn is_free(&self, root: NodeId) -> bool {
-        let feature = self.map.tally(root);
-        feature.strength == [0; SEATS] && (feature.open > 0 || feature.kind == HOMES)
     }
 
     /// A follower comes to stand on a segment.
@@ -286,20 +221,35 @@ impl City {
             for other in bits(segment.touches) {
                 note(laid.first + other as NodeId);
             }
-            for half in bits(segment.ports_turned(laid.rot) as u16) {
-                if let Some(market) = self.market_across(rules, laid.cell, HalfEdge(half)) {
-                    note(market);
+            let ports = segment.ports_turned(laid.rot);
+            for side in Side::ALL {
+                let ports = ports >> (2 * side as u8) & 3;
+                if ports != 0 {
+                    self.markets_across(rules, laid.cell, side, ports, &mut note);
                 }
             }
         }
         seen.iter().map(|word| word.count_ones() as u8).sum()
     }
 
-    fn market_across(&self, rules: &Rules, cell: Cell, half: HalfEdge) -> Option<NodeId> {
-        let laid = self.board.at(cell.step(half.side()))?;
-        let shape = rules.shape(laid.kind);
-        let segment = shape.turned[laid.rot as usize].area[half.partner().0 as usize];
-        (shape.markets >> segment & 1 == 1).then(|| laid.first + segment as NodeId)
+    /// The markets beyond a side, at the left (bit 0) or right half (bit 1) of it.
+    #[inline]
+    fn markets_across(
+        &self,
+        rules: &Rules,
+        cell: Cell,
+        side: Side,
+        halves: u8,
+        note: &mut impl FnMut(NodeId),
+    ) {
+        let Some(laid) = self.board.at(beyond(cell, side)) else { return };
+        let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
+        // The left half of one side touches the right half of the other.
+        let halves = halves << 1 & 2 | halves >> 1;
+        let left = 2 * side.opposite() as u8;
+        for half in bits((turned.markets >> left & halves) as u16) {
+            note(laid.first + turned.area[(left + half) as usize] as NodeId);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where a tile may lie (CITY-12..17).
 
-use table::{Action, Actions, Cell, Dice, List, Open, Rot, Side, TileKind};
+use table::{Action, Actions, Cell, Dice, Edges, List, Open, Rot, Side, TileKind};
 
 use crate::edge::Edge;
 use crate::rules::Rules;
@@ -41,7 +41,12 @@ impl City {
     pub(crate) fn fits_somewhere(&self, rules: &Rules, kind: TileKind) -> bool {
         let turns = rules.shape(kind).all_turns;
         let fits = |o: &Open| o.turns(turns) != 0 && self.admits(rules, o.cell);
-        self.board.laid().is_empty() || self.board.frontier().iter().any(fits)
+        // Four cells at a time: mostly one of the first four fits, so this branch is foreseeable.
+        let (fours, rest) = self.board.frontier().as_chunks::<4>();
+        let one_of = |four: &[Open; 4]| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0;
+        fours.iter().any(|four| one_of(four) && (self.gate.is_none() || four.iter().any(fits)))
+            || rest.iter().any(fits)
+            || self.board.laid().is_empty()
     }
 
     /// Whether walls let a tile lie on a frontier cell whose neighbours it fits. The cells next
@@ -89,7 +94,8 @@ impl City {
                     &frontier[number as usize / 4],
                     Rot::from_index(number as u8),
                 );
-                if open.turns(turns) & turn_bit(rot) != 0 && self.admits(rules, open.cell) {
+                let turned = (turns >> (16 * (number % 4))) as u16;
+                if open.fits(Edges(turned)) && self.admits(rules, open.cell) {
                     return Action::Tile {
                         cell: open.cell,
                         rot,
@@ -97,6 +103,11 @@ impl City {
                 }
             }
         }
+        self.pick_listed_placement(rules, dice)
+    }
+
+    #[cold]
+    fn pick_listed_placement(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
         let mut list = Actions::new();
         self.placements(rules, &mut list);
         list[dice.below(list.len() as u32) as usize]

@@ -82,6 +82,9 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<City, TextError> {
     let step = step.ok_or_else(|| end.error("the field step"))?;
     read_step(rules, &mut city, step)?;
     read_phase(rules, &mut city, step, phase)?;
+    if city.step == Step::Claim && laid_any(&city) {
+        city.survey = city.survey_anew(rules);
+    }
     check(rules, &city).map_err(|reason| step.error(reason))?;
     if city.step == Step::Over {
         city.close_ring(rules);
@@ -353,14 +356,13 @@ fn check(rules: &Rules, city: &City) -> Result<(), &'static str> {
     let phase = &city.phase;
     let enough = city.walls_left() + city.gate.is_none() as u8 >= phase.left;
     let supply = city.supply[city.seat.index()];
-    let claims = || !city.board.laid().is_empty() && city.has_claims(rules);
     let last = phase.last[phase.builder.index()];
     let possible = match city.step {
         Step::First => rules.random_first && *city == City::start(rules),
         Step::Draw => city.bag.total() > 0,
         Step::Redraw => city.bag.total() > 0 && (city.drawn as usize) > city.board.laid().len(),
         Step::Lay => city.fits_somewhere(rules, city.hand),
-        Step::Claim => supply > 0 && claims(),
+        Step::Claim => supply > 0 && city.survey.free != 0,
         Step::Build => phase.left > 0 && enough && !city.ring_closed() && laid_any(city),
         Step::Guard => enough && city.may_guard(phase.builder, phase.piece),
         Step::LastGuard => phase.left == 0 && city.may_guard(phase.builder, last),

@@ -7,21 +7,13 @@ use crate::rules::Rules;
 use crate::state::{City, SEATS};
 
 impl City {
-    /// Scores those of the complete features that have followers; tells whether any had.
-    pub(crate) fn score_all<S: Sink>(
-        &mut self,
-        rules: &Rules,
-        completed: &[NodeId],
-        out: &mut S,
-    ) -> bool {
-        let mut any = false;
+    /// Scores those of the complete features that have followers (CITY-29).
+    pub(crate) fn score_all<S: Sink>(&mut self, rules: &Rules, completed: &[NodeId], out: &mut S) {
         for root in completed {
-            if self.map.tally(*root).strength != [0; SEATS] {
+            if self.map.tally(*root).occupied() {
                 self.score_feature(rules, *root, out);
-                any = true;
             }
         }
-        any // CITY-29
     }
 
     /// Scores a street or market with followers and sends them home.

@@ -48,6 +48,13 @@ impl Feature {
     pub(crate) fn occupied(&self) -> bool {
         self.strength != [0; SEATS]
     }
+
+    /// Whether a street or market, once it has no open edge, has something to score or starts a
+    /// wall phase (CITY-27, CITY-72).
+    #[inline]
+    pub(crate) fn is_due(&self, rules: &Rules) -> bool {
+        (self.open == 0) & (self.occupied() | rules.trigger_any)
+    }
 }
 
 impl Tally for Feature {

@@ -15,6 +15,7 @@ use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOLD_PHASE, TOWER, TOWER_WALLS, WALL, WALLS};
 use crate::rules::Rules;
 use crate::state::{City, Phase, Step};
+use crate::tile::SEGMENTS_MAX;
 
 impl Game for City {
     type Rules = Rules;
@@ -44,7 +45,10 @@ impl Game for City {
             Step::Build if self.gate.is_none() => {
                 out.extend(self.outline().map(|edge| put(GATE, edge)));
             }
-            _ => out.extend(self.few(rules).iter().copied()),
+            Step::Claim => {
+                out.extend((0..=self.survey.free.count_ones()).map(|n| self.nth_claim(n)));
+            }
+            _ => out.extend(self.few().iter().copied()),
         }
     }
 
@@ -74,11 +78,11 @@ impl Game for City {
             }
             Step::Lay => self.pick_placement(rules, dice),
             Step::Build if self.gate.is_none() => {
-                let places = self.gate_places();
-                put(GATE, places[dice.below(places.len() as u32) as usize])
+                self.pick_gate_place(dice).map_or(Action::Pass, |edge| put(GATE, edge))
             }
+            Step::Claim => self.nth_claim(dice.below(self.survey.free.count_ones() + 1)),
             _ => {
-                let few = self.few(rules);
+                let few = self.few();
                 few[dice.below(few.len() as u32) as usize]
             }
         }
@@ -122,24 +126,37 @@ const fn put(piece: table::Piece, edge: Edge) -> Action {
 }
 
 /// The answers to a question that has few.
-type Few = table::List<Action, { crate::tile::SEGMENTS_MAX + 1 }>;
+type Few = table::List<Action, 3>;
+
+/// The place of the n-th bit that is set. Without a branch: `n` is a throw of dice.
+#[inline]
+fn nth_bit(mut bits: u16, n: u32) -> Option<u8> {
+    let most = if bits < 1 << 8 { 8 } else { SEGMENTS_MAX as u32 };
+    for i in 0..most {
+        let others = bits & bits.wrapping_sub(1);
+        bits = if i < n { others } else { bits };
+    }
+    (bits != 0).then(|| bits.trailing_zeros() as u8)
+}
 
 impl City {
-    /// The answers to claim, wall, guard and tower questions.
-    fn few(&self, rules: &Rules) -> Few {
+    /// The n-th answer to the claim question; passing is the last one.
+    #[inline]
+    fn nth_claim(&self, n: u32) -> Action {
+        match nth_bit(self.survey.free, n) {
+            Some(segment) => {
+                let at = Spot::segment(self.board.last().cell, segment);
+                Action::Put { piece: FOLLOWER, at }
+            }
+            None => Action::Pass,
+        }
+    }
+
+    /// The answers to wall, guard and tower questions.
+    #[inline]
+    fn few(&self) -> Few {
         let mut few = Few::new();
         match self.step {
-            Step::Claim => {
-                let cell = self.last_laid().cell;
-                for segment in self.claims(rules).iter() {
-                    let at = Spot::segment(cell, *segment);
-                    few.push(Action::Put {
-                        piece: FOLLOWER,
-                        at,
-                    });
-                }
-                few.push(Action::Pass);
-            }
             Step::Build => {
                 let (left, right) = (self.next_place(LEFT), self.next_place(RIGHT));
                 let left = left.filter(|edge| Some(*edge) != right); // CITY-76
@@ -203,12 +220,15 @@ impl City {
 
     fn lay(&mut self, rules: &Rules, cell: table::Cell, rot: Rot, out: &mut impl Sink) {
         let kind = core::mem::take(&mut self.hand);
-        self.add_tile(rules, kind, cell, rot);
+        let due_beside = self.add_tile(rules, kind, cell, rot);
         out.tell(Event::Laid { kind, cell, rot });
-        if self.supply[self.seat.index()] > 0 && self.has_claims(rules) {
+        let survey = self.survey(rules, due_beside);
+        debug_assert_eq!(survey, self.survey_anew(rules));
+        if (self.supply[self.seat.index()] > 0) & (survey.free != 0) {
+            self.survey = survey;
             self.step = Step::Claim;
         } else {
-            self.after_tile(rules, out); // CITY-21
+            self.after_tile(rules, survey.due, out); // CITY-21
         }
     }
 
@@ -228,15 +248,18 @@ impl City {
                 at,
             });
         }
-        self.after_tile(rules, out);
+        let survey = core::mem::take(&mut self.survey);
+        self.after_tile(rules, survey.due, out);
     }
 
-    /// Step 3: scoring, and whether it starts a wall phase (CITY-31, CITY-37, CITY-72).
-    fn after_tile(&mut self, rules: &Rules, out: &mut impl Sink) {
-        let completed = self.completed_by_tile(rules);
-        let scored = self.score_all(rules, &completed, out);
-        let triggers = scored || (rules.trigger_any && !completed.is_empty());
-        if triggers && self.pile(rules) > 1 {
+    /// Step 3: scoring, if it is due, and whether it starts a wall phase (CITY-31, CITY-37,
+    /// CITY-72).
+    fn after_tile(&mut self, rules: &Rules, due: bool, out: &mut impl Sink) {
+        if due {
+            let completed = self.completed_by_tile(rules);
+            self.score_all(rules, &completed, out);
+        }
+        if due && self.pile(rules) > 1 {
             self.begin_phase(rules, out);
         } else {
             self.end_turn(rules, false, out);

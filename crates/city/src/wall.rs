@@ -4,15 +4,12 @@
 //! asks for, the two next places and whether the gap is small, lies within a few steps of the
 //! ends of the line.
 
-use table::{Cell, List, Seat, Side};
+use table::{Cell, Dice, Seat, Side};
 
-use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber};
+use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber, beyond};
 use crate::rules::Rules;
 use crate::state::City;
-use crate::tile::SET_MAX;
 
-/// The longest outline: a row of tiles.
-pub(crate) const OUTLINE_MAX: usize = 2 * SET_MAX + 2;
 /// A gap of this length or less ends the game (CITY-57c).
 pub(crate) const GAP: u8 = 5;
 
@@ -20,34 +17,27 @@ pub(crate) const GAP: u8 = 5;
 /// an outer corner, -1 to the left in a bay.
 #[inline]
 pub(crate) fn successor(has: impl Fn(Cell) -> bool, edge: Edge) -> (Edge, i8) {
-    around(has, edge, edge.side.clockwise())
+    around(has, edge, 1)
 }
 
 /// The inverse of [`successor`].
 #[inline]
 pub(crate) fn predecessor(has: impl Fn(Cell) -> bool, edge: Edge) -> Edge {
-    around(has, edge, edge.side.clockwise().opposite()).0
+    around(has, edge, -1).0
 }
 
+/// The next edge in the direction of the quarter turn `way`, and how often it turns there: once,
+/// or not at all if there is a tile ahead, or back if there is one on the diagonal. Without
+/// branches: the outline of a city turns too often to be foreseen.
 #[inline]
-fn around(has: impl Fn(Cell) -> bool, edge: Edge, forward: Side) -> (Edge, i8) {
-    let ahead = beyond(edge.cell, forward);
+fn around(has: impl Fn(Cell) -> bool, edge: Edge, way: i8) -> (Edge, i8) {
+    let ahead = beyond(edge.cell, Side::from_index(edge.side as u8 + way as u8));
     let diagonal = beyond(ahead, edge.side);
-    if has(diagonal) {
-        (Edge::new(diagonal, forward.opposite()), -1)
-    } else if has(ahead) {
-        (Edge::new(ahead, edge.side), 0)
-    } else {
-        (Edge::new(edge.cell, forward), 1)
-    }
-}
-
-/// As [`Cell::step`], without branches: walks turn too often to be foreseen.
-#[inline]
-fn beyond(cell: Cell, side: Side) -> Cell {
-    const STEPS: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
-    let (dx, dy) = STEPS[side as usize];
-    Cell::new(cell.x + dx, cell.y + dy)
+    let (in_bay, goes_on) = (has(diagonal), has(ahead));
+    let cell = if goes_on { ahead } else { edge.cell };
+    let cell = if in_bay { diagonal } else { cell };
+    let turn = 1 - (in_bay | goes_on) as i8 - in_bay as i8;
+    (Edge::new(cell, Side::from_index(edge.side as u8 + (way * turn) as u8)), turn)
 }
 
 impl City {
@@ -86,7 +76,7 @@ impl City {
     }
 
     #[inline]
-    fn after(&self, edge: Edge) -> Edge {
+    pub(crate) fn after(&self, edge: Edge) -> Edge {
         successor(|c| self.board.has(c), edge).0
     }
 
@@ -119,13 +109,17 @@ impl City {
     /// How many boundary edges are without gate or wall, if they are at most [`GAP`] and the gate
     /// stands (CITY-57c).
     pub(crate) fn small_gap(&self) -> Option<u8> {
-        let (right, left) = (self.end(RIGHT)?.cell, self.end(LEFT)?.cell);
+        self.gate?;
         // No outline of n tiles is shorter than that of a square, four times the root of n.
         let line = self.walls_built() as usize + 1 + GAP as usize;
+        if line * line < 16 * self.board.laid().len() {
+            return None;
+        }
         // Each edge of the gap leads one step along one axis from the corner of one end to that
         // of the other; their cells are at most two steps farther apart than the corners.
+        let (right, left) = (self.end(RIGHT)?.cell, self.end(LEFT)?.cell);
         let apart = right.x.abs_diff(left.x) + right.y.abs_diff(left.y);
-        if line * line < 16 * self.board.laid().len() || apart > GAP as u16 + 2 {
+        if apart > GAP as u16 + 2 {
             return None;
         }
         let length = self.gap().take(GAP as usize + 1).count() as u8;
@@ -172,7 +166,7 @@ impl City {
         let inwards = edge.side.opposite();
         let start = Some(edge.cell).filter(|c| self.board.has(*c));
         core::iter::successors(start, move |cell| {
-            Some(cell.step(inwards)).filter(|c| self.board.has(*c))
+            Some(beyond(*cell, inwards)).filter(|c| self.board.has(*c))
         })
     }
 
@@ -206,8 +200,9 @@ impl City {
             .count() as u8
     }
 
-    /// All boundary edges, for the gate (CITY-38).
-    pub(crate) fn gate_places(&self) -> List<Edge, OUTLINE_MAX> {
-        self.outline().collect()
+    /// One of the boundary edges, for the gate (CITY-38).
+    pub(crate) fn pick_gate_place(&self, dice: &mut impl Dice) -> Option<Edge> {
+        let places = self.outline().count() as u32;
+        self.outline().nth(dice.below(places) as usize)
     }
 }

@@ -10,7 +10,8 @@
 //! for word in ["base/E", "0,-1 r2", "follower@city:S"] {
 //!     let told = recorder.submit_word(recorder.game().turn(), word).unwrap();
 //!     for event in told {
-//!         println!("{}", games::tell::sentence(recorder.rules(), recorder.game(), &["Alice", "Bob"], &event));
+//!         let names = ["Alice", "Bob"];
+//!         println!("{}", games::tell::sentence(recorder.rules(), recorder.game(), &names, &event));
 //!     }
 //! }
 //! assert_eq!(recorder.game().scores()[..2], [4, 0]);

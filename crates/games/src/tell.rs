@@ -127,6 +127,9 @@ impl Teller<'_> {
 
     fn scored(&self, score: &Score) -> String {
         let what = self.scored_what(score);
+        if let Spot::Place(_) = score.at {
+            return format!("{} for {what}{}", self.winners(score), self.majority(score));
+        }
         let value = score.value();
         let sum = self.sum(&score.items, value);
         let bonus = self.bonus(score, value);
@@ -159,33 +162,30 @@ impl Teller<'_> {
             Spot::Place(_) => return format!("most {feature}"),
             at => self.spot(at),
         };
-        let article = match feature {
-            "homes" => "the",
-            _ => "a",
-        };
         match feature {
-            "field" | "homes" | "guard" | "tower" => format!("{article} {feature} at {at}"),
-            _ if score.complete => format!("{article} {feature} complete at {at}"),
-            _ => format!("{article} {feature} incomplete at {at}"),
+            "homes" => format!("the homes at {at}"),
+            "field" | "guard" | "tower" => format!("a {feature} at {at}"),
+            _ if score.complete => format!("a completed {feature} at {at}"),
+            _ => format!("an unfinished {feature} at {at}"),
         }
     }
 
-    /// `3 tiles × 2 + 1 coats of arms × 2 = 8`.
+    /// `3 tiles × 2 + 1 coat of arms × 2 = 8`.
     fn sum(&self, items: &[Item], value: u16) -> String {
-        let counted: Vec<String> = items
+        let summands: Vec<String> = items
             .iter()
             .filter(|i| i.each > 0 || items.len() == 1)
-            .map(|i| format!("{} {} × {}", i.count, self.rules.why(i.why), i.each))
+            .map(|i| format!("{} × {}", counted(i.count, self.rules.why(i.why)), i.each))
             .collect();
         // An item without points explains a factor, as the kinds of goods of a market.
         let factors: Vec<String> = items
             .iter()
             .filter(|i| i.each == 0 && items.len() > 1)
-            .map(|i| format!(" ({} {})", i.count, self.rules.why(i.why)))
+            .map(|i| format!(" ({})", counted(i.count, self.rules.why(i.why))))
             .collect();
-        match counted[..] {
+        match summands[..] {
             [] => format!("{value}"),
-            _ => format!("{}{} = {value}", counted.join(" + "), factors.concat()),
+            _ => format!("{}{} = {value}", summands.join(" + "), factors.concat()),
         }
     }
 
@@ -210,6 +210,19 @@ impl Teller<'_> {
         let list: Vec<String> = strength.iter().map(ToString::to_string).collect();
         format!(" (majority {})", list.join(":"))
     }
+}
+
+/// `3 tiles`, `1 tile`, `1 coat of arms`, `1 completed city`.
+fn counted(count: u8, things: &str) -> String {
+    if count != 1 {
+        return format!("{count} {things}");
+    }
+    let one = match things {
+        "coats of arms" => "coat of arms".to_string(),
+        "completed cities" => "completed city".to_string(),
+        _ => things.strip_suffix('s').unwrap_or(things).to_string(),
+    };
+    format!("1 {one}")
 }
 
 fn joined(names: &[String]) -> String {
