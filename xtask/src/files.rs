@@ -33,14 +33,8 @@ pub fn below(root: &Path, folder: &str) -> Outcome<Vec<String>> {
         for entry in entries {
             let entry = entry.map_err(|error| format!("{folder}: {error}"))?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            let path = if folder.is_empty() {
-                name.clone()
-            } else {
-                format!("{folder}/{name}")
-            };
-            let kind = entry
-                .file_type()
-                .map_err(|error| format!("{path}: {error}"))?;
+            let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+            let kind = entry.file_type().map_err(|error| format!("{path}: {error}"))?;
             if kind.is_dir() && !SKIPPED.contains(&name.as_str()) {
                 open.push(path);
             } else if kind.is_file() {
@@ -59,8 +53,5 @@ pub fn read(root: &Path, path: &str) -> Outcome<String> {
 
 /// The end of a file name behind its last dot.
 pub fn extension(path: &str) -> &str {
-    Path::new(path)
-        .extension()
-        .and_then(|end| end.to_str())
-        .unwrap_or("")
+    Path::new(path).extension().and_then(|end| end.to_str()).unwrap_or("")
 }

@@ -28,10 +28,7 @@ pub fn in_text(text: &str) -> Vec<Mention> {
         if word > 0 && starts_a_word(text, at) {
             let id = &rest[..word];
             if id.contains('-') {
-                found.push(Mention {
-                    id: id.to_owned(),
-                    written_out: true,
-                });
+                found.push(Mention { id: id.to_owned(), written_out: true });
                 at += word + continuation(id, &rest[word..], &mut found);
                 continue;
             }
@@ -51,8 +48,7 @@ pub fn in_name(name: &str, catalogue: &BTreeSet<&str>) -> Vec<String> {
             .iter()
             .filter(|id| {
                 let id = id.to_uppercase();
-                rest.strip_prefix(&id)
-                    .is_some_and(|tail| tail.is_empty() || tail.starts_with('-'))
+                rest.strip_prefix(&id).is_some_and(|tail| tail.is_empty() || tail.starts_with('-'))
             })
             .max_by_key(|id| id.len());
         let Some(id) = longest else { return found };
@@ -72,9 +68,7 @@ fn word_length(text: &str) -> usize {
     // A single small letter belongs to the id: COUNT-05a.
     let follows_digit = bytes[length - 1].is_ascii_digit();
     let is_letter = bytes.get(length).is_some_and(u8::is_ascii_lowercase);
-    let goes_on = bytes
-        .get(length + 1)
-        .is_some_and(|byte| is_word_byte(*byte));
+    let goes_on = bytes.get(length + 1).is_some_and(|byte| is_word_byte(*byte));
     if follows_digit && is_letter && !goes_on {
         length += 1;
     }
@@ -85,10 +79,7 @@ fn word_length(text: &str) -> usize {
 }
 
 fn starts_a_word(text: &str, at: usize) -> bool {
-    text[..at]
-        .chars()
-        .next_back()
-        .is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '-')
+    text[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '-')
 }
 
 fn is_word_byte(byte: u8) -> bool {
@@ -100,11 +91,7 @@ fn continuation(id: &str, rest: &str, found: &mut Vec<Mention>) -> usize {
     let Some(first) = numbered(id) else { return 0 };
     if let Some(tail) = rest.strip_prefix("..") {
         // Both `25..28` and `CITY-25..CITY-28`.
-        let skipped = if tail.starts_with(first.stem) {
-            first.stem.len()
-        } else {
-            0
-        };
+        let skipped = if tail.starts_with(first.stem) { first.stem.len() } else { 0 };
         let Some(last) = same_width_number(&tail[skipped..], first.digits.len()) else {
             return 0;
         };
@@ -116,10 +103,7 @@ fn continuation(id: &str, rest: &str, found: &mut Vec<Mention>) -> usize {
         let Some(next) = same_width_number(tail, first.digits.len()) else {
             break;
         };
-        found.push(Mention {
-            id: format!("{}{next}", first.stem),
-            written_out: true,
-        });
+        found.push(Mention { id: format!("{}{next}", first.stem), written_out: true });
         used += 1 + next.len();
     }
     used
@@ -132,10 +116,7 @@ fn push_range(first: &Numbered, last: &str, found: &mut Vec<Mention>) {
     let width = first.digits.len();
     for number in from + 1..=to {
         let id = format!("{}{number:0width$}", first.stem);
-        found.push(Mention {
-            id,
-            written_out: number == to,
-        });
+        found.push(Mention { id, written_out: number == to });
     }
 }
 
@@ -148,10 +129,7 @@ fn numbered(id: &str) -> Option<Numbered<'_>> {
 /// A number of exactly this many digits at the start of the text, so that `BASE-33/2` is no list.
 fn same_width_number(text: &str, width: usize) -> Option<&str> {
     let number = text.get(..width)?;
-    let ends_there = text
-        .as_bytes()
-        .get(width)
-        .is_none_or(|byte| !is_word_byte(*byte));
+    let ends_there = text.as_bytes().get(width).is_none_or(|byte| !is_word_byte(*byte));
     (number.bytes().all(|byte| byte.is_ascii_digit()) && ends_there).then_some(number)
 }
 
@@ -161,18 +139,12 @@ mod tests {
     use super::*;
 
     fn ids(text: &str) -> Vec<String> {
-        in_text(text)
-            .into_iter()
-            .map(|mention| mention.id)
-            .collect()
+        in_text(text).into_iter().map(|mention| mention.id).collect()
     }
 
     #[test]
     fn plain_ids_stand_alone_or_in_punctuation() {
-        assert_eq!(
-            ids("BASE-22, (BASE-23). EX-TB-03's"),
-            ["BASE-22", "BASE-23", "EX-TB-03"]
-        );
+        assert_eq!(ids("BASE-22, (BASE-23). EX-TB-03's"), ["BASE-22", "BASE-23", "EX-TB-03"]);
         assert_eq!(ids("see COUNT-05a and COUNT-05"), ["COUNT-05a", "COUNT-05"]);
         assert_eq!(ids("OPT-CITY-ROAD4=from-4"), ["OPT-CITY-ROAD4"]);
         assert_eq!(ids("point BASE-O4"), ["BASE-O4"]);
@@ -187,10 +159,7 @@ mod tests {
 
     #[test]
     fn ranges_and_lists_name_each_id() {
-        assert_eq!(
-            ids("CITY-25..28."),
-            ["CITY-25", "CITY-26", "CITY-27", "CITY-28"]
-        );
+        assert_eq!(ids("CITY-25..28."), ["CITY-25", "CITY-26", "CITY-27", "CITY-28"]);
         assert_eq!(ids("CULT-04..CULT-06"), ["CULT-04", "CULT-05", "CULT-06"]);
         assert_eq!(ids("BASE-21/22/23 now"), ["BASE-21", "BASE-22", "BASE-23"]);
         assert_eq!(ids("EX-BASE-06..07"), ["EX-BASE-06", "EX-BASE-07"]);
@@ -207,10 +176,8 @@ mod tests {
 
     #[test]
     fn only_the_ends_of_a_range_are_written_out() {
-        let written: Vec<bool> = in_text("INT-05..07")
-            .into_iter()
-            .map(|mention| mention.written_out)
-            .collect();
+        let written: Vec<bool> =
+            in_text("INT-05..07").into_iter().map(|mention| mention.written_out).collect();
         assert_eq!(written, [true, false, true]);
     }
 
@@ -221,13 +188,7 @@ mod tests {
 
     #[test]
     fn names_begin_with_ids() {
-        let catalogue = [
-            "BASE-01",
-            "DX-BASE-01",
-            "BASE-22",
-            "OPT-SMALLCITY",
-            "COUNT-05a",
-        ];
+        let catalogue = ["BASE-01", "DX-BASE-01", "BASE-22", "OPT-SMALLCITY", "COUNT-05a"];
         let named = |name| in_name(name, &catalogue.into());
         assert_eq!(named("base_22_whole_feature"), ["BASE-22"]);
         assert_eq!(named("dx_base_01_closes"), ["DX-BASE-01"]);

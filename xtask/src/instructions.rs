@@ -36,9 +36,8 @@ pub fn run(root: &Path, bless: bool) -> Outcome<()> {
     let mut slower = Vec::new();
     for (name, expansions, games) in RUNS {
         let count = per_turn(root, expansions, games)?;
-        let before = recorded
-            .lines()
-            .find_map(|l| l.strip_prefix(name)?.trim().parse::<f64>().ok());
+        let before =
+            recorded.lines().find_map(|l| l.strip_prefix(name)?.trim().parse::<f64>().ok());
         let change = before.map(|b| (count / b - 1.0) * 100.0);
         let shown = change.map_or("new".to_owned(), |c| format!("{c:+.1} %"));
         println!("{name:14} {count:8.1} instructions a turn ({shown})");

@@ -102,10 +102,7 @@ fn run(args: &[String]) -> Outcome<()> {
     }
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "asking for help is a success like any other"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "asking for help is a success like any other")]
 fn show(help: &str) -> Outcome<()> {
     println!("{help}");
     Ok(())

@@ -39,9 +39,7 @@ impl Entry {
     /// Open points are choices, not behaviour: they need no test.
     fn needs_test(&self) -> bool {
         let last = self.id.rsplit('-').next().unwrap_or_default();
-        let is_open = last
-            .strip_prefix('O')
-            .is_some_and(|n| n.parse::<u32>().is_ok());
+        let is_open = last.strip_prefix('O').is_some_and(|n| n.parse::<u32>().is_ok());
         !is_open || self.id.starts_with("OPT-")
     }
 }
@@ -82,21 +80,14 @@ pub fn run(root: &Path, check: bool) -> Outcome<()> {
     if files::read(root, PAGE).ok().as_deref() != Some(page.as_str()) {
         problems.push(format!("{PAGE}: not up to date, run cargo xtask rules"));
     }
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(problems.join("\n"))
-    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
 fn read_modules(root: &Path) -> Outcome<Vec<Module>> {
     let mut modules = Vec::new();
     let mut seen = BTreeMap::new();
     for path in files::below(root, RULES_FOLDER)? {
-        let file = path
-            .trim_start_matches(RULES_FOLDER)
-            .trim_start_matches('/')
-            .to_owned();
+        let file = path.trim_start_matches(RULES_FOLDER).trim_start_matches('/').to_owned();
         if files::extension(&file) != "md" || file == "README.md" {
             continue;
         }
@@ -118,26 +109,17 @@ fn read_modules(root: &Path) -> Outcome<Vec<Module>> {
 
 /// The entries of a rule file: `- **ID** text` lines, and table rows that begin with an id.
 pub fn entries(text: &str) -> Vec<Entry> {
-    text.lines()
-        .filter_map(|line| rule_line(line).or_else(|| table_row(line)))
-        .collect()
+    text.lines().filter_map(|line| rule_line(line).or_else(|| table_row(line))).collect()
 }
 
 fn rule_line(line: &str) -> Option<Entry> {
     let (id, sentence) = line.strip_prefix("- **")?.split_once("**")?;
-    is_id(id).then(|| Entry {
-        id: id.to_owned(),
-        sentence: plain(sentence),
-    })
+    is_id(id).then(|| Entry { id: id.to_owned(), sentence: plain(sentence) })
 }
 
 /// An option (`| OPT-… | values | effect |`) or an open point (`| BASE-O1 … | … | choice |`).
 fn table_row(line: &str) -> Option<Entry> {
-    let mut cells = line
-        .strip_prefix("| ")?
-        .trim_end()
-        .trim_end_matches('|')
-        .split('|');
+    let mut cells = line.strip_prefix("| ")?.trim_end().trim_end_matches('|').split('|');
     let first = cells.next()?.trim();
     let (id, title) = first.split_once(' ').unwrap_or((first, ""));
     let is_option = id.starts_with("OPT-");
@@ -146,14 +128,8 @@ fn table_row(line: &str) -> Option<Entry> {
         return None;
     }
     let rest = cells.map(str::trim).filter(|cell| !cell.is_empty());
-    let parts: Vec<&str> = std::iter::once(title)
-        .filter(|t| !t.is_empty())
-        .chain(rest)
-        .collect();
-    Some(Entry {
-        id: id.to_owned(),
-        sentence: plain(&parts.join("; ")),
-    })
+    let parts: Vec<&str> = std::iter::once(title).filter(|t| !t.is_empty()).chain(rest).collect();
+    Some(Entry { id: id.to_owned(), sentence: plain(&parts.join("; ")) })
 }
 
 fn is_id(word: &str) -> bool {
@@ -174,26 +150,17 @@ fn plain(text: &str) -> String {
             _ => out.push(c),
         }
     }
-    out.split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .trim_end_matches([':', ' '])
-        .to_owned()
+    out.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches([':', ' ']).to_owned()
 }
 
 fn scan(root: &Path, modules: &[Module]) -> Outcome<Coverage> {
-    let known: BTreeSet<&str> = all_entries(modules)
-        .map(|entry| entry.id.as_str())
-        .collect();
+    let known: BTreeSet<&str> = all_entries(modules).map(|entry| entry.id.as_str()).collect();
     let mut coverage = Coverage::default();
     for path in files::below(root, "crates")? {
         let found = match files::extension(&path) {
             "rs" => named_by_tests(&path, files::read(root, &path)?, &known),
             "game" | "record" if is_golden(&path) => {
-                vec![NamedBy {
-                    ids: ids::in_text(&files::read(root, &path)?),
-                    test: path,
-                }]
+                vec![NamedBy { ids: ids::in_text(&files::read(root, &path)?), test: path }]
             }
             _ => continue,
         };
@@ -208,13 +175,9 @@ impl Coverage {
     fn add(&mut self, named_by: NamedBy, known: &BTreeSet<&str>) {
         for mention in named_by.ids {
             if known.contains(mention.id.as_str()) {
-                self.tests
-                    .entry(mention.id)
-                    .or_default()
-                    .insert(named_by.test.clone());
+                self.tests.entry(mention.id).or_default().insert(named_by.test.clone());
             } else if mention.written_out && is_meant_as_rule(&mention.id, known) {
-                self.unknown
-                    .push(format!("{}: no rule {}", named_by.test, mention.id));
+                self.unknown.push(format!("{}: no rule {}", named_by.test, mention.id));
             }
         }
     }
@@ -232,21 +195,12 @@ fn is_golden(path: &str) -> bool {
 /// The ids each `#[test]` function of a source names. Ignored tests prove nothing.
 fn named_by_tests(path: &str, text: String, known: &BTreeSet<&str>) -> Vec<NamedBy> {
     let source = Source::new(text);
-    let tests = source
-        .functions()
-        .into_iter()
-        .filter(|f| f.is_test && !f.is_ignored);
+    let tests = source.functions().into_iter().filter(|f| f.is_test && !f.is_ignored);
     let named = tests.map(|function| {
         let mut mentions = ids::in_text(&source.text[function.whole.clone()]);
         let in_name = ids::in_name(&function.name, known);
-        mentions.extend(in_name.into_iter().map(|id| ids::Mention {
-            id,
-            written_out: true,
-        }));
-        NamedBy {
-            test: format!("{path}::{}", function.name),
-            ids: mentions,
-        }
+        mentions.extend(in_name.into_iter().map(|id| ids::Mention { id, written_out: true }));
+        NamedBy { test: format!("{path}::{}", function.name), ids: mentions }
     });
     named.collect()
 }
@@ -257,9 +211,7 @@ fn is_meant_as_rule(id: &str, known: &BTreeSet<&str>) -> bool {
     let Some(stem) = id.rfind('-').map(|at| &id[..=at]) else {
         return false;
     };
-    let ends_in_digit = id
-        .trim_end_matches(|c: char| c.is_ascii_lowercase())
-        .ends_with(is_digit);
+    let ends_in_digit = id.trim_end_matches(|c: char| c.is_ascii_lowercase()).ends_with(is_digit);
     let shares_stem = |other: &&str| other.starts_with(stem) && !other[stem.len()..].contains('-');
     ends_in_digit && known.iter().any(shares_stem)
 }
@@ -273,9 +225,7 @@ fn all_entries(modules: &[Module]) -> impl Iterator<Item = &Entry> {
 }
 
 fn untested(modules: &[Module], coverage: &Coverage) -> Vec<String> {
-    let enforced = modules
-        .iter()
-        .filter(|module| ENFORCED.contains(&module.file.as_str()));
+    let enforced = modules.iter().filter(|module| ENFORCED.contains(&module.file.as_str()));
     let missing = enforced.flat_map(|module| {
         let entries = module.entries.iter();
         let open = entries.filter(|entry| entry.needs_test() && !coverage.is_tested(entry));
@@ -294,28 +244,13 @@ fn render(modules: &[Module], coverage: &Coverage) -> String {
     );
     for module in modules {
         let needed: Vec<&Entry> = module.entries.iter().filter(|e| e.needs_test()).collect();
-        let tested = needed
-            .iter()
-            .filter(|entry| coverage.is_tested(entry))
-            .count();
-        let enforced = if ENFORCED.contains(&module.file.as_str()) {
-            "yes"
-        } else {
-            "no"
-        };
-        let _ = writeln!(
-            page,
-            "| {} | {enforced} | {} | {tested} |",
-            module.file,
-            needed.len()
-        );
+        let tested = needed.iter().filter(|entry| coverage.is_tested(entry)).count();
+        let enforced = if ENFORCED.contains(&module.file.as_str()) { "yes" } else { "no" };
+        let _ = writeln!(page, "| {} | {enforced} | {} | {tested} |", module.file, needed.len());
     }
     for module in modules {
-        let _ = write!(
-            page,
-            "\n## {}\n\n| id | our sentence | tests |\n|---|---|---|\n",
-            module.file
-        );
+        let _ =
+            write!(page, "\n## {}\n\n| id | our sentence | tests |\n|---|---|---|\n", module.file);
         for entry in &module.entries {
             let (id, sentence) = (&entry.id, shortened(&entry.sentence));
             let _ = writeln!(page, "| {id} | {sentence} | {} |", cell(entry, coverage));
@@ -367,10 +302,7 @@ mod tests {
 ";
 
     fn fixture() -> Vec<Module> {
-        vec![Module {
-            file: "base.md".to_owned(),
-            entries: entries(RULES),
-        }]
+        vec![Module { file: "base.md".to_owned(), entries: entries(RULES) }]
     }
 
     fn covered(sources: &[(&str, &str)]) -> Coverage {
@@ -434,10 +366,7 @@ mod tests {
         assert_eq!(tests, ["crates/x/tests/a.rs::a", "crates/x/tests/a.rs::b"]);
         assert_eq!(
             coverage.unknown,
-            [
-                "crates/x/tests/a.rs::b: no rule BASE-78",
-                "crates/x/tests/a.rs::b: no rule BASE-02",
-            ]
+            ["crates/x/tests/a.rs::b: no rule BASE-78", "crates/x/tests/a.rs::b: no rule BASE-02",]
         );
     }
 
@@ -445,10 +374,7 @@ mod tests {
     fn the_page_lists_every_id_once() {
         let page = render(&fixture(), &covered(&[]));
         assert!(page.contains("| base.md | yes | 3 | 0 |"), "{page}");
-        assert!(
-            page.contains("| BASE-01 | The board is an infinite grid. | none |"),
-            "{page}"
-        );
+        assert!(page.contains("| BASE-01 | The board is an infinite grid. | none |"), "{page}");
         assert!(page.contains("| BASE-O1 | first player; youngest; seat order | open point |"));
     }
 
@@ -467,21 +393,10 @@ mod tests {
 
     #[test]
     fn our_own_rule_files_are_readable() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .parent()
-            .expect("a parent folder");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a parent folder");
         let modules = read_modules(root).expect("rule files");
-        let base = modules
-            .iter()
-            .find(|m| m.file == "base.md")
-            .expect("base.md");
-        assert_eq!(
-            base.entries
-                .iter()
-                .filter(|e| e.id.starts_with("BASE-"))
-                .count(),
-            55 + 8
-        );
+        let base = modules.iter().find(|m| m.file == "base.md").expect("base.md");
+        assert_eq!(base.entries.iter().filter(|e| e.id.starts_with("BASE-")).count(), 55 + 8);
         assert!(all_entries(&modules).all(|entry| !entry.sentence.is_empty()));
     }
 }

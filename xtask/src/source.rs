@@ -44,24 +44,13 @@ impl Source {
     pub fn new(text: String) -> Self {
         let kinds = classify(text.as_bytes());
         let blank = |(byte, kind): (u8, &Kind)| {
-            if *kind == Kind::Code || byte == b'\n' {
-                byte
-            } else {
-                b' '
-            }
+            if *kind == Kind::Code || byte == b'\n' { byte } else { b' ' }
         };
         let bytes: Vec<u8> = text.bytes().zip(&kinds).map(blank).collect();
         let code = String::from_utf8_lossy(&bytes).into_owned();
         let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(newlines.map(|(at, _)| at + 1))
-            .collect();
-        Self {
-            text,
-            code,
-            kinds,
-            line_starts,
-        }
+        let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect();
+        Self { text, code, kinds, line_starts }
     }
 
     /// The line of a byte, counted from 1.
@@ -88,9 +77,7 @@ impl Source {
     /// The number of characters of a line that stand in literals.
     pub fn literal_columns(&self, line: &Range<usize>) -> usize {
         let characters = self.text[line.clone()].char_indices();
-        characters
-            .filter(|(at, _)| self.kinds[line.start + at] == Kind::Literal)
-            .count()
+        characters.filter(|(at, _)| self.kinds[line.start + at] == Kind::Literal).count()
     }
 
     /// Places in the code (not in comments or literals) where the pattern stands.
@@ -101,28 +88,19 @@ impl Source {
     /// Places in the code where the pattern stands as a whole word or path.
     pub fn code_words(&self, pattern: &str) -> Vec<usize> {
         let is_word = |at: usize| is_whole_word(&self.code, at, pattern.len());
-        self.code_places(pattern)
-            .into_iter()
-            .filter(|at| is_word(*at))
-            .collect()
+        self.code_places(pattern).into_iter().filter(|at| is_word(*at)).collect()
     }
 
     /// All functions with a body, in order.
     pub fn functions(&self) -> Vec<Function> {
-        self.code_words("fn")
-            .into_iter()
-            .filter_map(|at| self.function_at(at))
-            .collect()
+        self.code_words("fn").into_iter().filter_map(|at| self.function_at(at)).collect()
     }
 
     fn function_at(&self, keyword: usize) -> Option<Function> {
         let after = &self.code[keyword + 2..];
         let spaces = after.len() - after.trim_start().len();
-        let name: String = after
-            .trim_start()
-            .chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect();
+        let name: String =
+            after.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
         if spaces == 0 || name.is_empty() {
             return None; // a type such as `fn(u8)`
         }
@@ -131,13 +109,7 @@ impl Source {
         let attributes = &self.code[start..keyword];
         let is_test = attributes.contains("#[test]") || attributes.contains("::test]");
         let is_ignored = attributes.contains("#[ignore");
-        Some(Function {
-            name,
-            whole: start..end,
-            keyword,
-            is_test,
-            is_ignored,
-        })
+        Some(Function { name, whole: start..end, keyword, is_test, is_ignored })
     }
 
     /// The end of the block that the item after `from` opens; `None` if it has no block.
@@ -187,11 +159,7 @@ impl Source {
 
     /// Everything compiled for tests only: test functions and items under `#[cfg(test)]`.
     pub fn test_spans(&self) -> Vec<Range<usize>> {
-        let functions = self
-            .functions()
-            .into_iter()
-            .filter(|f| f.is_test)
-            .map(|f| f.whole);
+        let functions = self.functions().into_iter().filter(|f| f.is_test).map(|f| f.whole);
         let items = self.test_attributes().into_iter().filter_map(|attribute| {
             let end = self.block_end(attribute.end)?;
             Some(attribute.start..end)
@@ -208,10 +176,7 @@ impl Source {
             let opens_here = item.find('{') < item.find(';') && item.contains('{');
             (!opens_here).then(|| name.to_owned())
         };
-        self.test_attributes()
-            .into_iter()
-            .filter_map(declared)
-            .collect()
+        self.test_attributes().into_iter().filter_map(declared).collect()
     }
 
     /// The whole file is compiled for tests only.
@@ -226,10 +191,7 @@ impl Source {
             let about_tests = condition.contains("(test") || condition.contains(" test");
             (about_tests && !condition.contains("not(test")).then_some(start..end)
         };
-        self.code_places("#[cfg(")
-            .into_iter()
-            .filter_map(whole)
-            .collect()
+        self.code_places("#[cfg(").into_iter().filter_map(whole).collect()
     }
 }
 
@@ -256,10 +218,9 @@ fn next_piece(bytes: &[u8], at: usize) -> (Kind, usize) {
     let rest = &bytes[at..];
     let after_word = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'_');
     match rest[0] {
-        b'/' if rest.starts_with(b"//") => (
-            Kind::Comment,
-            rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len()),
-        ),
+        b'/' if rest.starts_with(b"//") => {
+            (Kind::Comment, rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len()))
+        }
         b'/' if rest.starts_with(b"/*") => (Kind::Comment, block_comment_length(rest)),
         b'"' => (Kind::Literal, quoted_length(rest, b'"')),
         b'\'' => match character_length(rest) {
@@ -323,23 +284,14 @@ fn character_length(rest: &[u8]) -> Option<usize> {
 
 /// The length of a literal that begins with letters: `r"…"`, `br#"…"#`, `b'x'`, `c"…"`.
 fn prefixed_length(rest: &[u8]) -> Option<usize> {
-    let letters = rest
-        .iter()
-        .take_while(|byte| b"rbc".contains(byte))
-        .count()
-        .min(2);
-    let hashes = rest[letters..]
-        .iter()
-        .take_while(|byte| **byte == b'#')
-        .count();
+    let letters = rest.iter().take_while(|byte| b"rbc".contains(byte)).count().min(2);
+    let hashes = rest[letters..].iter().take_while(|byte| **byte == b'#').count();
     let raw = rest[..letters].contains(&b'r');
     let body = letters + hashes;
     match rest.get(body)? {
         b'"' if raw => {
             let close: Vec<u8> = [b"\"".as_slice(), &vec![b'#'; hashes]].concat();
-            let inside = rest[body + 1..]
-                .windows(close.len())
-                .position(|part| part == close);
+            let inside = rest[body + 1..].windows(close.len()).position(|part| part == close);
             Some(inside.map_or(rest.len(), |length| body + 1 + length + close.len()))
         }
         b'"' if hashes == 0 => Some(body + quoted_length(&rest[body..], b'"')),
@@ -413,10 +365,7 @@ fn plain() {}
 ";
         let source = Source::new(text.to_owned());
         let functions = source.functions();
-        let flags: Vec<_> = functions
-            .iter()
-            .map(|f| (f.is_test, f.is_ignored))
-            .collect();
+        let flags: Vec<_> = functions.iter().map(|f| (f.is_test, f.is_ignored)).collect();
         assert_eq!(flags, [(true, false), (true, true), (false, false)]);
         assert!(source.text[functions[0].whole.clone()].starts_with("/// BASE-01"));
     }
@@ -435,11 +384,8 @@ pub mod fixtures;
 fn third() {}
 ";
         let source = Source::new(text.to_owned());
-        let spans: Vec<&str> = source
-            .test_spans()
-            .into_iter()
-            .map(|span| &source.text[span])
-            .collect();
+        let spans: Vec<&str> =
+            source.test_spans().into_iter().map(|span| &source.text[span]).collect();
         assert_eq!(spans.len(), 2);
         assert!(spans[0].contains("helper") && spans[1].contains("third"));
         assert_eq!(source.test_modules(), ["fixtures"]);

@@ -1,6 +1,6 @@
 //! Streets, markets and homes as they grow and close (CITY-05, CITY-22).
 
-use table::{Cell, Laid, List, NodeId, Rot, Seat, Side, Spot, TILES_MAX, TileKind};
+use table::{Cell, HalfEdge, Laid, List, NodeId, Rot, Seat, Side, Spot, TILES_MAX, TileKind};
 
 use crate::edge::{Edge, beyond};
 use crate::rules::Rules;
@@ -95,48 +95,24 @@ impl City {
 
     /// A wall or the gate closes its edge for street and markets (CITY-22, CITY-39).
     pub(crate) fn close_edge(&mut self, rules: &Rules, edge: Edge) {
-        let Some(laid) = self.board.at(edge.cell).copied() else { return };
-        let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
-        let (side, left) = (edge.side as usize, 2 * edge.side as usize);
-        if turned.street[side] != NONE {
-            self.close(laid.first + turned.street[side] as NodeId, 1);
-        }
-        // Homes have nothing to close: 0 is taken from them.
-        let markets = (turned.markets >> left & 3) as u16;
-        let [one, two] = [left, left + 1].map(|half| laid.first + turned.area[half] as NodeId);
-        if one == two {
-            self.close(one, markets.count_ones() as u16);
-        } else {
-            self.close(one, markets & 1);
-            self.close(two, markets >> 1);
+        for (node, by) in self.at_edge(rules, edge) {
+            self.close(node, by as u16);
         }
     }
 
-    /// The street and the two areas at an edge, and whether each is a street or market.
-    fn at_edge(&self, rules: &Rules, edge: Edge) -> [(NodeId, bool); 3] {
-        let Some(laid) = self.board.at(edge.cell) else {
-            return [(0, false); 3];
-        };
-        let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
-        let side = edge.side as usize;
-        let street = turned.street[side];
-        let area = |half: usize| {
-            let segment = turned.area[half];
-            (laid.first + segment as NodeId, turned.markets >> half & 1 == 1)
-        };
-        let street = if street == NONE {
-            (0, false)
-        } else {
-            (laid.first + street as NodeId, true)
-        };
-        [street, area(2 * side), area(2 * side + 1)]
+    /// The street and the two areas at an edge, and by how much a wall there closes each.
+    #[inline]
+    fn at_edge(&self, rules: &Rules, edge: Edge) -> [(NodeId, u8); 3] {
+        let Some(laid) = self.board.at(edge.cell) else { return [(0, 0); 3] };
+        let closed = &rules.shape(laid.kind).turned[laid.rot as usize].closed[edge.side as usize];
+        [0, 1, 2].map(|i| (laid.first + closed.segments[i] as NodeId, closed.by[i]))
     }
 
     /// The streets and markets at an edge that are complete (CITY-47).
     pub(crate) fn completed_at_edge(&self, rules: &Rules, edge: Edge) -> Completed {
         let mut completed = Completed::new();
-        for (node, closes) in self.at_edge(rules, edge) {
-            if closes {
+        for (node, by) in self.at_edge(rules, edge) {
+            if by > 0 {
                 self.note_if_complete(node, &mut completed);
             }
         }
@@ -221,35 +197,37 @@ impl City {
             for other in bits(segment.touches) {
                 note(laid.first + other as NodeId);
             }
-            let ports = segment.ports_turned(laid.rot);
-            for side in Side::ALL {
-                let ports = ports >> (2 * side as u8) & 3;
-                if ports != 0 {
-                    self.markets_across(rules, laid.cell, side, ports, &mut note);
+            let ports = segment.ports_turned(laid.rot) & self.markets_around(rules, laid.cell);
+            for half in bits(ports as u16) {
+                if let Some(market) = self.area_across(rules, laid.cell, HalfEdge(half)) {
+                    note(market);
                 }
             }
         }
         seen.iter().map(|word| word.count_ones() as u8).sum()
     }
 
-    /// The markets beyond a side, at the left (bit 0) or right half (bit 1) of it.
+    /// The half-edges of the tile at a cell that touch markets of its neighbours, a bit for each.
+    /// Without branches: an empty cell is looked at as if the first tile lay there, in vain.
     #[inline]
-    fn markets_across(
-        &self,
-        rules: &Rules,
-        cell: Cell,
-        side: Side,
-        halves: u8,
-        note: &mut impl FnMut(NodeId),
-    ) {
-        let Some(laid) = self.board.at(beyond(cell, side)) else { return };
-        let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
-        // The left half of one side touches the right half of the other.
-        let halves = halves << 1 & 2 | halves >> 1;
-        let left = 2 * side.opposite() as u8;
-        for half in bits((turned.markets >> left & halves) as u16) {
-            note(laid.first + turned.area[(left + half) as usize] as NodeId);
+    fn markets_around(&self, rules: &Rules, cell: Cell) -> u8 {
+        let mut around = 0;
+        for side in Side::ALL {
+            let number = self.board.number_at(beyond(cell, side));
+            let laid = self.board.tile(number.unwrap_or(0) as u8);
+            let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
+            let markets = turned.markets >> (2 * side.opposite() as u8);
+            // The left half of one side touches the right half of the other.
+            let touched = markets << 1 & 2 | markets >> 1 & 1;
+            around |= (touched * number.is_some() as u8) << (2 * side as u8);
         }
+        around
+    }
+
+    fn area_across(&self, rules: &Rules, cell: Cell, half: HalfEdge) -> Option<NodeId> {
+        let laid = self.board.at(beyond(cell, half.side()))?;
+        let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
+        Some(laid.first + turned.area[half.partner().0 as usize] as NodeId)
     }
 }
 

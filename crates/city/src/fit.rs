@@ -86,7 +86,11 @@ impl City {
     /// legal, which favours none.
     pub(crate) fn pick_placement(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
         let frontier = self.board.frontier();
-        if !frontier.is_empty() {
+        if frontier.is_empty() {
+            // CITY-09, CITY-80
+            let rot = Rot::from_index(dice.below(4) as u8);
+            return Action::Tile { cell: Cell::ORIGIN, rot };
+        }
             let turns = rules.shape(self.hand).all_turns;
             for _ in 0..TRIES {
                 let number = dice.below(4 * frontier.len() as u32);
@@ -102,7 +106,6 @@ impl City {
                     };
                 }
             }
-        }
         self.pick_listed_placement(rules, dice)
     }
 

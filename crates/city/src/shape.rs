@@ -20,6 +20,17 @@ pub(crate) struct Turned {
     pub markets: u8,
     /// The sides with one area for both halves, a bit for each.
     pub whole: u8,
+    /// What a wall closes at each side.
+    pub closed: [Closed; 4],
+}
+
+/// What a wall closes: a street and two areas. Without a street the left area stands for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Closed {
+    /// The numbers of the segments.
+    pub segments: [u8; 3],
+    /// How much of each is closed: 1, but 0 of homes or for a street that is none.
+    pub by: [u8; 3],
 }
 
 /// What play asks of a kind of tile all the time, close together in memory.
@@ -70,6 +81,7 @@ fn turn(segments: &[Segment], rot: Rot) -> Turned {
         area: [NONE; 8],
         markets: 0,
         whole: 0,
+        closed: [Closed::default(); 4],
     };
     for (number, segment) in segments.iter().enumerate() {
         let ports = segment.ports_turned(rot);
@@ -87,7 +99,15 @@ fn turn(segments: &[Segment], rot: Rot) -> Turned {
         }
     }
     for side in 0..4 {
-        turned.whole |= ((turned.area[2 * side] == turned.area[2 * side + 1]) as u8) << side;
+        let (street, left, right) =
+            (turned.street[side], turned.area[2 * side], turned.area[2 * side + 1]);
+        turned.whole |= ((left == right) as u8) << side;
+        let is_market = |half: usize| turned.markets >> (2 * side + half) & 1;
+        turned.closed[side] = if street == NONE {
+            Closed { segments: [left, left, right], by: [0, is_market(0), is_market(1)] }
+        } else {
+            Closed { segments: [street, left, right], by: [1, is_market(0), is_market(1)] }
+        };
     }
     turned
 }

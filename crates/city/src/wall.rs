@@ -4,12 +4,15 @@
 //! asks for, the two next places and whether the gap is small, lies within a few steps of the
 //! ends of the line.
 
-use table::{Cell, Dice, Seat, Side};
+use table::{Cell, Dice, List, Seat, Side};
 
 use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber, beyond};
 use crate::rules::Rules;
 use crate::state::City;
+use crate::tile::SET_MAX;
 
+/// The longest outline: a row of tiles.
+const OUTLINE_MAX: usize = 2 * SET_MAX + 2;
 /// A gap of this length or less ends the game (CITY-57c).
 pub(crate) const GAP: u8 = 5;
 
@@ -202,7 +205,8 @@ impl City {
 
     /// One of the boundary edges, for the gate (CITY-38).
     pub(crate) fn pick_gate_place(&self, dice: &mut impl Dice) -> Option<Edge> {
-        let places = self.outline().count() as u32;
-        self.outline().nth(dice.below(places) as usize)
+        let mut places = List::<Edge, OUTLINE_MAX>::new();
+        places.extend(self.outline());
+        places.get(dice.below(places.len() as u32) as usize).copied()
     }
 }

@@ -200,10 +200,11 @@ pub struct PerftArgs {
 /// `bench`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-One row for each set-up: random games by CPU second, CPU time of a turn (draw, lay, figure), of a
-copy of a game in its middle (clone, clone_from), of the list of placements and of the full list
-of placements with figures there, and the size of a game. Each is measured in several rounds; the
-best round is shown, the median in JSON as well.
+One row for each set-up: random games by CPU second; CPU time of a turn (draw, lay, figure), of a
+copy of a game (clone, clone_from), of the list of placements, and of the full list of placements
+with figures; the size of a game. Copies and lists are measured over several games at half their
+tiles; two columns tell how many tiles lay there and how long the list of placements was. Each is
+measured in several rounds: the best round is shown, the median in JSON as well.
 
 Examples:
   trencavel bench

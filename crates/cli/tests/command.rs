@@ -111,6 +111,12 @@ fn bench_measures_every_set_up() {
     let rows = json["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 9);
     assert!(rows.iter().all(|r| r["turn"]["best"].as_f64().unwrap() > 0.0));
+    // What is called the middle of a game is the middle: base, everything, The City.
+    for (row, stock) in [(0, 71.0), (4, 130.0), (6, 75.0)] {
+        let at = rows[row]["measured_at"]["tiles_laid"].as_f64().unwrap();
+        assert!((0.4..=0.6).contains(&(at / stock)), "row {row}: {at} of {stock}");
+        assert!(rows[row]["measured_at"]["placements"].as_f64().unwrap() > 5.0);
+    }
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn play(combination: usize, moves: u64) -> u64 {
     let (mut played, mut games) = (0, 0);
     while played < moves {
         let seats = 2 + (games % (most - 1)) as u8;
-        let rules = Rules::new(&Setup::base(seats).with(&chosen)).unwrap();
+        let rules = Rules::new(&Setup::base(seats).with(&chosen)).expect("a fine set-up");
         for _ in 0..20 {
             let mut game = Country::start(&rules);
             let begun = played;

@@ -15,27 +15,17 @@ pub fn read_games(file: &str) -> Vec<Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/oracle");
     let file = File::open(folder.join(file)).expect("the recording is there");
     let mut content = String::new();
-    GzDecoder::new(file)
-        .read_to_string(&mut content)
-        .expect("a readable recording");
-    content
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("one game a line"))
-        .collect()
+    GzDecoder::new(file).read_to_string(&mut content).expect("a readable recording");
+    content.lines().map(|line| serde_json::from_str(line).expect("one game a line")).collect()
 }
 
 /// The set-up in our terms: what the recorder did otherwise is an option with us.
 pub fn setup(setup: &Value) -> Setup {
     let modules = list(&setup["modules"]).iter().map(text);
-    let expansions = modules
-        .filter(|name| *name != "base")
-        .map(str::to_owned)
-        .collect();
+    let expansions = modules.filter(|name| *name != "base").map(str::to_owned).collect();
     let mut options: Vec<(String, String)> = Vec::new();
     for (key, value) in setup["options"].as_object().expect("options") {
-        let plain = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
+        let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         options.push((key.clone(), plain));
     }
     let abbots = list(&setup["modules"]).iter().any(|name| name == "abbot");
@@ -49,11 +39,7 @@ pub fn setup(setup: &Value) -> Setup {
     if count && setup["start_tile_in_bag"] == true {
         options.push(("OPT-COUNT-STARTTILE".into(), "shuffled-in".into()));
     }
-    Setup {
-        expansions,
-        options,
-        seats: number(&setup["players"]) as usize,
-    }
+    Setup { expansions, options, seats: number(&setup["players"]) as usize }
 }
 
 /// What a value is made of, as ` of 3 tiles, 1 pennants`.
@@ -65,23 +51,15 @@ pub fn made_of(event: &Value) -> String {
     if event["carcassonne"] == true {
         items.push("1 carcassonne".to_owned());
     }
-    if items.is_empty() {
-        String::new()
-    } else {
-        format!(" of {}", items.join(", "))
-    }
+    if items.is_empty() { String::new() } else { format!(" of {}", items.join(", ")) }
 }
 
 pub fn text(value: &Value) -> &str {
-    value
-        .as_str()
-        .unwrap_or_else(|| panic!("not a text: {value}"))
+    value.as_str().unwrap_or_else(|| panic!("not a text: {value}"))
 }
 
 pub fn number(value: &Value) -> i64 {
-    value
-        .as_i64()
-        .unwrap_or_else(|| panic!("not a number: {value}"))
+    value.as_i64().unwrap_or_else(|| panic!("not a number: {value}"))
 }
 
 pub fn list(value: &Value) -> &[Value] {
@@ -94,10 +72,7 @@ pub fn cell(value: &Value) -> String {
 
 pub fn counts(value: &Value) -> BTreeMap<String, usize> {
     let entries = value.as_object().expect("numbers by name");
-    entries
-        .iter()
-        .map(|(key, value)| (key.clone(), number(value) as usize))
-        .collect()
+    entries.iter().map(|(key, value)| (key.clone(), number(value) as usize)).collect()
 }
 
 pub fn place_word(place: &Value) -> String {
@@ -106,13 +81,7 @@ pub fn place_word(place: &Value) -> String {
 
 /// The words of some options, and passing; sorted.
 pub fn words_of(options: &Value, word: impl Fn(&Value) -> String) -> Vec<String> {
-    sorted(
-        list(options)
-            .iter()
-            .map(word)
-            .chain(["-".to_owned()])
-            .collect(),
-    )
+    sorted(list(options).iter().map(word).chain(["-".to_owned()]).collect())
 }
 
 pub fn sorted(mut lines: Vec<String>) -> Vec<String> {

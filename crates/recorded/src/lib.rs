@@ -110,18 +110,11 @@ impl Names {
 
     /// Monasteries, shrines and gardens stand for themselves.
     fn feature(&self, segment: &str) -> String {
-        self.0
-            .get(segment)
-            .cloned()
-            .unwrap_or_else(|| segment.to_owned())
+        self.0.get(segment).cloned().unwrap_or_else(|| segment.to_owned())
     }
 
     fn recorded(&self, entry: &Value) -> String {
-        self.feature(&format!(
-            "{}:{}",
-            cell(&entry["cell"]),
-            text(&entry["spot"])
-        ))
+        self.feature(&format!("{}:{}", cell(&entry["cell"]), text(&entry["spot"])))
     }
 }
 
@@ -152,14 +145,9 @@ fn recorded_word(names: &Names, here: &str, entry: &Value) -> String {
 /// Compares a decision and plays the recorded choice.
 fn decide(game: &mut impl Engine, here: &str, options: &[Value], choice: &Value) -> Vec<String> {
     let names = Names::of(game);
-    let ours: BTreeMap<String, String> = game
-        .legal()
-        .into_iter()
-        .map(|word| (our_word(&names, here, &word), word))
-        .collect();
-    let recorded = options
-        .iter()
-        .map(|entry| recorded_word(&names, here, entry));
+    let ours: BTreeMap<String, String> =
+        game.legal().into_iter().map(|word| (our_word(&names, here, &word), word)).collect();
+    let recorded = options.iter().map(|entry| recorded_word(&names, here, entry));
     let recorded = recorded.chain(["-".to_owned()]).collect();
     assert_eq!(ours.keys().cloned().collect::<Vec<_>>(), unique(recorded));
     game.apply(&ours[&recorded_word(&names, here, choice)])
@@ -167,39 +155,27 @@ fn decide(game: &mut impl Engine, here: &str, options: &[Value], choice: &Value)
 
 fn redeploy(game: &mut impl Engine, decisions: &Value, events: &mut Vec<String>) {
     for decision in list(decisions) {
-        assert_eq!(
-            game.turn(),
-            Turn::Seat(number(&decision["player"]) as usize)
-        );
+        assert_eq!(game.turn(), Turn::Seat(number(&decision["player"]) as usize));
         let options = list(&decision["options"]);
         events.extend(decide(game, "", options, &decision["choice"]));
     }
 }
 
 fn lay(game: &mut impl Engine, part: &Value) -> Vec<String> {
-    let turn_of = (
-        number(&part["player"]) as usize,
-        part["part"].as_u64().unwrap_or(1) as u8,
-    );
+    let turn_of = (number(&part["player"]) as usize, part["part"].as_u64().unwrap_or(1) as u8);
     for discard in list(&part["discards"]) {
         let expected = format!("discard {}", text(discard));
         assert_eq!(game.apply(text(discard)), [expected]);
     }
     assert_eq!(game.turn(), Turn::Chance);
     let tile = text(&part["tile"]);
-    assert!(
-        game.odds().iter().any(|(word, _)| word == tile),
-        "{tile} can be drawn"
-    );
+    assert!(game.odds().iter().any(|(word, _)| word == tile), "{tile} can be drawn");
     assert!(game.apply(tile).is_empty(), "the tile fits");
     assert_eq!(game.turn(), Turn::Seat(turn_of.0));
     assert_eq!(game.turn_of(), turn_of);
     let mut recorded: Vec<String> = list(&part["placements"]).iter().map(place_word).collect();
     for known in list(&part["known"]) {
-        assert_eq!(
-            known["rule"], "RIVER-07",
-            "the only known difference in these files"
-        );
+        assert_eq!(known["rule"], "RIVER-07", "the only known difference in these files");
         recorded.extend(list(&known["ours_only"]).iter().map(place_word));
     }
     assert_eq!(sorted(game.legal()), sorted(recorded));
@@ -217,11 +193,7 @@ fn decide_plainly(
     }
     assert_eq!(sorted(game.legal()), words_of(&decision["options"], &word));
     let choice = &decision["choice"];
-    game.apply(&if choice.is_null() {
-        "-".to_owned()
-    } else {
-        word(choice)
-    })
+    game.apply(&if choice.is_null() { "-".to_owned() } else { word(choice) })
 }
 
 /// Plays one tile; returns the events that belong to the end of the game.
@@ -234,9 +206,7 @@ fn play_part(game: &mut impl Engine, part: &Value) -> Vec<String> {
     redeploy(game, &part["redeploy"], &mut events);
     let enter = |entry: &Value| format!("{}@{}", text(&entry["piece"]), text(&entry["quarter"]));
     events.extend(decide_plainly(game, &part["carcassonne"], enter));
-    events.extend(decide_plainly(game, &part["count"], |entry| {
-        format!("count@{}", text(entry))
-    }));
+    events.extend(decide_plainly(game, &part["count"], |entry| format!("count@{}", text(entry))));
     let at_end = |event: &String| event.contains(" unfinished ") || event.starts_with("goods-maj");
     let (late, during): (Vec<String>, Vec<String>) = events.into_iter().partition(at_end);
     compare_events(game, &during, list(&part["events"]));
@@ -248,30 +218,17 @@ fn play_part(game: &mut impl Engine, part: &Value) -> Vec<String> {
 
 fn compare_points(game: &impl Engine, points: &Value) {
     let recorded: Vec<i64> = list(points).iter().map(number).collect();
-    assert_eq!(
-        game.scores()
-            .iter()
-            .map(|p| i64::from(*p))
-            .collect::<Vec<_>>(),
-        recorded
-    );
+    assert_eq!(game.scores().iter().map(|p| i64::from(*p)).collect::<Vec<_>>(), recorded);
 }
 
 fn compare_events<E: Engine>(game: &E, ours: &[String], recorded: &[Value]) {
     let names = Names::of(game);
-    let lines = ours
-        .iter()
-        .flat_map(|event| our_event(&names, event))
-        .collect();
+    let lines = ours.iter().flat_map(|event| our_event(&names, event)).collect();
     let mut expected = Vec::new();
     let mut goods: BTreeMap<String, i64> = BTreeMap::new();
     for event in recorded {
         let seat = number(&event["player"]) + 1;
-        let made_of = if E::EXPLAINS {
-            decode::made_of(event)
-        } else {
-            String::new()
-        };
+        let made_of = if E::EXPLAINS { decode::made_of(event) } else { String::new() };
         match text(&event["kind"]) {
             "goods" => {
                 let kind = format!("goods {seat} {}", text(&event["goods"]));
@@ -284,10 +241,7 @@ fn compare_events<E: Engine>(game: &E, ours: &[String], recorded: &[Value]) {
             "challenge-lost" => expected.push(format!("lost {seat} {}", names.recorded(event))),
             _ if event["recall"] == true => {
                 let name = names.recorded(event);
-                expected.push(format!(
-                    "recalled {seat} {name} {}{made_of}",
-                    event["points"]
-                ));
+                expected.push(format!("recalled {seat} {name} {}{made_of}", event["points"]));
             }
             kind => {
                 let (name, complete) = (names.recorded(event), event["complete"] == true);
@@ -296,11 +250,7 @@ fn compare_events<E: Engine>(game: &E, ours: &[String], recorded: &[Value]) {
             }
         }
     }
-    expected.extend(
-        goods
-            .into_iter()
-            .map(|(kind, number)| format!("{kind} {number}")),
-    );
+    expected.extend(goods.into_iter().map(|(kind, number)| format!("{kind} {number}")));
     assert_eq!(sorted(lines), sorted(expected));
 }
 
@@ -318,10 +268,7 @@ fn our_event(names: &Names, event: &str) -> Vec<String> {
             paid.split(',').map(line).collect()
         }
         ["recalled", seat, "at", name, "for", points] => {
-            vec![format!(
-                "recalled {seat} {} {points}{made_of}",
-                names.feature(name)
-            )]
+            vec![format!("recalled {seat} {} {points}{made_of}", names.feature(name))]
         }
         ["lost", seat, "at", name] => vec![format!("lost {seat} {}", names.feature(name))],
         ["goods" | "goods-majority", ..] => vec![event.to_owned()],
@@ -331,11 +278,7 @@ fn our_event(names: &Names, event: &str) -> Vec<String> {
 }
 
 fn without_zeros(counts: &BTreeMap<String, usize>) -> BTreeMap<String, usize> {
-    counts
-        .iter()
-        .filter(|(_, n)| **n > 0)
-        .map(|(key, n)| (key.clone(), *n))
-        .collect()
+    counts.iter().filter(|(_, n)| **n > 0).map(|(key, n)| (key.clone(), *n)).collect()
 }
 
 fn compare_end(game: &impl Engine, end: &Value) {
@@ -374,16 +317,9 @@ fn owners(game: &impl Engine, names: &Names) -> BTreeMap<String, Vec<usize>> {
     }
     let best = |seats: BTreeMap<usize, usize>| {
         let most = seats.values().copied().max();
-        seats
-            .into_iter()
-            .filter(|(_, own)| Some(*own) == most)
-            .map(|(seat, _)| seat)
-            .collect()
+        seats.into_iter().filter(|(_, own)| Some(*own) == most).map(|(seat, _)| seat).collect()
     };
-    strength
-        .into_iter()
-        .map(|(name, seats)| (name, best(seats)))
-        .collect()
+    strength.into_iter().map(|(name, seats)| (name, best(seats))).collect()
 }
 
 fn compare_features(game: &impl Engine, names: &Names, recorded: &[Value]) {
@@ -396,14 +332,9 @@ fn compare_features(game: &impl Engine, names: &Names, recorded: &[Value]) {
             None => format!("{}:{kind}", cell(segment)),
         };
         let segments = sorted(list(&feature["segments"]).iter().map(name).collect());
-        let held: Vec<usize> = list(&feature["owners"])
-            .iter()
-            .map(|seat| number(seat) as usize)
-            .collect();
-        let ours = owners
-            .get(&names.feature(&segments[0]))
-            .cloned()
-            .unwrap_or_default();
+        let held: Vec<usize> =
+            list(&feature["owners"]).iter().map(|seat| number(seat) as usize).collect();
+        let ours = owners.get(&names.feature(&segments[0])).cloned().unwrap_or_default();
         assert_eq!(ours, held, "owners of {segments:?}");
         if matches!(kind, "road" | "city" | "field") {
             expected.push((kind.to_owned(), segments));

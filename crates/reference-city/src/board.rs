@@ -42,11 +42,7 @@ pub struct Feature {
 impl Feature {
     /// Number of different cells (CITY-06).
     pub fn tiles(&self) -> i32 {
-        self.segments
-            .iter()
-            .map(|segment| segment.0)
-            .collect::<BTreeSet<Cell>>()
-            .len() as i32
+        self.segments.iter().map(|segment| segment.0).collect::<BTreeSet<Cell>>().len() as i32
     }
 }
 
@@ -92,10 +88,7 @@ impl Board {
 
     /// The empty cells that share an edge with a tile.
     pub fn frontier(&self) -> BTreeSet<Cell> {
-        let around = self
-            .laid
-            .keys()
-            .flat_map(|&cell| (0..4).map(move |side| step(cell, side)));
+        let around = self.laid.keys().flat_map(|&cell| (0..4).map(move |side| step(cell, side)));
         around.filter(|&cell| !self.has(cell)).collect()
     }
 
@@ -128,13 +121,7 @@ impl Board {
         let (cell, place) = segment;
         let segment = &self.tile(cell).segments[place];
         let of_areas = segment.halves.iter().map(|half| half / 2);
-        segment
-            .sides
-            .iter()
-            .copied()
-            .chain(of_areas)
-            .map(|side| (cell, side))
-            .collect()
+        segment.sides.iter().copied().chain(of_areas).map(|side| (cell, side)).collect()
     }
 
     /// The areas that lie against this one: across tile edges and inside the tile.
@@ -197,10 +184,7 @@ impl Board {
         }
         let mut segments: Vec<SegmentId> = seen.into_iter().collect();
         segments.sort_by_key(|&(cell, place)| (self.laid[&cell].order, place));
-        Feature {
-            kind: self.kind(start),
-            segments,
-        }
+        Feature { kind: self.kind(start), segments }
     }
 
     /// All features, each once, in the order of their first segments.
@@ -217,10 +201,7 @@ impl Board {
             }
         }
         features.sort_by_key(|feature| {
-            (
-                self.laid[&feature.segments[0].0].order,
-                feature.segments[0].1,
-            )
+            (self.laid[&feature.segments[0].0].order, feature.segments[0].1)
         });
         features
     }
@@ -289,7 +270,5 @@ impl Board {
 }
 
 fn span(values: impl Iterator<Item = i32>) -> (i32, i32) {
-    values.fold((i32::MAX, i32::MIN), |(low, high), value| {
-        (low.min(value), high.max(value))
-    })
+    values.fold((i32::MAX, i32::MIN), |(low, high), value| (low.min(value), high.max(value)))
 }

@@ -32,10 +32,7 @@ fn entry(id: &str, edges: &str, streets: &str, areas: &[(&str, &str)], touches: 
 /// The tiles of the examples.
 fn tile_file() -> String {
     let home = "residential";
-    let two = [
-        (home, r#"["NL", "NR", "EL", "WR"]"#),
-        (home, r#"["ER", "SL", "SR", "WL"]"#),
-    ];
+    let two = [(home, r#"["NL", "NR", "EL", "WR"]"#), (home, r#"["ER", "SL", "SR", "WL"]"#)];
     let cross = r#"{ edges = ["N"] }, { edges = ["E"] }, { edges = ["S"] }, { edges = ["W"] }"#;
     let corners = [
         (home, r#"["NL", "WR"]"#),
@@ -47,38 +44,16 @@ fn tile_file() -> String {
         entry("plain", "....", "", &[(home, ALL)], ""),
         entry("public", "....", "", &[("public", ALL)], ""),
         entry("historic", "....", "", &[("historic", ALL)], ""),
-        entry(
-            "end",
-            "..S.",
-            r#"{ edges = ["S"], end = "house" }"#,
-            &[(home, ALL)],
-            "",
-        ),
+        entry("end", "..S.", r#"{ edges = ["S"], end = "house" }"#, &[(home, ALL)], ""),
         entry("straight", ".S.S", r#"{ edges = ["E", "W"] }"#, &two, ""),
         entry("cross", "SSSS", cross, &corners, ""),
-        entry(
-            "inner",
-            "....",
-            "",
-            &[(home, ALL), ("fish", "[]"), (home, "[]")],
-            "[0, 1]",
-        ),
-        entry(
-            "pair",
-            "....",
-            "",
-            &[("fish", r#"["NL", "NR"]"#), ("grain", NOT_N)],
-            "[0, 1]",
-        ),
+        entry("inner", "....", "", &[(home, ALL), ("fish", "[]"), (home, "[]")], "[0, 1]"),
+        entry("pair", "....", "", &[("fish", r#"["NL", "NR"]"#), ("grain", NOT_N)], "[0, 1]"),
         entry(
             "mixed",
             ".S.S",
             r#"{ edges = ["E", "W"] }"#,
-            &[
-                ("fish", two[0].1),
-                (home, r#"["ER", "WL"]"#),
-                (home, r#"["SL", "SR"]"#),
-            ],
+            &[("fish", two[0].1), (home, r#"["ER", "WL"]"#), (home, r#"["SL", "SR"]"#)],
             "",
         ),
     ];
@@ -101,12 +76,7 @@ fn tile_file() -> String {
 fn game(options: &[(&str, &str)], seats: usize, tiles: &[(i32, i32, &str, usize)]) -> Reference {
     let mut game = Reference::with_tiles(&tile_file(), options, seats).unwrap();
     for &(x, y, id, turns) in tiles {
-        let tile = game
-            .kinds
-            .iter()
-            .find(|kind| kind.id == id)
-            .unwrap()
-            .turned(turns);
+        let tile = game.kinds.iter().find(|kind| kind.id == id).unwrap().turned(turns);
         assert!(game.board.streets_match((x, y), &tile));
         game.board.put((x, y), tile);
     }
@@ -127,20 +97,12 @@ fn put(game: &mut Reference, seat: usize, word: &str) {
 }
 
 fn edge(x: i32, y: i32, side: &str) -> Edge {
-    (
-        (x, y),
-        SIDES.iter().position(|&other| other == side).unwrap(),
-    )
+    ((x, y), SIDES.iter().position(|&other| other == side).unwrap())
 }
 
 /// Sets the gate and walls to the left and right of it.
 fn wall_in(game: &mut Reference, gate: Edge, left: usize, right: usize) {
-    let piece = |edge, is_gate| Piece {
-        edge,
-        is_gate,
-        guard: None,
-        tower: None,
-    };
+    let piece = |edge, is_gate| Piece { edge, is_gate, guard: None, tower: None };
     let outline = game.board.outline();
     let at = outline.iter().position(|&other| other == gate).unwrap();
     for place in outline.len() - left..=outline.len() + right {
@@ -167,10 +129,7 @@ fn begin_phase(game: &mut Reference, trigger: usize, pile: usize) {
     game.drawn = if pile == 2 { 31 } else { 56 };
     game.on_turn = trigger;
     game.begin_wall_phase();
-    assert_eq!(
-        std::mem::take(&mut game.events),
-        [format!("wall-phase {}", trigger + 1)]
-    );
+    assert_eq!(std::mem::take(&mut game.events), [format!("wall-phase {}", trigger + 1)]);
 }
 
 fn finish(game: &mut Reference) -> Vec<String> {
@@ -182,16 +141,11 @@ fn finish(game: &mut Reference) -> Vec<String> {
 
 /// A row of tiles from x = 0 on.
 fn row(ids: &[&'static str]) -> Vec<(i32, i32, &'static str, usize)> {
-    ids.iter()
-        .enumerate()
-        .map(|(x, &id)| (x as i32, 0, id, 0))
-        .collect()
+    ids.iter().enumerate().map(|(x, &id)| (x as i32, 0, id, 0)).collect()
 }
 
 fn block(width: i32, height: i32) -> Vec<(i32, i32, &'static str, usize)> {
-    (0..width * height)
-        .map(|i| (i % width, i / width, "plain", 0))
-        .collect()
+    (0..width * height).map(|i| (i % width, i / width, "plain", 0)).collect()
 }
 
 /// A street between two dead ends, `tiles` long, completed by the last tile.
@@ -233,11 +187,7 @@ fn markets() {
             "scored market complete at 0,0:market:EL.ER worth 9 to 2:9"
         ]
     );
-    let table = [
-        (0, 0, "cap-fish", 1),
-        (1, 0, "band-grain", 0),
-        (2, 0, "band-grain", 0),
-    ];
+    let table = [(0, 0, "cap-fish", 1), (1, 0, "band-grain", 0), (2, 0, "band-grain", 0)];
     let mut four = game(&[], 2, &table);
     put(&mut four, BLUE, "0,0:market:EL.ER");
     lay(&mut four, "cap-fish", "3,0 r3");
@@ -295,12 +245,7 @@ fn occupied_features() {
     lay(&mut homes, "mixed", "0,-1 r0");
     assert_eq!(
         homes.legal(),
-        [
-            "-",
-            "follower@homes:ER.WL",
-            "follower@market:NL.NR.EL.WR",
-            "follower@street:EW"
-        ]
+        ["-", "follower@homes:ER.WL", "follower@market:NL.NR.EL.WR", "follower@street:EW"]
     );
 }
 
@@ -317,11 +262,7 @@ fn joined_residents() {
     ];
     let mut game = game(&[], 3, &table);
     for (seat, cell) in ["0,1", "1,0", "2,1"].iter().enumerate() {
-        put(
-            &mut game,
-            seat,
-            &format!("{cell}:homes:NL.NR.EL.ER.SL.SR.WL.WR"),
-        );
+        put(&mut game, seat, &format!("{cell}:homes:NL.NR.EL.ER.SL.SR.WL.WR"));
     }
     lay(&mut game, "plain", "1,1 r0");
     assert!(matches!(game.stage, Stage::Draw), "nothing can be claimed");
@@ -359,10 +300,7 @@ fn opposite_guards() {
 fn towers() {
     let mut game = game(&[], 2, &block(6, 6));
     wall_in(&mut game, edge(0, 0, "N"), 0, 6);
-    game.line[2].tower = Some(Tower {
-        seat: BLUE,
-        right: true,
-    });
+    game.line[2].tower = Some(Tower { seat: BLUE, right: true });
     begin_phase(&mut game, RED, 2);
     for _ in 0..4 {
         game.apply("wall:left");
@@ -375,10 +313,7 @@ fn towers() {
     assert_eq!(left.apply("tower:left"), ["tower 1 0,3:W for 4"]);
     assert_eq!(
         left.towers(),
-        [
-            (RED, "0,3:W".to_string(), false),
-            (BLUE, "2,0:N".to_string(), true)
-        ]
+        [(RED, "0,3:W".to_string(), false), (BLUE, "2,0:N".to_string(), true)]
     );
     // Six walls on the right, the second of which carries a tower.
     assert_eq!(game.apply("tower:right"), ["tower 1 5,0:E for 4"]);
@@ -391,11 +326,7 @@ fn towers() {
             game.apply("-");
         }
     }
-    assert_eq!(
-        game.legal(),
-        ["-", "tower:left"],
-        "the right end carries a tower"
-    );
+    assert_eq!(game.legal(), ["-", "tower:left"], "the right end carries a tower");
 }
 
 /// EX-CITY-13, EX-CITY-14, DX-CITY-03
@@ -423,11 +354,7 @@ fn walls_complete_features() {
             "scored market complete at 0,0:market:EL.ER worth 4 to 1:4"
         ]
     );
-    assert_eq!(
-        market.turn(),
-        Turn::Seat(2),
-        "the phase goes on with the next seat"
-    );
+    assert_eq!(market.turn(), Turn::Seat(2), "the phase goes on with the next seat");
     assert_eq!(market.supply(), [(7, 4), (6, 4), (7, 4)]);
 
     let mut street = game(&[], 3, &[(0, 0, "end", 0), (1, 0, "plain", 0)]);
@@ -505,11 +432,7 @@ fn residents() {
 /// EX-CITY-17, EX-CITY-18, EX-CITY-19
 #[test]
 fn guards() {
-    let mut one = game(
-        &[],
-        2,
-        &row(&["public", "historic", "public", "plain", "public"]),
-    );
+    let mut one = game(&[], 2, &row(&["public", "historic", "public", "plain", "public"]));
     wall_in(&mut one, edge(0, 0, "N"), 1, 0);
     guard(&mut one, RED, edge(0, 0, "W"));
     assert!(finish(&mut one).contains(&"guard 1 0,0:W for 9".to_string()));
@@ -525,12 +448,7 @@ fn guards() {
     let mut filled = two.clone();
     finish(&mut two);
     assert_eq!(two.scores(), [5, 4]);
-    let plain = filled
-        .kinds
-        .iter()
-        .find(|kind| kind.id == "plain")
-        .unwrap()
-        .clone();
+    let plain = filled.kinds.iter().find(|kind| kind.id == "plain").unwrap().clone();
     filled.board.put((2, 0), plain);
     finish(&mut filled);
     assert_eq!(filled.scores(), [9, 9]);
@@ -546,11 +464,7 @@ fn builders(game: &mut Reference, word: &str) -> Vec<usize> {
         let words = game.legal();
         let gate = words.iter().find(|other| other.starts_with("gate@"));
         let choice = gate.map_or(word, String::as_str);
-        game.apply(if words.contains(&"-".to_string()) {
-            "-"
-        } else {
-            choice
-        });
+        game.apply(if words.contains(&"-".to_string()) { "-" } else { choice });
     }
     order
 }
@@ -564,11 +478,7 @@ fn pieces_of_a_phase() {
     assert_eq!(builders(&mut two, "wall:right"), [BLUE, RED, BLUE, RED]);
     assert!(two.walls()[0].starts_with("gate "));
     assert_eq!((two.walls().len(), two.walls_left()), (4, 67));
-    assert_eq!(
-        two.legal(),
-        ["-", "tower:right"],
-        "the gate offers no tower"
-    );
+    assert_eq!(two.legal(), ["-", "tower:right"], "the gate offers no tower");
 
     for (seats, pile, pieces) in [(2, 3, 8), (3, 2, 3), (3, 3, 6), (4, 2, 4), (4, 3, 8)] {
         let mut game = game(&[], seats, &block(6, 6));
@@ -603,19 +513,7 @@ fn outlines() {
         (&[(0, 0), (1, 0), (1, 1), (0, 1)], 8),
         (&[(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)], 12),
         (&[(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)], 12),
-        (
-            &[
-                (0, 0),
-                (1, 0),
-                (2, 0),
-                (2, 1),
-                (2, 2),
-                (1, 2),
-                (0, 2),
-                (0, 1),
-            ],
-            12,
-        ),
+        (&[(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)], 12),
     ];
     for (cells, length) in shapes {
         let table: Vec<_> = cells.iter().map(|&(x, y)| (x, y, "plain", 0)).collect();
@@ -648,10 +546,7 @@ fn blocked_cells() {
     let mut bay = self::game(&[], 2, &round_bay.map(|(x, y)| (x, y, "plain", 0)));
     wall_in(&mut bay, edge(0, 0, "E"), 0, 1);
     assert_eq!(bay.line[1].edge, edge(0, 0, "S"));
-    assert!(
-        !cells(&bay).contains(&(1, 1)),
-        "it would enclose the cell south of 0,0"
-    );
+    assert!(!cells(&bay).contains(&(1, 1)), "it would enclose the cell south of 0,0");
     assert!(!cells(&bay).contains(&(0, 1)), "it lies beyond the wall");
     assert!(cells(&bay).contains(&(2, 2)));
 }
@@ -659,12 +554,7 @@ fn blocked_cells() {
 /// OPT-CITY-BEYOND rows: blocked up to the first tile.
 #[test]
 fn rows_beyond_walls() {
-    let table = [
-        (0, 0, "plain", 0),
-        (0, 1, "plain", 0),
-        (1, 1, "plain", 0),
-        (2, 1, "plain", 0),
-    ];
+    let table = [(0, 0, "plain", 0), (0, 1, "plain", 0), (1, 1, "plain", 0), (2, 1, "plain", 0)];
     for (value, allowed) in [("local", true), ("rows", false)] {
         let mut game = game(&[("OPT-CITY-BEYOND", value)], 2, &table);
         wall_in(&mut game, edge(0, 0, "E"), 0, 0);
@@ -716,12 +606,9 @@ fn triggers() {
     let any = [("OPT-CITY-TRIGGER", "any-completed")];
     assert!(in_phase(completed_by(31, false, &any)));
     assert!(!in_phase(completed_by(30, false, &any)));
-    for (number, options, pieces) in [
-        (54, &early[..], 3),
-        (55, &early[..], 6),
-        (55, &[][..], 3),
-        (56, &[][..], 6),
-    ] {
+    for (number, options, pieces) in
+        [(54, &early[..], 3), (55, &early[..], 6), (55, &[][..], 3), (56, &[][..], 6)]
+    {
         let mut game = completed_by(number, true, options);
         assert_eq!(builders(&mut game, "wall:right").len(), pieces);
     }
@@ -759,11 +646,7 @@ fn late_guards() {
     }
     assert_eq!(
         game.guards(),
-        [
-            (0, "5,0:N".to_string()),
-            (1, "3,0:N".to_string()),
-            (2, "4,0:N".to_string())
-        ]
+        [(0, "5,0:N".to_string()), (1, "3,0:N".to_string()), (2, "4,0:N".to_string())]
     );
     assert_eq!(game.legal(), ["-", "tower:right"]);
 }
@@ -772,11 +655,8 @@ fn late_guards() {
 #[test]
 fn regained_followers() {
     let asked = |options: &[(&str, &str)]| {
-        let mut game = game(
-            options,
-            3,
-            &[(0, 0, "end", 0), (1, 0, "plain", 0), (2, 0, "plain", 0)],
-        );
+        let mut game =
+            game(options, 3, &[(0, 0, "end", 0), (1, 0, "plain", 0), (2, 0, "plain", 0)]);
         put(&mut game, BLUE, "0,0:street:S");
         game.seats[BLUE].followers = 0;
         wall_in(&mut game, edge(1, 0, "S"), 0, 0);
@@ -799,18 +679,12 @@ fn discards() {
     let mut game = game(&[], 2, &[(0, 0, "plain", 0)]);
     game.on_turn = BLUE;
     assert_eq!(game.apply("cross"), ["discard cross"]);
-    assert_eq!(
-        (game.turn(), game.on_turn, game.drawn),
-        (Turn::Chance, BLUE, 1)
-    );
+    assert_eq!((game.turn(), game.on_turn, game.drawn), (Turn::Chance, BLUE, 1));
     for count in game.left.values_mut() {
         *count = 0;
     }
     game.left.insert("cross".to_string(), 1);
-    assert_eq!(
-        game.apply("cross"),
-        ["discard cross", "end b", "walls-closed 4"]
-    );
+    assert_eq!(game.apply("cross"), ["discard cross", "end b", "walls-closed 4"]);
 }
 
 /// CITY-57(c), CITY-71, CITY-79: a tile alone may leave five open edges or fewer.
@@ -841,11 +715,7 @@ fn holes() {
     let events = finish(&mut game);
     assert_eq!(
         events,
-        [
-            "end b",
-            "removed 1 from 1,0:market:NL.NR.EL.ER.SL.SR.WL.WR",
-            "walls-closed 12"
-        ]
+        ["end b", "removed 1 from 1,0:market:NL.NR.EL.ER.SL.SR.WL.WR", "walls-closed 12"]
     );
     assert_eq!(game.supply()[RED].0, 7);
 }
@@ -883,13 +753,7 @@ fn own_set() {
     let game = Reference::new(&[], 2).unwrap();
     assert_eq!(game.left.values().sum::<u32>(), 75);
     let total = |count: fn(&crate::tiles::Tile) -> i32| -> i32 {
-        game.kinds
-            .iter()
-            .map(|kind| count(kind) * kind.count as i32)
-            .sum()
+        game.kinds.iter().map(|kind| count(kind) * kind.count as i32).sum()
     };
-    assert_eq!(
-        (total(|tile| tile.public), total(|tile| tile.historic)),
-        (32, 7)
-    );
+    assert_eq!((total(|tile| tile.public), total(|tile| tile.historic)), (32, 7));
 }

@@ -124,25 +124,14 @@ impl Reference {
         if !(2..=4).contains(&seats) {
             return Err(format!("{seats} seats")); // CITY-01
         }
-        let left: BTreeMap<String, u32> = kinds
-            .iter()
-            .map(|kind| (kind.id.clone(), kind.count))
-            .collect();
+        let left: BTreeMap<String, u32> =
+            kinds.iter().map(|kind| (kind.id.clone(), kind.count)).collect();
         if left.values().sum::<u32>() == 0 {
             return Err("the file has no tiles".to_string());
         }
         // CITY-07
-        let seat = SeatState {
-            score: 0,
-            followers: 7,
-            returning: 0,
-            towers: 12 / seats,
-        };
-        let stage = if options.random_first_seat {
-            Stage::FirstSeat
-        } else {
-            Stage::Draw
-        };
+        let seat = SeatState { score: 0, followers: 7, returning: 0, towers: 12 / seats };
+        let stage = if options.random_first_seat { Stage::FirstSeat } else { Stage::Draw };
         Ok(Reference {
             options,
             kinds,
@@ -181,17 +170,10 @@ impl Reference {
                 self.odds().into_iter().map(|(word, _)| word).collect()
             }
             Stage::Lay { places, .. } => places.iter().map(|&place| lay_word(place)).collect(),
-            Stage::Claim { targets } => or_nothing(
-                targets
-                    .iter()
-                    .map(|&target| self.claim_word(target))
-                    .collect(),
-            ),
-            Stage::Build => self
-                .build_places()
-                .into_iter()
-                .map(|(word, _)| word)
-                .collect(),
+            Stage::Claim { targets } => {
+                or_nothing(targets.iter().map(|&target| self.claim_word(target)).collect())
+            }
+            Stage::Build => self.build_places().into_iter().map(|(word, _)| word).collect(),
             Stage::Guard { .. } => or_nothing(vec!["guard".to_string()]),
             Stage::Tower => or_nothing(self.tower_words()),
             Stage::Over => Vec::new(),
@@ -203,9 +185,9 @@ impl Reference {
     /// Where nobody is on turn: the words with their weights, sorted; elsewhere nothing.
     pub fn odds(&self) -> Vec<(String, u32)> {
         match self.stage {
-            Stage::FirstSeat => (1..=self.seats.len())
-                .map(|seat| (format!("first:{seat}"), 1))
-                .collect(),
+            Stage::FirstSeat => {
+                (1..=self.seats.len()).map(|seat| (format!("first:{seat}"), 1)).collect()
+            }
             Stage::Draw => {
                 let left = self.left.iter().filter(|&(_, &count)| count > 0);
                 left.map(|(id, &count)| (id.clone(), count)).collect()
@@ -220,10 +202,7 @@ impl Reference {
     /// If the word is not legal.
     pub fn apply(&mut self, word: &str) -> Vec<String> {
         let legal = self.legal();
-        assert!(
-            legal.iter().any(|other| other == word),
-            "{word} is not one of {legal:?}"
-        );
+        assert!(legal.iter().any(|other| other == word), "{word} is not one of {legal:?}");
         self.play(word);
         let mut events = std::mem::take(&mut self.events);
         events.sort();
@@ -237,10 +216,7 @@ impl Reference {
 
     /// Followers and towers in the supply of each seat.
     pub fn supply(&self) -> Vec<(usize, usize)> {
-        self.seats
-            .iter()
-            .map(|seat| (seat.followers, seat.towers))
-            .collect()
+        self.seats.iter().map(|seat| (seat.followers, seat.towers)).collect()
     }
 
     /// Seat and place of every follower on a street, market or residential area, sorted.
@@ -256,10 +232,7 @@ impl Reference {
 
     /// Seat and wall of every guard, sorted.
     pub fn guards(&self) -> Vec<(usize, String)> {
-        let guards = self
-            .line
-            .iter()
-            .filter_map(|piece| Some((piece.guard?, piece.edge)));
+        let guards = self.line.iter().filter_map(|piece| Some((piece.guard?, piece.edge)));
         let mut list: Vec<(usize, String)> =
             guards.map(|(seat, edge)| (seat, edge_word(edge))).collect();
         list.sort();
@@ -268,13 +241,9 @@ impl Reference {
 
     /// Seat and wall of every tower, sorted; true if it stands at the clockwise corner.
     pub fn towers(&self) -> Vec<(usize, String, bool)> {
-        let towers = self
-            .line
-            .iter()
-            .filter_map(|piece| Some((piece.tower?, piece.edge)));
-        let mut list: Vec<(usize, String, bool)> = towers
-            .map(|(tower, edge)| (tower.seat, edge_word(edge), tower.right))
-            .collect();
+        let towers = self.line.iter().filter_map(|piece| Some((piece.tower?, piece.edge)));
+        let mut list: Vec<(usize, String, bool)> =
+            towers.map(|(tower, edge)| (tower.seat, edge_word(edge), tower.right)).collect();
         list.sort();
         list
     }
@@ -283,11 +252,7 @@ impl Reference {
     pub fn walls(&self) -> Vec<String> {
         let word = |piece: &Piece| {
             let edge = edge_word(piece.edge);
-            if piece.is_gate {
-                format!("gate {edge}")
-            } else {
-                edge
-            }
+            if piece.is_gate { format!("gate {edge}") } else { edge }
         };
         self.line.iter().map(word).collect()
     }
@@ -308,11 +273,8 @@ impl Reference {
     pub fn features(&self) -> Vec<(String, Vec<String>)> {
         let mut list = Vec::new();
         for feature in self.board.features() {
-            let mut segments: Vec<String> = feature
-                .segments
-                .iter()
-                .map(|&segment| self.board.segment_word(segment))
-                .collect();
+            let mut segments: Vec<String> =
+                feature.segments.iter().map(|&segment| self.board.segment_word(segment)).collect();
             segments.sort();
             list.push((feature.kind.word().to_string(), segments));
         }
@@ -322,10 +284,7 @@ impl Reference {
 
     /// The word for claiming a segment of the tile just laid.
     fn claim_word(&self, target: SegmentId) -> String {
-        format!(
-            "follower@{}",
-            self.board.tile(target.0).segments[target.1].spot()
-        )
+        format!("follower@{}", self.board.tile(target.0).segments[target.1].spot())
     }
 
     fn phase(&self) -> &Phase {

@@ -18,9 +18,7 @@ impl Reference {
                 self.lay(cell, &tile.turned(turns));
             }
             Stage::Claim { targets } => {
-                let target = targets
-                    .into_iter()
-                    .find(|&target| self.claim_word(target) == word);
+                let target = targets.into_iter().find(|&target| self.claim_word(target) == word);
                 self.claim(target);
             }
             Stage::Build => self.build(word),
@@ -44,12 +42,7 @@ impl Reference {
     fn draw(&mut self, id: &str) {
         *self.left.get_mut(id).expect("a known tile") -= 1;
         self.drawn += 1;
-        let tile = self
-            .kinds
-            .iter()
-            .find(|kind| kind.id == id)
-            .expect("a known tile")
-            .clone();
+        let tile = self.kinds.iter().find(|kind| kind.id == id).expect("a known tile").clone();
         let places = self.places(&tile);
         if !places.is_empty() {
             self.stage = Stage::Lay { tile, places };
@@ -120,9 +113,7 @@ impl Reference {
             return false;
         }
         let outside = self.board.outside_after(cell);
-        self.line
-            .iter()
-            .any(|piece| !outside.contains(&step(piece.edge.0, piece.edge.1)))
+        self.line.iter().any(|piece| !outside.contains(&step(piece.edge.0, piece.edge.1)))
     }
 
     fn lay(&mut self, cell: Cell, tile: &Tile) {
@@ -151,10 +142,7 @@ impl Reference {
         }
         for place in 0..self.board.tile(cell).segments.len() {
             let feature = self.board.feature((cell, place));
-            let free = feature
-                .segments
-                .iter()
-                .all(|segment| !self.followers.contains_key(segment));
+            let free = feature.segments.iter().all(|segment| !self.followers.contains_key(segment));
             // CITY-20, CITY-74: homes may be claimed even if enclosed.
             let allowed = feature.kind == Kind::Homes || !self.is_complete(&feature);
             // Two segments of one feature on the tile are one target, named by the first.
@@ -176,11 +164,8 @@ impl Reference {
 
     fn after_claim(&mut self) {
         let scored = self.score_complete();
-        let triggered = if self.options.trigger_any_completed {
-            self.completed_by_tile
-        } else {
-            scored
-        };
+        let triggered =
+            if self.options.trigger_any_completed { self.completed_by_tile } else { scored };
         if triggered && self.pile() >= 2 {
             self.begin_wall_phase(); // CITY-37
         } else {
@@ -228,14 +213,9 @@ impl Reference {
     /// CITY-58..61: the ring is closed and everything left is scored.
     pub(crate) fn finish(&mut self, reasons: &str) {
         self.events.push(format!("end {reasons}"));
-        let open = self
-            .board
-            .outline()
-            .into_iter()
-            .filter(|&edge| !self.has_piece(edge));
+        let open = self.board.outline().into_iter().filter(|&edge| !self.has_piece(edge));
         self.closing = open.collect();
-        self.events
-            .push(format!("walls-closed {}", self.closing.len()));
+        self.events.push(format!("walls-closed {}", self.closing.len()));
         self.score_complete();
         self.remove_the_unfinished();
         self.score_homes();

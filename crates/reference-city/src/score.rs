@@ -20,9 +20,7 @@ impl Reference {
     /// CITY-23, CITY-24: nothing of the feature is open.
     pub(crate) fn is_complete(&self, feature: &Feature) -> bool {
         let segments = feature.segments.iter();
-        segments
-            .flat_map(|&segment| self.board.edges_of(segment))
-            .all(|edge| self.is_closed(edge))
+        segments.flat_map(|&segment| self.board.edges_of(segment)).all(|edge| self.is_closed(edge))
     }
 
     /// All complete streets and markets, with or without followers.
@@ -63,9 +61,7 @@ impl Reference {
 
     fn followers_on(&self, feature: &Feature) -> Vec<(SegmentId, usize)> {
         let segments = feature.segments.iter();
-        segments
-            .filter_map(|id| self.followers.get(id).map(|&seat| (*id, seat)))
-            .collect()
+        segments.filter_map(|id| self.followers.get(id).map(|&seat| (*id, seat))).collect()
     }
 
     /// The value of a complete street or market.
@@ -73,23 +69,12 @@ impl Reference {
         let tiles = feature.tiles();
         if feature.kind == Kind::Street {
             // CITY-25
-            let doubled_from = if self.options.road_doubles_above_4 {
-                5
-            } else {
-                4
-            };
-            return if tiles >= doubled_from {
-                2 * tiles
-            } else {
-                tiles
-            };
+            let doubled_from = if self.options.road_doubles_above_4 { 5 } else { 4 };
+            return if tiles >= doubled_from { 2 * tiles } else { tiles };
         }
         // CITY-26
-        let goods: BTreeSet<String> = feature
-            .segments
-            .iter()
-            .map(|&segment| self.board.goods(segment))
-            .collect();
+        let goods: BTreeSet<String> =
+            feature.segments.iter().map(|&segment| self.board.goods(segment)).collect();
         tiles * goods.len() as i32
     }
 
@@ -108,10 +93,8 @@ impl Reference {
             }
         }
         let first = self.board.segment_word(feature.segments[0]);
-        self.events.push(format!(
-            "scored {label} at {first} worth {value} to {}",
-            shares.join(",")
-        ));
+        self.events
+            .push(format!("scored {label} at {first} worth {value} to {}", shares.join(",")));
     }
 
     /// CITY-28, CITY-69.
@@ -135,8 +118,7 @@ impl Reference {
                 self.followers.remove(&segment);
                 self.seats[seat].followers += 1;
                 let place = self.board.segment_word(segment);
-                self.events
-                    .push(format!("removed {} from {place}", seat + 1));
+                self.events.push(format!("removed {} from {place}", seat + 1));
             }
         }
     }
@@ -147,10 +129,7 @@ impl Reference {
             if feature.kind != Kind::Homes {
                 continue;
             }
-            let beside = feature
-                .segments
-                .iter()
-                .flat_map(|&id| self.board.areas_beside(id));
+            let beside = feature.segments.iter().flat_map(|&id| self.board.areas_beside(id));
             let markets: BTreeSet<SegmentId> = beside
                 .filter(|&area| self.board.kind(area) == Kind::Market)
                 .map(|market| self.board.feature(market).segments[0])
@@ -168,11 +147,7 @@ impl Reference {
             let tiles = row.iter().map(|&cell| self.board.tile(cell));
             let points: i32 = tiles.map(|tile| 2 * tile.public + 3 * tile.historic).sum();
             self.seats[seat].score += points;
-            self.events.push(format!(
-                "guard {} {} for {points}",
-                seat + 1,
-                edge_word(piece.edge)
-            ));
+            self.events.push(format!("guard {} {} for {points}", seat + 1, edge_word(piece.edge)));
         }
     }
 }

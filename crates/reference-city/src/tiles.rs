@@ -78,16 +78,8 @@ impl Tile {
     pub fn turned(&self, turns: usize) -> Tile {
         let mut tile = self.clone();
         for segment in &mut tile.segments {
-            segment.sides = segment
-                .sides
-                .iter()
-                .map(|side| (side + turns) % 4)
-                .collect();
-            segment.halves = segment
-                .halves
-                .iter()
-                .map(|half| (half + 2 * turns) % 8)
-                .collect();
+            segment.sides = segment.sides.iter().map(|side| (side + turns) % 4).collect();
+            segment.halves = segment.halves.iter().map(|half| (half + 2 * turns) % 8).collect();
         }
         tile
     }
@@ -99,26 +91,19 @@ impl Tile {
 
     /// The street segment that reaches this side.
     pub fn street_at(&self, side: usize) -> Option<usize> {
-        self.segments
-            .iter()
-            .position(|segment| segment.sides.contains(&side))
+        self.segments.iter().position(|segment| segment.sides.contains(&side))
     }
 
     /// The area segment that owns this half-edge.
     pub fn area_at(&self, half: usize) -> Option<usize> {
-        self.segments
-            .iter()
-            .position(|segment| segment.halves.contains(&half))
+        self.segments.iter().position(|segment| segment.halves.contains(&half))
     }
 }
 
 /// Reads a tile file of the kind "city".
 pub fn parse(text: &str) -> Result<Vec<Tile>, String> {
     let file = DeTable::parse(text).map_err(|error| error.to_string())?;
-    let list = file
-        .get_ref()
-        .get("tile")
-        .and_then(|tiles| tiles.get_ref().as_array());
+    let list = file.get_ref().get("tile").and_then(|tiles| tiles.get_ref().as_array());
     let list = list.ok_or("the file has no tiles")?;
     let mut tiles: Vec<Tile> = Vec::new();
     for entry in list {
@@ -145,13 +130,11 @@ fn parse_tile(entry: &DeValue) -> Result<Tile, String> {
         id,
     };
     for street in &streets {
-        tile.segments
-            .push(parse_street(street).map_err(|error| format!("{}: {error}", tile.id))?);
+        tile.segments.push(parse_street(street).map_err(|error| format!("{}: {error}", tile.id))?);
     }
     for (place, area) in areas.iter().enumerate() {
         let segment = parse_area(area, place + 1);
-        tile.segments
-            .push(segment.map_err(|error| format!("{}: {error}", tile.id))?);
+        tile.segments.push(segment.map_err(|error| format!("{}: {error}", tile.id))?);
         match text(area, "building") {
             None => {}
             Some("public") => tile.public += 1,
@@ -171,13 +154,7 @@ fn parse_street(street: &DeValue) -> Result<Segment, String> {
         return Err("a street without side".to_string());
     }
     let (kind, goods, halves) = (Kind::Street, String::new(), BTreeSet::new());
-    Ok(Segment {
-        kind,
-        goods,
-        sides,
-        halves,
-        number: 0,
-    })
+    Ok(Segment { kind, goods, sides, halves, number: 0 })
 }
 
 fn parse_area(area: &DeValue, number: usize) -> Result<Segment, String> {
@@ -187,24 +164,15 @@ fn parse_area(area: &DeValue, number: usize) -> Result<Segment, String> {
         other => return Err(format!("area kind {other:?}")),
     };
     let halves = names(area, "ports", &HALVES)?;
-    Ok(Segment {
-        kind,
-        goods,
-        sides: BTreeSet::new(),
-        halves,
-        number,
-    })
+    Ok(Segment { kind, goods, sides: BTreeSet::new(), halves, number })
 }
 
 /// Pairs of area numbers (from 0) as pairs of segment numbers.
 fn parse_touches(entry: &DeValue, streets: usize, areas: usize) -> Option<Vec<(usize, usize)>> {
     let mut touches = Vec::new();
     for pair in list(entry, "touches") {
-        let pair: Vec<Option<usize>> = pair
-            .as_array()?
-            .iter()
-            .map(|value| number(Some(value.get_ref())))
-            .collect();
+        let pair: Vec<Option<usize>> =
+            pair.as_array()?.iter().map(|value| number(Some(value.get_ref()))).collect();
         match pair[..] {
             [Some(a), Some(b)] if a < areas && b < areas => {
                 touches.push((streets + a, streets + b));
@@ -217,28 +185,18 @@ fn parse_touches(entry: &DeValue, streets: usize, areas: usize) -> Option<Vec<(u
 
 /// The streets agree with the sides and every half-edge has one area.
 fn check(tile: &Tile, edges: &str) -> Result<(), String> {
-    let found: String = (0..4)
-        .map(|side| if tile.has_street(side) { 'S' } else { '.' })
-        .collect();
+    let found: String = (0..4).map(|side| if tile.has_street(side) { 'S' } else { '.' }).collect();
     if found != edges {
         return Err(format!("{}: edges {edges}, streets {found}", tile.id));
     }
     for (side, name) in SIDES.iter().enumerate() {
-        let owners = tile
-            .segments
-            .iter()
-            .filter(|segment| segment.sides.contains(&side))
-            .count();
+        let owners = tile.segments.iter().filter(|segment| segment.sides.contains(&side)).count();
         if owners > 1 {
             return Err(format!("{}: side {name} has {owners} streets", tile.id));
         }
     }
     for (half, name) in HALVES.iter().enumerate() {
-        let owners = tile
-            .segments
-            .iter()
-            .filter(|segment| segment.halves.contains(&half))
-            .count();
+        let owners = tile.segments.iter().filter(|segment| segment.halves.contains(&half)).count();
         if owners != 1 {
             return Err(format!("{}: half-edge {name} has {owners} areas", tile.id));
         }
@@ -257,9 +215,7 @@ fn number(value: Option<&DeValue>) -> Option<usize> {
 /// The entries of a list; a missing list is an empty one.
 fn list<'a>(entry: &'a DeValue<'a>, key: &str) -> Vec<&'a DeValue<'a>> {
     let values = entry.get(key).and_then(|value| value.get_ref().as_array());
-    values
-        .map(|values| values.iter().map(Spanned::get_ref).collect())
-        .unwrap_or_default()
+    values.map(|values| values.iter().map(Spanned::get_ref).collect()).unwrap_or_default()
 }
 
 /// A list of names as the set of their places in `all`.

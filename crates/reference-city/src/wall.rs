@@ -24,12 +24,7 @@ pub struct Piece {
 
 impl Piece {
     fn new(edge: Edge, is_gate: bool) -> Piece {
-        Piece {
-            edge,
-            is_gate,
-            guard: None,
-            tower: None,
-        }
+        Piece { edge, is_gate, guard: None, tower: None }
     }
 }
 
@@ -85,10 +80,7 @@ impl Reference {
 
     /// CITY-45: no boundary edge is left.
     fn ring_is_closed(&self) -> bool {
-        self.board
-            .outline()
-            .into_iter()
-            .all(|edge| self.has_piece(edge))
+        self.board.outline().into_iter().all(|edge| self.has_piece(edge))
     }
 
     fn next_piece(&mut self) {
@@ -107,16 +99,11 @@ impl Reference {
         let outline = self.board.outline();
         let (Some(left_end), Some(right_end)) = (self.line.first(), self.line.last()) else {
             // CITY-38: the gate on any boundary edge
-            return outline
-                .iter()
-                .map(|&e| (format!("gate@{}", edge_word(e)), e))
-                .collect();
+            return outline.iter().map(|&e| (format!("gate@{}", edge_word(e)), e)).collect();
         };
         // CITY-76
         let right = self.board.successor(right_end.edge);
-        let left = outline
-            .iter()
-            .find(|&&edge| self.board.successor(edge) == left_end.edge);
+        let left = outline.iter().find(|&&edge| self.board.successor(edge) == left_end.edge);
         let left = *left.expect("every wall stands on the outline");
         let mut places = vec![("wall:right".to_string(), right)];
         if left != right {
@@ -126,27 +113,16 @@ impl Reference {
     }
 
     pub(crate) fn build(&mut self, word: &str) {
-        let place = self
-            .build_places()
-            .into_iter()
-            .find(|(other, _)| other == word);
+        let place = self.build_places().into_iter().find(|(other, _)| other == word);
         let (_, edge) = place.expect("a legal place");
-        let builder = self
-            .phase_mut()
-            .to_build
-            .pop_front()
-            .expect("a seat has to build");
+        let builder = self.phase_mut().to_build.pop_front().expect("a seat has to build");
         if self.line.is_empty() {
             self.line.push(Piece::new(edge, true));
             self.score_complete(); // CITY-39, CITY-47
             self.next_piece();
             return;
         }
-        let at = if word == "wall:left" {
-            0
-        } else {
-            self.line.len()
-        };
+        let at = if word == "wall:left" { 0 } else { self.line.len() };
         self.line.insert(at, Piece::new(edge, false));
         self.walls_left -= 1; // CITY-43
         self.phase_mut().last_walls.insert(builder, edge);
@@ -179,8 +155,7 @@ impl Reference {
     fn opposite_guard(&self, wall: Edge) -> bool {
         let (cell, side) = wall;
         let row = self.board.row(cell, opposite(side));
-        row.into_iter()
-            .any(|cell| self.guard_on((cell, opposite(side))).is_some())
+        row.into_iter().any(|cell| self.guard_on((cell, opposite(side))).is_some())
     }
 
     fn guard_on(&self, edge: Edge) -> Option<usize> {
@@ -240,10 +215,7 @@ impl Reference {
         if self.seats[self.phase().trigger].towers == 0 || self.ring_is_closed() {
             return words;
         }
-        for (word, end) in [
-            ("tower:left", self.line.first()),
-            ("tower:right", self.line.last()),
-        ] {
+        for (word, end) in [("tower:left", self.line.first()), ("tower:right", self.line.last())] {
             // CITY-55: not at the gate, not on a piece with a tower
             if end.is_some_and(|piece| !piece.is_gate && piece.tower.is_none()) {
                 words.push(word.to_string());
@@ -264,25 +236,15 @@ impl Reference {
         if right {
             inwards.reverse();
         }
-        let walls = inwards
-            .iter()
-            .take_while(|piece| !piece.is_gate && piece.tower.is_none());
+        let walls = inwards.iter().take_while(|piece| !piece.is_gate && piece.tower.is_none());
         let points = walls.count() as i32;
-        let end = if right {
-            self.line.last_mut()
-        } else {
-            self.line.first_mut()
-        };
+        let end = if right { self.line.last_mut() } else { self.line.first_mut() };
         let end = end.expect("the line has an end");
         end.tower = Some(Tower { seat, right });
         let edge = end.edge;
         self.seats[seat].towers -= 1;
         self.seats[seat].score += points;
-        self.events.push(format!(
-            "tower {} {} for {points}",
-            seat + 1,
-            edge_word(edge)
-        ));
+        self.events.push(format!("tower {} {} for {points}", seat + 1, edge_word(edge)));
         self.end_turn(true);
     }
 }

@@ -27,10 +27,7 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (self.0 >> 33) as usize % limit
     }
 }
@@ -91,11 +88,7 @@ fn beside(cell: Cell, side: usize) -> Cell {
 fn cells(features: &[(String, Vec<String>)]) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();
     for (_, segments) in features {
-        cells.extend(
-            segments
-                .iter()
-                .map(|word| parse_cell(word.split_once(':').unwrap().0)),
-        );
+        cells.extend(segments.iter().map(|word| parse_cell(word.split_once(':').unwrap().0)));
     }
     cells
 }
@@ -103,20 +96,8 @@ fn cells(features: &[(String, Vec<String>)]) -> BTreeSet<Cell> {
 /// The edges between a tile and an outside cell, by their definition (CITY-32, CITY-33).
 fn boundary(cells: &BTreeSet<Cell>) -> BTreeSet<Edge> {
     let reach = 80;
-    let low = cells
-        .iter()
-        .map(|cell| cell.0.min(cell.1))
-        .min()
-        .unwrap()
-        .max(-reach)
-        - 1;
-    let high = cells
-        .iter()
-        .map(|cell| cell.0.max(cell.1))
-        .max()
-        .unwrap()
-        .min(reach)
-        + 1;
+    let low = cells.iter().map(|cell| cell.0.min(cell.1)).min().unwrap().max(-reach) - 1;
+    let high = cells.iter().map(|cell| cell.0.max(cell.1)).max().unwrap().min(reach) + 1;
     let mut outside = BTreeSet::from([(low, low)]);
     let mut open = vec![(low, low)];
     while let Some(cell) = open.pop() {
@@ -127,12 +108,8 @@ fn boundary(cells: &BTreeSet<Cell>) -> BTreeSet<Edge> {
             }
         }
     }
-    let edges = cells
-        .iter()
-        .flat_map(|&cell| (0..4).map(move |side| (cell, side)));
-    edges
-        .filter(|&(cell, side)| outside.contains(&beside(cell, side)))
-        .collect()
+    let edges = cells.iter().flat_map(|&cell| (0..4).map(move |side| (cell, side)));
+    edges.filter(|&(cell, side)| outside.contains(&beside(cell, side))).collect()
 }
 
 /// CITY-34, written once more.
@@ -152,10 +129,7 @@ fn check_outline(game: &Reference, cells: &BTreeSet<Cell>, boundary: &BTreeSet<E
     let words = game.outline();
     let edges: BTreeSet<Edge> = words.iter().map(|word| parse_edge(word)).collect();
     assert_eq!(edges.len(), words.len(), "an edge stands twice");
-    assert_eq!(
-        &edges, boundary,
-        "the walk does not meet every boundary edge"
-    );
+    assert_eq!(&edges, boundary, "the walk does not meet every boundary edge");
     let start = *edges.first().unwrap();
     let mut edge = successor(cells, start);
     let mut length = 1;
@@ -169,20 +143,11 @@ fn check_outline(game: &Reference, cells: &BTreeSet<Cell>, boundary: &BTreeSet<E
 
 fn check_line(game: &Reference, cells: &BTreeSet<Cell>, boundary: &BTreeSet<Edge>) {
     let words = game.walls();
-    let gates = words
-        .iter()
-        .filter(|word| word.starts_with("gate "))
-        .count();
+    let gates = words.iter().filter(|word| word.starts_with("gate ")).count();
     assert_eq!(gates, usize::from(!words.is_empty()), "one gate");
-    assert_eq!(
-        words.len() - gates + game.walls_left(),
-        70,
-        "walls used and left"
-    );
-    let line: Vec<Edge> = words
-        .iter()
-        .map(|word| parse_edge(word.trim_start_matches("gate ")))
-        .collect();
+    assert_eq!(words.len() - gates + game.walls_left(), 70, "walls used and left");
+    let line: Vec<Edge> =
+        words.iter().map(|word| parse_edge(word.trim_start_matches("gate "))).collect();
     for &(cell, side) in &line {
         assert!(boundary.contains(&(cell, side)), "a wall off the boundary");
         assert!(!cells.contains(&beside(cell, side)), "a tile beyond a wall");
@@ -190,16 +155,9 @@ fn check_line(game: &Reference, cells: &BTreeSet<Cell>, boundary: &BTreeSet<Edge
     for pair in line.windows(2) {
         assert_eq!(successor(cells, pair[0]), pair[1], "the line has a gap");
     }
-    let walls: BTreeSet<&String> = words
-        .iter()
-        .filter(|word| !word.starts_with("gate "))
-        .collect();
+    let walls: BTreeSet<&String> = words.iter().filter(|word| !word.starts_with("gate ")).collect();
     assert!(game.guards().iter().all(|(_, wall)| walls.contains(wall)));
-    assert!(
-        game.towers()
-            .iter()
-            .all(|(_, wall, _)| walls.contains(wall))
-    );
+    assert!(game.towers().iter().all(|(_, wall, _)| walls.contains(wall)));
 }
 
 fn check_pieces(game: &Reference, seats: usize) {
@@ -221,18 +179,10 @@ fn check_features(game: &Reference, features: Vec<(String, Vec<String>)>) {
     let mut owner: BTreeMap<String, usize> = BTreeMap::new();
     for (place, (_, segments)) in features.into_iter().enumerate() {
         for segment in segments {
-            assert_eq!(
-                owner.insert(segment, place),
-                None,
-                "a segment of two features"
-            );
+            assert_eq!(owner.insert(segment, place), None, "a segment of two features");
         }
     }
-    assert!(
-        game.followers()
-            .iter()
-            .all(|(_, spot)| owner.contains_key(spot))
-    );
+    assert!(game.followers().iter().all(|(_, spot)| owner.contains_key(spot)));
 }
 
 /// What the tiles and the wall line must look like.
@@ -275,10 +225,7 @@ fn play(seed: u64, seats: usize, options: &[(&str, &str)], style: Style) -> Vec<
             break;
         }
         let legal = game.legal();
-        assert!(
-            legal.windows(2).all(|pair| pair[0] < pair[1]),
-            "sorted, each word once"
-        );
+        assert!(legal.windows(2).all(|pair| pair[0] < pair[1]), "sorted, each word once");
         assert_ne!(legal, ["-"], "a decision without a choice");
         let word = choose(&mut dice, &game, style);
         let events = game.apply(&word);
@@ -286,42 +233,26 @@ fn play(seed: u64, seats: usize, options: &[(&str, &str)], style: Style) -> Vec<
         assert_eq!(points, game.scores(), "after {word}: {events:?}");
         history.extend(events);
         check_pieces(&game, seats);
-        let builds = ["wall:", "gate@"]
-            .iter()
-            .any(|start| word.starts_with(start));
+        let builds = ["wall:", "gate@"].iter().any(|start| word.starts_with(start));
         if builds || word.contains(" r") {
             check_table(&game);
         }
     }
     assert_eq!(game.turn(), Turn::Over, "the game ends");
     assert!(game.legal().is_empty() && game.odds().is_empty());
-    assert_eq!(
-        history
-            .iter()
-            .filter(|event| event.starts_with("end "))
-            .count(),
-        1
-    );
+    assert_eq!(history.iter().filter(|event| event.starts_with("end ")).count(), 1);
     history
 }
 
 fn random_options(dice: &mut Dice) -> Vec<(&'static str, &'static str)> {
-    OPTIONS
-        .iter()
-        .map(|&(key, values)| (key, values[dice.below(2)]))
-        .collect()
+    OPTIONS.iter().map(|&(key, values)| (key, values[dice.below(2)])).collect()
 }
 
 fn play_many(seats: usize, style: Style) {
     let mut dice = Dice(seats as u64);
     for seed in 0..50 {
         let options = random_options(&mut dice);
-        play(
-            seed,
-            seats,
-            if seed % 3 == 0 { &[] } else { &options },
-            style,
-        );
+        play(seed, seats, if seed % 3 == 0 { &[] } else { &options }, style);
     }
 }
 
@@ -362,20 +293,12 @@ fn every_kind_of_event_happens() {
     let mut dice = Dice(99);
     for seed in 200..260 {
         let options = random_options(&mut dice);
-        let style = if seed % 2 == 0 {
-            Style::Any
-        } else {
-            Style::Compact
-        };
+        let style = if seed % 2 == 0 { Style::Any } else { Style::Compact };
         let seats = 2 + seed as usize % 3;
         for event in play(seed, seats, &options, style) {
             let words: Vec<&str> = event.split(' ').collect();
             let both = matches!(words[0], "scored" | "end");
-            kinds.insert(if both {
-                words[..2].join(" ")
-            } else {
-                words[0].to_string()
-            });
+            kinds.insert(if both { words[..2].join(" ") } else { words[0].to_string() });
         }
     }
     for kind in [

@@ -44,11 +44,9 @@ impl Reference {
             Phase::FirstSeat => (0..self.settings.seats)
                 .map(|seat| (format!("first:{}", seat + 1), Action::First(seat)))
                 .collect(),
-            Phase::Draw => self
-                .drawable()
-                .into_iter()
-                .map(|(id, _)| (id.clone(), Action::Draw(id)))
-                .collect(),
+            Phase::Draw => {
+                self.drawable().into_iter().map(|(id, _)| (id.clone(), Action::Draw(id))).collect()
+            }
             Phase::Lay { tile } => self.lay_actions(tile),
             Phase::Figure => with_pass(self.figure_actions()),
             Phase::Redeploy { waiting } => with_pass(self.redeploy_actions(waiting[0])),
@@ -154,12 +152,7 @@ impl Reference {
             Place::On(segment) => !self.board.is_complete(&self.board.feature(segment)),
             Place::In(_) => false,
         };
-        self.figures
-            .iter()
-            .filter(own)
-            .copied()
-            .filter(stays)
-            .collect()
+        self.figures.iter().filter(own).copied().filter(stays).collect()
     }
 
     /// COUNT-17 to COUNT-19: moves of one seat to features completed by the tile just laid.
@@ -179,11 +172,7 @@ impl Reference {
     /// COUNT-28, COUNT-29: moves of one seat before the final scoring.
     pub(crate) fn final_actions(&self, seat: usize) -> Actions {
         let all = self.settings.is("OPT-COUNT-FINAL", "all");
-        let quarters: &[Quarter] = if all {
-            &Quarter::ALL
-        } else {
-            &[Quarter::Market]
-        };
+        let quarters: &[Quarter] = if all { &Quarter::ALL } else { &[Quarter::Market] };
         let waits = |figure: &Figure| figure.seat == seat && in_any(figure, quarters);
         if !self.figures.iter().any(waits) {
             return Actions::new();
@@ -242,12 +231,8 @@ impl Reference {
 
     /// COUNT-15: the Count goes to any other quarter.
     fn count_actions(&self) -> Actions {
-        let others = Quarter::ALL
-            .into_iter()
-            .filter(|&quarter| self.count != Some(quarter));
-        others
-            .map(|q| (format!("count@{}", q.name()), Action::MoveCount(q)))
-            .collect()
+        let others = Quarter::ALL.into_iter().filter(|&quarter| self.count != Some(quarter));
+        others.map(|q| (format!("count@{}", q.name()), Action::MoveCount(q))).collect()
     }
 }
 

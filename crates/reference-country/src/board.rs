@@ -50,11 +50,7 @@ pub fn beside(cell: Cell, side: usize) -> Cell {
 
 /// The number of distinct cells of a feature (BASE-07).
 pub fn cells_of(feature: &Feature) -> usize {
-    feature
-        .iter()
-        .map(|segment| segment.tile)
-        .collect::<BTreeSet<_>>()
-        .len()
+    feature.iter().map(|segment| segment.tile).collect::<BTreeSet<_>>().len()
 }
 
 /// The eight cells around `cell`.
@@ -118,10 +114,7 @@ impl Board {
         if tile.centre.is_some() {
             parts.push(Part::Centre);
         }
-        parts
-            .into_iter()
-            .map(|part| Segment { tile: number, part })
-            .collect()
+        parts.into_iter().map(|part| Segment { tile: number, part }).collect()
     }
 
     /// Sides of a road or city segment; empty for the others.
@@ -145,13 +138,8 @@ impl Board {
                 };
                 let touching = tiles::partner(half);
                 let fields = &self.tile(other).fields;
-                let found = fields
-                    .iter()
-                    .position(|field| field.half_edges.contains(&touching));
-                joined.extend(found.map(|i| Segment {
-                    tile: other,
-                    part: Part::Field(i),
-                }));
+                let found = fields.iter().position(|field| field.half_edges.contains(&touching));
+                joined.extend(found.map(|i| Segment { tile: other, part: Part::Field(i) }));
             }
             return joined;
         }
@@ -162,16 +150,10 @@ impl Board {
             let touching = tiles::opposite(side);
             let tile = self.tile(other);
             let part = match segment.part {
-                Part::Road(_) => tile
-                    .roads
-                    .iter()
-                    .position(|r| r.sides.contains(&touching))
-                    .map(Part::Road),
-                _ => tile
-                    .cities
-                    .iter()
-                    .position(|c| c.sides.contains(&touching))
-                    .map(Part::City),
+                Part::Road(_) => {
+                    tile.roads.iter().position(|r| r.sides.contains(&touching)).map(Part::Road)
+                }
+                _ => tile.cities.iter().position(|c| c.sides.contains(&touching)).map(Part::City),
             };
             joined.extend(part.map(|part| Segment { tile: other, part }));
         }
@@ -222,20 +204,16 @@ impl Board {
                 // BASE-31, ABBOT-06, CULT-09
                 Part::Centre => self.neighbours(cell) == 8,
                 // BASE-29, BASE-30: no open edge (BASE-08)
-                Part::Road(_) | Part::City(_) => self
-                    .sides(segment)
-                    .iter()
-                    .all(|&side| self.at(beside(cell, side)).is_some()),
+                Part::Road(_) | Part::City(_) => {
+                    self.sides(segment).iter().all(|&side| self.at(beside(cell, side)).is_some())
+                }
             }
         })
     }
 
     /// How many of the 8 surrounding cells hold tiles.
     pub fn neighbours(&self, cell: Cell) -> usize {
-        around(cell)
-            .into_iter()
-            .filter(|&near| self.at(near).is_some())
-            .count()
+        around(cell).into_iter().filter(|&near| self.at(near).is_some()).count()
     }
 
     /// What stands in the middle of the tile in a cell.
@@ -249,10 +227,7 @@ impl Board {
             Part::Road(_) => "road",
             Part::City(_) => "city",
             Part::Field(_) => "field",
-            Part::Centre => self
-                .tile(segment.tile)
-                .centre
-                .map_or("nothing", Centre::name),
+            Part::Centre => self.tile(segment.tile).centre.map_or("nothing", Centre::name),
         }
     }
 
@@ -263,10 +238,7 @@ impl Board {
         match segment.part {
             Part::Centre => kind.to_owned(),
             Part::Field(index) => {
-                format!(
-                    "{kind}:{}",
-                    tiles::half_edge_names(&tile.fields[index].half_edges)
-                )
+                format!("{kind}:{}", tiles::half_edge_names(&tile.fields[index].half_edges))
             }
             _ => format!("{kind}:{}", tiles::side_names(self.sides(segment))),
         }

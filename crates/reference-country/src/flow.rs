@@ -26,11 +26,7 @@ impl Reference {
             Action::Put(piece, segment) => {
                 self.take_from_supply(self.seat, piece);
                 let place = Place::On(segment);
-                self.figures.push(Figure {
-                    seat: self.seat,
-                    piece,
-                    place,
-                });
+                self.figures.push(Figure { seat: self.seat, piece, place });
                 self.after_figure(&mut events);
             }
             Action::Recall(figure) => {
@@ -64,15 +60,11 @@ impl Reference {
         match self.phase.clone() {
             Phase::Figure => self.after_figure(events),
             Phase::Redeploy { waiting } => {
-                self.phase = Phase::Redeploy {
-                    waiting: waiting[1..].to_vec(),
-                };
+                self.phase = Phase::Redeploy { waiting: waiting[1..].to_vec() };
                 self.next_redeploy(events);
             }
             Phase::FinalMoves { waiting } => {
-                self.phase = Phase::FinalMoves {
-                    waiting: waiting[1..].to_vec(),
-                };
+                self.phase = Phase::FinalMoves { waiting: waiting[1..].to_vec() };
                 self.next_final_move(events);
             }
             Phase::Enter | Phase::MoveCount => self.after_entry(events),
@@ -96,9 +88,7 @@ impl Reference {
             take_one(&mut self.stack, id);
         }
         if !self.placements(id).is_empty() {
-            self.phase = Phase::Lay {
-                tile: id.to_owned(),
-            };
+            self.phase = Phase::Lay { tile: id.to_owned() };
             return;
         }
         if self.is_river_tile(id) && !is_lake {
@@ -118,10 +108,7 @@ impl Reference {
         for (other, number) in &self.river {
             others.extend(vec![other.clone(); *number as usize]);
         }
-        if others
-            .iter()
-            .any(|other| !self.river_placements(other, false).is_empty())
-        {
+        if others.iter().any(|other| !self.river_placements(other, false).is_empty()) {
             events.push(format!("aside {id}"));
             self.river_queue.push(id.to_owned());
             return;
@@ -166,9 +153,7 @@ impl Reference {
 
     /// INT-01 step 2.
     fn lay(&mut self, cell: Cell, turn: usize, events: &mut Events) {
-        let Phase::Lay { tile } = self.phase.clone() else {
-            unreachable!("laying only then")
-        };
+        let Phase::Lay { tile } = self.phase.clone() else { unreachable!("laying only then") };
         self.board.lay(self.catalogue[&tile][turn].clone(), cell);
         self.last_layer = Some(self.seat);
         for id in std::mem::take(&mut self.aside) {
@@ -191,11 +176,7 @@ impl Reference {
             };
             figure.seat == self.seat
                 && figure.piece == Piece::Builder
-                && self
-                    .board
-                    .feature(segment)
-                    .iter()
-                    .any(|part| part.tile == newest)
+                && self.board.feature(segment).iter().any(|part| part.tile == newest)
         })
     }
 
@@ -203,11 +184,8 @@ impl Reference {
     fn after_figure(&mut self, events: &mut Events) {
         self.losers = self.losing_buildings();
         let someone_may_move = self.count.is_some() && !self.completed().is_empty();
-        let waiting = if someone_may_move {
-            self.seats_from_left_of(self.seat)
-        } else {
-            Vec::new()
-        };
+        let waiting =
+            if someone_may_move { self.seats_from_left_of(self.seat) } else { Vec::new() };
         self.phase = Phase::Redeploy { waiting };
         self.next_redeploy(events);
     }
@@ -217,11 +195,7 @@ impl Reference {
     fn losing_buildings(&self) -> Vec<Segment> {
         let mut losers = Vec::new();
         for winner in self.completed() {
-            let Some(&Segment {
-                tile,
-                part: Part::Centre,
-            }) = winner.first()
-            else {
+            let Some(&Segment { tile, part: Part::Centre }) = winner.first() else {
                 continue;
             };
             // CULT-10 asks for both to be occupied and incomplete at one time: a building that is
@@ -235,10 +209,7 @@ impl Reference {
                 let Some(other) = self.board.at(cell) else {
                     continue;
                 };
-                let loser = Segment {
-                    tile: other,
-                    part: Part::Centre,
-                };
+                let loser = Segment { tile: other, part: Part::Centre };
                 let building = self.board.feature(loser);
                 let challenged = opponent.is_some()
                     && other != self.newest()
@@ -258,10 +229,7 @@ impl Reference {
         let Phase::Redeploy { mut waiting } = self.phase.clone() else {
             return;
         };
-        while waiting
-            .first()
-            .is_some_and(|&seat| self.redeploy_actions(seat).is_empty())
-        {
+        while waiting.first().is_some_and(|&seat| self.redeploy_actions(seat).is_empty()) {
             waiting.remove(0);
         }
         if waiting.is_empty() {
@@ -312,11 +280,7 @@ impl Reference {
     /// COUNT-10, COUNT-15.
     fn enter(&mut self, piece: Piece, quarter: Quarter, events: &mut Events) {
         self.take_from_supply(self.seat, piece);
-        self.figures.push(Figure {
-            seat: self.seat,
-            piece,
-            place: Place::In(quarter),
-        });
+        self.figures.push(Figure { seat: self.seat, piece, place: Place::In(quarter) });
         self.entered = true;
         if self.settings.is("OPT-COUNT-MOVE", "by-player") {
             self.phase = Phase::MoveCount;
@@ -363,11 +327,7 @@ impl Reference {
     /// INT-03: the end chain.
     fn end_game(&mut self, events: &mut Events) {
         let last = self.last_layer.unwrap_or(self.seat);
-        let waiting = if self.count.is_some() {
-            self.seats_from_left_of(last)
-        } else {
-            Vec::new()
-        };
+        let waiting = if self.count.is_some() { self.seats_from_left_of(last) } else { Vec::new() };
         self.phase = Phase::FinalMoves { waiting };
         self.next_final_move(events);
     }
@@ -376,10 +336,7 @@ impl Reference {
         let Phase::FinalMoves { mut waiting } = self.phase.clone() else {
             return;
         };
-        while waiting
-            .first()
-            .is_some_and(|&seat| self.final_actions(seat).is_empty())
-        {
+        while waiting.first().is_some_and(|&seat| self.final_actions(seat).is_empty()) {
             waiting.remove(0);
         }
         if waiting.is_empty() {
@@ -391,10 +348,7 @@ impl Reference {
     }
 
     fn take_from_supply(&mut self, seat: usize, piece: Piece) {
-        let number = self.players[seat]
-            .supply
-            .get_mut(&piece)
-            .expect("a piece in play");
+        let number = self.players[seat].supply.get_mut(&piece).expect("a piece in play");
         *number -= 1;
     }
 }

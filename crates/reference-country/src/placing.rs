@@ -12,11 +12,7 @@ impl Reference {
         }
         let strict = self.river_placements(id, true);
         // RIVER-08: RIVER-07 is lifted only if the tile has no place with it.
-        if strict.is_empty() {
-            self.river_placements(id, false)
-        } else {
-            strict
-        }
+        if strict.is_empty() { self.river_placements(id, false) } else { strict }
     }
 
     pub(crate) fn is_river_tile(&self, id: &str) -> bool {
@@ -87,20 +83,16 @@ impl Reference {
         }
         // CULT-05: no neighbour may get a second opponent.
         self.settings.is("OPT-CULT-STRICT", "off")
-            || opponents.iter().all(|&place| {
-                around(place)
-                    .into_iter()
-                    .all(|c| self.board.centre_at(c) != own)
-            })
+            || opponents
+                .iter()
+                .all(|&place| around(place).into_iter().all(|c| self.board.centre_at(c) != own))
     }
 }
 
 /// RIVER-06: the new open river edge may not face an occupied cell; the lake has none.
 fn leaves_free_mouth(board: &Board, tile: &Tile, cell: Cell, entry: usize) -> bool {
     let exits = tile.river.iter().filter(|&&side| side != entry);
-    exits
-        .into_iter()
-        .all(|&side| board.at(beside(cell, side)).is_none())
+    exits.into_iter().all(|&side| board.at(beside(cell, side)).is_none())
 }
 
 /// The kind of building that challenges this one (CULT-10); gardens never do (INT-27).

@@ -22,15 +22,9 @@ impl Reference {
         segments.retain(|segment| !matches!(segment.part, Part::Field(_))); // BASE-32
         let mut candidates = self.board.features_of(&segments);
         for cell in around(self.board.laid[newest].cell) {
-            if let Some(tile) = self
-                .board
-                .at(cell)
-                .filter(|_| self.board.centre_at(cell).is_some())
+            if let Some(tile) = self.board.at(cell).filter(|_| self.board.centre_at(cell).is_some())
             {
-                candidates.push(Feature::from([Segment {
-                    tile,
-                    part: Part::Centre,
-                }]));
+                candidates.push(Feature::from([Segment { tile, part: Part::Centre }]));
             }
         }
         candidates.retain(|feature| self.board.is_complete(feature));
@@ -44,11 +38,8 @@ impl Reference {
         let mut leaving: Vec<Figure> = Vec::new();
         for feature in &completed {
             let value = self.complete_value(feature);
-            let winners: Vec<(usize, i32)> = self
-                .majority(&[feature])
-                .into_iter()
-                .map(|seat| (seat, value))
-                .collect();
+            let winners: Vec<(usize, i32)> =
+                self.majority(&[feature]).into_iter().map(|seat| (seat, value)).collect();
             for &(seat, points) in &winners {
                 self.tile_points[seat] += points;
             }
@@ -83,10 +74,7 @@ impl Reference {
             paid.push(format!("{}:{points}", seat + 1));
         }
         let (kind, name) = (self.board.kind(first), self.board.name(first));
-        events.push(format!(
-            "scored {kind} {state} at {name} worth {value} to {}",
-            paid.join(",")
-        ));
+        events.push(format!("scored {kind} {state} at {name} worth {value} to {}", paid.join(",")));
     }
 
     /// CULT-13, CULT-18: all figures of the losing building, without points.
@@ -110,11 +98,7 @@ impl Reference {
         }
         let most = strength.values().copied().max().unwrap_or(0);
         let wins = |&(_, own): &(usize, usize)| most > 0 && own == most;
-        strength
-            .into_iter()
-            .filter(wins)
-            .map(|(seat, _)| seat)
-            .collect()
+        strength.into_iter().filter(wins).map(|(seat, _)| seat).collect()
     }
 
     fn cities_of(&self, feature: &Feature) -> Vec<City> {
@@ -128,10 +112,7 @@ impl Reference {
     }
 
     fn pennants(&self, feature: &Feature) -> i32 {
-        self.cities_of(feature)
-            .iter()
-            .map(|city| city.pennants as i32)
-            .sum()
+        self.cities_of(feature).iter().map(|city| city.pennants as i32).sum()
     }
 
     fn has_cathedral(&self, feature: &Feature) -> bool {
@@ -171,36 +152,15 @@ impl Reference {
         let tiles = cells_of(feature) as i32;
         let zero = self.settings.is("OPT-INNS-FINAL", "zero");
         match feature.first() {
-            Some(Segment {
-                part: Part::Road(_),
-                ..
-            }) => {
-                if zero && self.has_inn(feature) {
-                    0
-                } else {
-                    tiles
-                } // INNS-06
+            Some(Segment { part: Part::Road(_), .. }) => {
+                if zero && self.has_inn(feature) { 0 } else { tiles } // INNS-06
             }
-            Some(Segment {
-                part: Part::City(_),
-                ..
-            }) => {
+            Some(Segment { part: Part::City(_), .. }) => {
                 let nothing = zero && self.has_cathedral(feature); // INNS-08
-                if nothing {
-                    0
-                } else {
-                    tiles + self.pennants(feature)
-                }
+                if nothing { 0 } else { tiles + self.pennants(feature) }
             }
-            Some(&Segment {
-                part: Part::Centre,
-                tile,
-            }) => self.surroundings(tile),
-            Some(Segment {
-                part: Part::Field(_),
-                ..
-            })
-            | None => 0,
+            Some(&Segment { part: Part::Centre, tile }) => self.surroundings(tile),
+            Some(Segment { part: Part::Field(_), .. }) | None => 0,
         }
     }
 
@@ -211,16 +171,11 @@ impl Reference {
 
     /// ABBOT-07, ABBOT-12: the owner alone scores, at once.
     pub(crate) fn recall(&mut self, figure: Figure, events: &mut Events) {
-        let Place::On(segment) = figure.place else {
-            unreachable!("ABBOT-10")
-        };
+        let Place::On(segment) = figure.place else { unreachable!("ABBOT-10") };
         let points = self.surroundings(segment.tile);
         self.players[figure.seat].score += points;
         let name = self.board.name(segment);
-        events.push(format!(
-            "recalled {} at {name} for {points}",
-            figure.seat + 1
-        ));
+        events.push(format!("recalled {} at {name} for {points}", figure.seat + 1));
         self.send_home(figure, events);
     }
 
@@ -229,10 +184,7 @@ impl Reference {
             return;
         };
         self.figures.remove(index);
-        *self.players[figure.seat]
-            .supply
-            .entry(figure.piece)
-            .or_insert(0) += 1;
+        *self.players[figure.seat].supply.entry(figure.piece).or_insert(0) += 1;
         if let Place::On(segment) = figure.place {
             let (piece, name) = (figure.piece.name(), self.board.name(segment));
             events.push(format!("home {} {piece} from {name}", figure.seat + 1));
@@ -259,11 +211,7 @@ impl Reference {
         }
         let mut taken: BTreeMap<String, usize> = BTreeMap::new();
         for feature in completed {
-            for goods in self
-                .cities_of(feature)
-                .into_iter()
-                .filter_map(|city| city.goods)
-            {
+            for goods in self.cities_of(feature).into_iter().filter_map(|city| city.goods) {
                 *taken.entry(goods).or_insert(0) += 1;
             }
         }
@@ -277,13 +225,7 @@ impl Reference {
     pub(crate) fn score_end(&mut self, events: &mut Events) {
         let features = self.board.all_features();
         for feature in &features {
-            let is_field = matches!(
-                feature.first(),
-                Some(Segment {
-                    part: Part::Field(_),
-                    ..
-                })
-            );
+            let is_field = matches!(feature.first(), Some(Segment { part: Part::Field(_), .. }));
             if !is_field && !self.board.is_complete(feature) {
                 let value = self.incomplete_value(feature);
                 let winners = self.majority(&[feature]);
@@ -293,13 +235,7 @@ impl Reference {
         }
         let mut fields = Vec::new();
         for feature in features {
-            if matches!(
-                feature.first(),
-                Some(Segment {
-                    part: Part::Field(_),
-                    ..
-                })
-            ) {
+            if matches!(feature.first(), Some(Segment { part: Part::Field(_), .. })) {
                 let touched = self.touched_cities(&feature);
                 fields.push((feature, touched));
             }
@@ -327,10 +263,7 @@ impl Reference {
                 touched.insert(Touched::Carcassonne);
             }
             for &city in &part.cities {
-                let start = Segment {
-                    tile: segment.tile,
-                    part: Part::City(city),
-                };
+                let start = Segment { tile: segment.tile, part: Part::City(city) };
                 let city = self.board.feature(start);
                 if self.board.is_complete(&city) {
                     touched.extend(city.first().copied().map(Touched::City));
@@ -342,9 +275,7 @@ impl Reference {
 
     fn has_pig(&self, seat: usize, field: &Feature) -> bool {
         let on_it = self.figures_on(field);
-        on_it
-            .iter()
-            .any(|figure| figure.seat == seat && figure.piece == Piece::Pig)
+        on_it.iter().any(|figure| figure.seat == seat && figure.piece == Piece::Pig)
     }
 
     /// BASE-42, BASE-43, TRADERS-25: 3 per city, 4 with an own pig in the field.
@@ -362,10 +293,8 @@ impl Reference {
 
     /// OPT-FIELDSCORE ed1 and ed2: city by city, 4 points, 5 with an own pig.
     fn score_fields_by_city(&mut self, fields: &[(Feature, BTreeSet<Touched>)]) {
-        let cities: BTreeSet<Touched> = fields
-            .iter()
-            .flat_map(|(_, touched)| touched.iter().copied())
-            .collect();
+        let cities: BTreeSet<Touched> =
+            fields.iter().flat_map(|(_, touched)| touched.iter().copied()).collect();
         for city in cities {
             let around_it = fields.iter().filter(|(_, touched)| touched.contains(&city));
             let around_it: Vec<&Feature> = around_it.map(|(field, _)| field).collect();
@@ -393,12 +322,7 @@ impl Reference {
             return;
         }
         for kind in ["wine", "grain", "cloth"] {
-            let most = self
-                .players
-                .iter()
-                .map(|player| player.goods[kind])
-                .max()
-                .unwrap_or(0);
+            let most = self.players.iter().map(|player| player.goods[kind]).max().unwrap_or(0);
             if most == 0 && self.settings.is("OPT-GOODS-ZERO", "require-one") {
                 continue;
             }

@@ -29,10 +29,7 @@ const OPTIONS: [(&str, &[&str]); 31] = [
     ("OPT-CULT-STRICT", &["on", "off"]),
     ("OPT-COUNT-FINAL", &["market-only", "all"]),
     ("OPT-COUNT-UNOCCUPIED", &["allowed", "forbidden"]),
-    (
-        "OPT-COUNT-MOVE",
-        &["by-player", "clockwise", "follow-meeple"],
-    ),
+    ("OPT-COUNT-MOVE", &["by-player", "clockwise", "follow-meeple"]),
     ("OPT-COUNT-FARMS", &["counts", "ignored"]),
     ("OPT-COUNT-DOUBLE", &["per-part", "once-per-turn"]),
     ("OPT-COUNT-ABBOT", &["cathedral", "none"]),
@@ -66,10 +63,8 @@ impl Settings {
                 return Err(format!("unknown expansion {expansion}"));
             }
         }
-        let mut chosen: BTreeMap<String, String> = OPTIONS
-            .iter()
-            .map(|(key, values)| ((*key).into(), values[0].into()))
-            .collect();
+        let mut chosen: BTreeMap<String, String> =
+            OPTIONS.iter().map(|(key, values)| ((*key).into(), values[0].into())).collect();
         for (key, value) in options {
             let known = OPTIONS.iter().find(|(name, _)| name == key);
             let (_, values) = known.ok_or_else(|| format!("unknown option {key}"))?;
@@ -98,14 +93,8 @@ impl Settings {
 
     /// Whether the option has this value. Panics on an unknown key or value: that is a slip here.
     pub fn is(&self, key: &str, value: &str) -> bool {
-        let values = OPTIONS
-            .iter()
-            .find(|(name, _)| *name == key)
-            .map(|(_, values)| values);
-        assert!(
-            values.is_some_and(|known| known.contains(&value)),
-            "{key} {value}"
-        );
+        let values = OPTIONS.iter().find(|(name, _)| *name == key).map(|(_, values)| values);
+        assert!(values.is_some_and(|known| known.contains(&value)), "{key} {value}");
         self.options[key] == value
     }
 

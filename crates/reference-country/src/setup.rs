@@ -122,8 +122,7 @@ impl Reference {
         let set = tiles::read(COUNT, self.settings.gardens())?;
         for (id, _) in &set.counts {
             let (column, row) = *set.grid.get(id).ok_or_else(|| format!("{id}: no grid"))?;
-            self.board
-                .lay(set.tiles[id][0].clone(), (column - 2, row - 1));
+            self.board.lay(set.tiles[id][0].clone(), (column - 2, row - 1));
         }
         Ok(())
     }
@@ -156,11 +155,7 @@ impl Reference {
         }
         let spring = spring.ok_or("a river without spring")?;
         let east = |turn: &usize| spring[*turn].river == [1];
-        let turn = if beside_block {
-            (0..4).find(east).ok_or("no turn")?
-        } else {
-            0
-        };
+        let turn = if beside_block { (0..4).find(east).ok_or("no turn")? } else { 0 };
         self.board.lay(spring[turn].clone(), cell);
         self.add_to_catalogue(set);
         Ok(())
@@ -183,11 +178,7 @@ fn new_player(settings: &Settings) -> Player {
         supply.insert(Piece::Pig, 1); // TRADERS-03
     }
     let goods = ["wine", "grain", "cloth"].map(|kind| (kind.to_owned(), 0));
-    Player {
-        score: 0,
-        supply,
-        goods: BTreeMap::from(goods),
-    }
+    Player { score: 0, supply, goods: BTreeMap::from(goods) }
 }
 
 /// Takes one copy of a tile out of a stack; ids without copies are not kept.

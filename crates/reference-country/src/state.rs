@@ -64,12 +64,8 @@ pub enum Quarter {
 }
 
 impl Quarter {
-    pub const ALL: [Quarter; 4] = [
-        Quarter::Castle,
-        Quarter::Market,
-        Quarter::Blacksmith,
-        Quarter::Cathedral,
-    ];
+    pub const ALL: [Quarter; 4] =
+        [Quarter::Castle, Quarter::Market, Quarter::Blacksmith, Quarter::Cathedral];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -212,10 +208,7 @@ impl Reference {
     /// The pieces in each seat's supply by name.
     pub fn supply(&self) -> Vec<BTreeMap<String, usize>> {
         let named = |(piece, number): (&Piece, &usize)| (piece.name().to_owned(), *number);
-        self.players
-            .iter()
-            .map(|player| player.supply.iter().map(named).collect())
-            .collect()
+        self.players.iter().map(|player| player.supply.iter().map(named).collect()).collect()
     }
 
     /// Every figure on the board or in Carcassonne: seat, piece, `x,y:spot` or quarter; sorted.
@@ -234,10 +227,7 @@ impl Reference {
 
     /// The goods tokens of every seat; all three kinds are always listed.
     pub fn goods(&self) -> Vec<BTreeMap<String, usize>> {
-        self.players
-            .iter()
-            .map(|player| player.goods.clone())
-            .collect()
+        self.players.iter().map(|player| player.goods.clone()).collect()
     }
 
     /// Where the Count stands, if he is in play.
@@ -253,10 +243,8 @@ impl Reference {
                 continue;
             };
             if first.part != Part::Centre {
-                let mut names: Vec<String> = feature
-                    .iter()
-                    .map(|&segment| self.board.name(segment))
-                    .collect();
+                let mut names: Vec<String> =
+                    feature.iter().map(|&segment| self.board.name(segment)).collect();
                 names.sort();
                 features.push((self.board.kind(first).to_owned(), names));
             }
@@ -281,24 +269,17 @@ impl Reference {
 
     /// INT-04: occupied looks at followers, large followers and abbots only.
     pub(crate) fn is_occupied(&self, feature: &Feature) -> bool {
-        self.figures_on(feature)
-            .iter()
-            .any(|figure| figure.piece.strength() > 0)
+        self.figures_on(feature).iter().any(|figure| figure.piece.strength() > 0)
     }
 
     /// Whether a seat has a normal or large follower on a feature.
     pub(crate) fn has_own_follower(&self, seat: usize, feature: &Feature) -> bool {
         let on_it = self.figures_on(feature);
-        on_it
-            .iter()
-            .any(|figure| figure.seat == seat && figure.piece.is_follower())
+        on_it.iter().any(|figure| figure.seat == seat && figure.piece.is_follower())
     }
 
     pub(crate) fn in_supply(&self, seat: usize, piece: Piece) -> bool {
-        self.players[seat]
-            .supply
-            .get(&piece)
-            .is_some_and(|&number| number > 0)
+        self.players[seat].supply.get(&piece).is_some_and(|&number| number > 0)
     }
 
     pub(crate) fn any_tile_left(&self) -> bool {

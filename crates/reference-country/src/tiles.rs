@@ -113,11 +113,7 @@ pub fn half_edge_names(half_edges: &[usize]) -> String {
     if half_edges.is_empty() {
         return "inner".to_owned();
     }
-    half_edges
-        .iter()
-        .map(|&half| HALF_EDGES[half])
-        .collect::<Vec<_>>()
-        .join(".")
+    half_edges.iter().map(|&half| HALF_EDGES[half]).collect::<Vec<_>>().join(".")
 }
 
 /// All tiles of one file.
@@ -146,15 +142,12 @@ pub fn read(text: &str, gardens: bool) -> Result<TileSet, String> {
     for entry in list(&file, "tile") {
         let tile = read_tile(entry, gardens)?;
         let id = tile.id.clone();
-        set.counts
-            .push((id.clone(), number(entry, "count")?.unwrap_or(1)));
+        set.counts.push((id.clone(), number(entry, "count")?.unwrap_or(1)));
         if number(entry, "variant")? == Some(6) {
             set.sixth.push(id.clone());
         }
-        let grid = list(entry, "grid")
-            .into_iter()
-            .map(value_number)
-            .collect::<Result<Vec<_>, _>>()?;
+        let grid =
+            list(entry, "grid").into_iter().map(value_number).collect::<Result<Vec<_>, _>>()?;
         if let [column, row] = grid[..] {
             set.grid.insert(id.clone(), (column as i32, row as i32));
         }
@@ -166,17 +159,11 @@ pub fn read(text: &str, gardens: bool) -> Result<TileSet, String> {
 
 fn read_tile(entry: &DeValue, gardens: bool) -> Result<Tile, String> {
     let id = text(entry, "id").ok_or("a tile without id")?;
-    let edges: Vec<char> = text(entry, "edges")
-        .ok_or("a tile without edges")?
-        .chars()
-        .collect();
+    let edges: Vec<char> = text(entry, "edges").ok_or("a tile without edges")?.chars().collect();
     let edges: [char; 4] = edges.try_into().map_err(|_| format!("{id}: edges"))?;
     let mut roads = Vec::new();
     for road in list(entry, "roads") {
-        roads.push(Road {
-            sides: places(road, "edges", &SIDES)?,
-            inn: flag(road, "inn"),
-        });
+        roads.push(Road { sides: places(road, "edges", &SIDES)?, inn: flag(road, "inn") });
     }
     let mut cities = Vec::new();
     for city in list(entry, "cities") {
@@ -193,10 +180,8 @@ fn read_tile(entry: &DeValue, gardens: bool) -> Result<Tile, String> {
     }
     let mut fields = Vec::new();
     for field in list(entry, "fields") {
-        let touched = list(field, "cities")
-            .into_iter()
-            .map(value_number)
-            .collect::<Result<Vec<_>, _>>()?;
+        let touched =
+            list(field, "cities").into_iter().map(value_number).collect::<Result<Vec<_>, _>>()?;
         fields.push(Field {
             half_edges: places(field, "ports", &HALF_EDGES)?,
             cities: touched.into_iter().map(|city| city as usize).collect(),
@@ -212,50 +197,29 @@ fn read_tile(entry: &DeValue, gardens: bool) -> Result<Tile, String> {
     } else {
         None
     };
-    Ok(Tile {
-        id,
-        edges,
-        roads,
-        cities,
-        river,
-        fields,
-        centre,
-    })
+    Ok(Tile { id, edges, roads, cities, river, fields, centre })
 }
 
 fn list<'a, 'i>(entry: &'a DeValue<'i>, key: &str) -> Vec<&'a DeValue<'i>> {
     let array = entry.get(key).and_then(|value| value.get_ref().as_array());
-    array
-        .map(|values| values.iter().map(toml::Spanned::get_ref).collect())
-        .unwrap_or_default()
+    array.map(|values| values.iter().map(toml::Spanned::get_ref).collect()).unwrap_or_default()
 }
 
 fn text(entry: &DeValue, key: &str) -> Option<String> {
-    entry
-        .get(key)
-        .and_then(|value| value.get_ref().as_str())
-        .map(str::to_owned)
+    entry.get(key).and_then(|value| value.get_ref().as_str()).map(str::to_owned)
 }
 
 fn flag(entry: &DeValue, key: &str) -> bool {
-    entry
-        .get(key)
-        .and_then(|value| value.get_ref().as_bool())
-        .unwrap_or(false)
+    entry.get(key).and_then(|value| value.get_ref().as_bool()).unwrap_or(false)
 }
 
 fn number(entry: &DeValue, key: &str) -> Result<Option<u32>, String> {
-    entry
-        .get(key)
-        .map(|value| value_number(value.get_ref()))
-        .transpose()
+    entry.get(key).map(|value| value_number(value.get_ref())).transpose()
 }
 
 fn value_number(value: &DeValue) -> Result<u32, String> {
     let digits = value.as_integer().ok_or("not a whole number")?.as_str();
-    digits
-        .parse()
-        .map_err(|_| format!("not a number: {digits}"))
+    digits.parse().map_err(|_| format!("not a number: {digits}"))
 }
 
 fn places(entry: &DeValue, key: &str, names: &[&str]) -> Result<Vec<usize>, String> {

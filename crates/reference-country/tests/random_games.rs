@@ -45,12 +45,7 @@ fn check_pieces(game: &Reference, start: &[BTreeMap<String, usize>]) {
 
 fn draw(game: &Reference, dice: &mut Dice) -> String {
     let odds = game.odds();
-    assert_eq!(
-        odds.iter()
-            .map(|(word, _)| word.clone())
-            .collect::<Vec<_>>(),
-        game.legal()
-    );
+    assert_eq!(odds.iter().map(|(word, _)| word.clone()).collect::<Vec<_>>(), game.legal());
     let total: u32 = odds.iter().map(|(_, weight)| weight).sum();
     let mut left = dice.below(total as usize) as u32;
     for (word, weight) in odds {
@@ -74,10 +69,7 @@ fn densest(words: &[String], taken: &BTreeSet<(i32, i32)>) -> Option<String> {
         let close = |&&(a, b): &&(i32, i32)| (a - x).abs() <= 1 && (b - y).abs() <= 1;
         taken.iter().filter(close).count()
     };
-    words
-        .iter()
-        .max_by_key(|word| laid_cell(word).as_ref().map(near))
-        .cloned()
+    words.iter().max_by_key(|word| laid_cell(word).as_ref().map(near)).cloned()
 }
 
 /// A word for the seat that must act. Dense games lay close and never decline.
@@ -89,11 +81,7 @@ fn choose(game: &Reference, dice: &mut Dice, dense: bool, taken: &BTreeSet<(i32,
         return densest(&words, taken).expect("a word");
     }
     let word = dice.one_of(&words).clone();
-    if dense && word == "-" {
-        words[words.len() - 1].clone()
-    } else {
-        word
-    }
+    if dense && word == "-" { words[words.len() - 1].clone() } else { word }
 }
 
 /// Plays to the end.
@@ -111,12 +99,7 @@ fn play(mut game: Reference, dice: &mut Dice, dense: bool) -> (Reference, Vec<St
         let before = game.scores();
         let happened = game.apply(&word);
         assert!(happened.is_sorted());
-        assert!(
-            before
-                .iter()
-                .zip(game.scores())
-                .all(|(old, new)| *old <= new)
-        );
+        assert!(before.iter().zip(game.scores()).all(|(old, new)| *old <= new));
         events.extend(happened);
         check_pieces(&game, &start);
     }

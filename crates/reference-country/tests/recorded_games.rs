@@ -12,11 +12,8 @@ impl Engine for Slow {
 
     fn start(setup: &Setup) -> Slow {
         let expansions: Vec<&str> = setup.expansions.iter().map(String::as_str).collect();
-        let options: Vec<(&str, &str)> = setup
-            .options
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect();
+        let options: Vec<(&str, &str)> =
+            setup.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         Slow(Reference::new(&expansions, &options, setup.seats).expect("a known set-up"))
     }
 

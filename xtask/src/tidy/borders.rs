@@ -14,39 +14,15 @@ struct Border {
 }
 
 const BORDERS: &[Border] = &[
-    Border {
-        package: "table",
-        may_use: &[],
-    },
-    Border {
-        package: "tilefile",
-        may_use: &["toml"],
-    },
-    Border {
-        package: "country",
-        may_use: &["table", "tilefile"],
-    },
-    Border {
-        package: "city",
-        may_use: &["table", "tilefile"],
-    },
-    Border {
-        package: "games",
-        may_use: &["table", "country", "city"],
-    },
-    Border {
-        package: "ai",
-        may_use: &["table", "country", "city", "games"],
-    },
+    Border { package: "table", may_use: &[] },
+    Border { package: "tilefile", may_use: &["toml"] },
+    Border { package: "country", may_use: &["table", "tilefile"] },
+    Border { package: "city", may_use: &["table", "tilefile"] },
+    Border { package: "games", may_use: &["table", "country", "city"] },
+    Border { package: "ai", may_use: &["table", "country", "city", "games"] },
     // The slow engines check the fast ones, so they must share nothing with them.
-    Border {
-        package: "reference-country",
-        may_use: &["toml"],
-    },
-    Border {
-        package: "reference-city",
-        may_use: &["toml"],
-    },
+    Border { package: "reference-country", may_use: &["toml"] },
+    Border { package: "reference-city", may_use: &["toml"] },
 ];
 
 /// Pairs that never see each other, not even in tests.
@@ -83,10 +59,7 @@ fn check_manifest(path: &str, text: &str) -> Outcome<Vec<Finding>> {
         let what = verdict(package, dependency)?;
         Some(Finding::new(path, dependency.line, what))
     };
-    Ok(dependencies(manifest, text)
-        .iter()
-        .filter_map(problem)
-        .collect())
+    Ok(dependencies(manifest, text).iter().filter_map(problem).collect())
 }
 
 fn verdict(package: &str, dependency: &Dependency) -> Option<String> {
@@ -102,32 +75,22 @@ fn verdict(package: &str, dependency: &Dependency) -> Option<String> {
         [] => "nothing".to_owned(),
         list => list.join(", ") + " only",
     };
-    Some(format!(
-        "{package} must not depend on {other}: it may use {allowed}"
-    ))
+    Some(format!("{package} must not depend on {other}: it may use {allowed}"))
 }
 
 /// All dependencies of a manifest, those for single platforms included.
 fn dependencies(manifest: &DeTable, text: &str) -> Vec<Dependency> {
     let mut found = Vec::new();
-    let targets = table(manifest, "target")
-        .into_iter()
-        .flat_map(|targets| targets.values());
+    let targets = table(manifest, "target").into_iter().flat_map(|targets| targets.values());
     let targets = targets.filter_map(|target| target.get_ref().as_table());
     for part in std::iter::once(manifest).chain(targets) {
         for section in ["dependencies", "build-dependencies", "dev-dependencies"] {
             for (key, value) in table(part, section).into_iter().flatten() {
-                let renamed = value
-                    .get_ref()
-                    .get("package")
-                    .and_then(|name| name.get_ref().as_str());
+                let renamed =
+                    value.get_ref().get("package").and_then(|name| name.get_ref().as_str());
                 let package = renamed.unwrap_or(key.get_ref()).to_owned();
                 let line = text[..key.span().start].matches('\n').count() + 1;
-                found.push(Dependency {
-                    package,
-                    line,
-                    is_dev: section == "dev-dependencies",
-                });
+                found.push(Dependency { package, line, is_dev: section == "dev-dependencies" });
             }
         }
     }
@@ -135,10 +98,7 @@ fn dependencies(manifest: &DeTable, text: &str) -> Vec<Dependency> {
 }
 
 fn table<'t, 'i>(parent: &'t DeTable<'i>, key: &str) -> Option<&'t DeTable<'i>> {
-    parent
-        .get(key)
-        .map(toml::Spanned::get_ref)
-        .and_then(DeValue::as_table)
+    parent.get(key).map(toml::Spanned::get_ref).and_then(DeValue::as_table)
 }
 
 #[cfg(test)]
@@ -148,19 +108,13 @@ mod tests {
 
     fn lines(text: &str) -> Vec<String> {
         let findings = check_manifest("crates/x/Cargo.toml", text).expect("a manifest");
-        findings
-            .into_iter()
-            .map(|f| format!("{}: {}", f.line, f.what))
-            .collect()
+        findings.into_iter().map(|f| format!("{}: {}", f.line, f.what)).collect()
     }
 
     #[test]
     fn the_table_depends_on_nothing() {
         let text = "[package]\nname = \"table\"\n[dependencies]\nserde = \"1\"\n";
-        assert_eq!(
-            lines(text),
-            ["4: table must not depend on serde: it may use nothing"]
-        );
+        assert_eq!(lines(text), ["4: table must not depend on serde: it may use nothing"]);
     }
 
     #[test]
@@ -176,19 +130,13 @@ mod tests {
                     [build-dependencies]\ncc = \"1\"\n[target.'cfg(unix)'.dependencies]\ntokio = \"1\"\n";
         let found = lines(text);
         assert_eq!(found.len(), 3, "{found:?}");
-        assert!(
-            found[0].starts_with("4: city must not depend on rand"),
-            "{found:?}"
-        );
+        assert!(found[0].starts_with("4: city must not depend on rand"), "{found:?}");
     }
 
     #[test]
     fn the_two_families_are_strangers_even_in_tests() {
         let text = "[package]\nname = \"country\"\n[dev-dependencies]\ncity.workspace = true\n";
-        assert_eq!(
-            lines(text),
-            ["4: country and city must never see each other"]
-        );
+        assert_eq!(lines(text), ["4: country and city must never see each other"]);
     }
 
     #[test]

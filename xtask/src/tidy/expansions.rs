@@ -20,18 +20,13 @@ impl Expansion {
     /// The places where a file names it, outside of tests.
     fn named_in(&self, file: &RustFile) -> Vec<usize> {
         let Self { folder, name } = self;
-        let mut spellings = vec![
-            format!("slots.{folder}"),
-            format!("Id::{name}"),
-            format!("exp::{folder}"),
-        ];
+        let mut spellings =
+            vec![format!("slots.{folder}"), format!("Id::{name}"), format!("exp::{folder}")];
         // Only from the main file of another expansion does `super` lead to this one.
         if file.path.starts_with(EXPANSIONS) && file.path.ends_with("/mod.rs") {
             spellings.push(format!("super::{folder}"));
         }
-        let places = spellings
-            .iter()
-            .flat_map(|word| file.source.code_words(word));
+        let places = spellings.iter().flat_map(|word| file.source.code_words(word));
         file.outside_tests(places.collect())
     }
 }
@@ -53,17 +48,10 @@ pub fn check(sources: &[RustFile]) -> Vec<Finding> {
 
 /// The expansions by their folders. The list gives the name: `1 => river: River`.
 fn expansions(sources: &[RustFile]) -> Vec<Expansion> {
-    let inside = sources
-        .iter()
-        .filter_map(|file| file.path.strip_prefix(EXPANSIONS));
-    let folders: BTreeSet<&str> = inside
-        .filter_map(|path| path.split_once('/'))
-        .map(|(folder, _)| folder)
-        .collect();
-    let list = sources
-        .iter()
-        .find(|file| file.path == LIST)
-        .map(|file| file.source.code.as_str());
+    let inside = sources.iter().filter_map(|file| file.path.strip_prefix(EXPANSIONS));
+    let folders: BTreeSet<&str> =
+        inside.filter_map(|path| path.split_once('/')).map(|(folder, _)| folder).collect();
+    let list = sources.iter().find(|file| file.path == LIST).map(|file| file.source.code.as_str());
     let expansion = |folder: &str| Expansion {
         folder: folder.to_owned(),
         name: listed_name(list.unwrap_or_default(), folder).unwrap_or_else(|| capital(folder)),
@@ -75,16 +63,9 @@ fn listed_name(list: &str, folder: &str) -> Option<String> {
     list.lines().find_map(|line| {
         let (_, rest) = line.split_once(folder)?;
         let rest = rest.trim_start();
-        let rest = rest
-            .strip_prefix("=>")
-            .or_else(|| rest.strip_prefix(':'))?
-            .trim_start();
-        let name: String = rest
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .collect();
-        name.starts_with(|c: char| c.is_ascii_uppercase())
-            .then_some(name)
+        let rest = rest.strip_prefix("=>").or_else(|| rest.strip_prefix(':'))?.trim_start();
+        let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name)
     })
 }
 
@@ -98,9 +79,7 @@ fn core_findings(file: &RustFile, expansions: &[Expansion]) -> Vec<Finding> {
     let named = expansions.iter().flat_map(|expansion| {
         let places = expansion.named_in(file);
         let what = format!("the core names the expansion {}", expansion.folder);
-        places
-            .into_iter()
-            .map(move |at| file.finding(at, what.clone()))
+        places.into_iter().map(move |at| file.finding(at, what.clone()))
     });
     named.collect()
 }
@@ -110,21 +89,14 @@ fn header_findings(own: &Expansion, all: &[Expansion], sources: &[RustFile]) -> 
     let folder = format!("{EXPANSIONS}{}/", own.folder);
     let main = format!("{folder}mod.rs");
     let Some(module) = sources.iter().find(|file| file.path == main) else {
-        return vec![Finding::new(
-            &main,
-            1,
-            "missing: an expansion begins with mod.rs",
-        )];
+        return vec![Finding::new(&main, 1, "missing: an expansion begins with mod.rs")];
     };
     let listed = header(module);
     let mut findings = Vec::new();
     for other in all.iter().filter(|other| *other != own) {
         let files = sources.iter().filter(|file| file.path.starts_with(&folder));
         let places = files.flat_map(|file| {
-            other
-                .named_in(file)
-                .into_iter()
-                .map(move |at| file.finding(at, String::new()))
+            other.named_in(file).into_iter().map(move |at| file.finding(at, String::new()))
         });
         let first = places.min();
         match (first, listed.names.contains(&other.folder)) {
@@ -159,26 +131,12 @@ struct Header {
 fn header(module: &RustFile) -> Header {
     let mut lines = module.source.text.lines().enumerate();
     let Some((number, text)) = lines.find(|(_, line)| line.starts_with(HEADER)) else {
-        return Header {
-            line: 1,
-            names: BTreeSet::new(),
-        };
+        return Header { line: 1, names: BTreeSet::new() };
     };
     let list = text[HEADER.len()..].split('.').next().unwrap_or_default();
-    let word = |part: &str| {
-        part.split_whitespace()
-            .next()
-            .unwrap_or_default()
-            .to_owned()
-    };
-    let names = list
-        .split(',')
-        .map(word)
-        .filter(|name| !name.is_empty() && name != "nothing");
-    Header {
-        line: number + 1,
-        names: names.collect(),
-    }
+    let word = |part: &str| part.split_whitespace().next().unwrap_or_default().to_owned();
+    let names = list.split(',').map(word).filter(|name| !name.is_empty() && name != "nothing");
+    Header { line: number + 1, names: names.collect() }
 }
 
 #[cfg(test)]
@@ -224,11 +182,7 @@ mod tests {
     fn headers_list_exactly_what_code_names() {
         let honest = "//! The River\n//! Knows: inns (its tiles).\nfn a() { Id::Inns }\n";
         assert!(
-            findings(&[
-                ("exp/river/mod.rs", honest),
-                ("exp/inns/mod.rs", "//! Inns\n")
-            ])
-            .is_empty()
+            findings(&[("exp/river/mod.rs", honest), ("exp/inns/mod.rs", "//! Inns\n")]).is_empty()
         );
 
         let silent = "//! The River\nuse super::inns::Inns;\n";
@@ -253,10 +207,7 @@ mod tests {
                 "//! Inns\n//! Knows: nothing.\nfn a() { Id::Inns; s.slots.inns }\n",
             ),
         ]);
-        assert_eq!(
-            found,
-            ["exp/river/mod.rs:1: missing: an expansion begins with mod.rs"]
-        );
+        assert_eq!(found, ["exp/river/mod.rs:1: missing: an expansion begins with mod.rs"]);
     }
 
     #[test]
@@ -265,10 +216,7 @@ mod tests {
             listed_name("2 => inns: InnsAndCathedrals,", "inns").as_deref(),
             Some("InnsAndCathedrals")
         );
-        assert_eq!(
-            listed_name("inns => Inns,", "inns").as_deref(),
-            Some("Inns")
-        );
+        assert_eq!(listed_name("inns => Inns,", "inns").as_deref(), Some("Inns"));
         assert_eq!(listed_name("pub mod inns;", "inns"), None);
         assert_eq!(capital("river"), "River");
     }

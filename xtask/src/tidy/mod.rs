@@ -20,11 +20,7 @@ pub struct Finding {
 
 impl Finding {
     fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
-        Self {
-            path: path.to_owned(),
-            line,
-            what: what.into(),
-        }
+        Self { path: path.to_owned(), line, what: what.into() }
     }
 }
 
@@ -40,11 +36,7 @@ impl RustFile {
     #[cfg(test)]
     fn fixture(path: &str, text: &str) -> Self {
         let is_test = is_test_path(path);
-        Self {
-            path: path.to_owned(),
-            source: Source::new(text.to_owned()),
-            is_test,
-        }
+        Self { path: path.to_owned(), source: Source::new(text.to_owned()), is_test }
     }
 
     fn finding(&self, at: usize, what: impl Into<String>) -> Finding {
@@ -57,10 +49,7 @@ impl RustFile {
             return Vec::new();
         }
         let spans = self.source.test_spans();
-        places
-            .into_iter()
-            .filter(|at| !spans.iter().any(|span| span.contains(at)))
-            .collect()
+        places.into_iter().filter(|at| !spans.iter().any(|span| span.contains(at))).collect()
     }
 }
 
@@ -89,11 +78,7 @@ fn rust_files(root: &Path) -> Outcome<Vec<RustFile>> {
             if files::extension(&path) == "rs" {
                 let source = Source::new(files::read(root, &path)?);
                 let is_test = is_test_path(&path) || source.is_test_only();
-                found.push(RustFile {
-                    path,
-                    source,
-                    is_test,
-                });
+                found.push(RustFile { path, source, is_test });
             }
         }
     }
@@ -104,8 +89,7 @@ fn rust_files(root: &Path) -> Outcome<Vec<RustFile>> {
 /// `tests/…`, `benches/…`, `examples/…` and `tests.rs`.
 fn is_test_path(path: &str) -> bool {
     let is_test_folder = |part: &str| matches!(part, "tests" | "benches" | "examples");
-    path.split('/')
-        .any(|part| is_test_folder(part) || part == "tests.rs")
+    path.split('/').any(|part| is_test_folder(part) || part == "tests.rs")
 }
 
 /// Files declared with `#[cfg(test)] mod name;` belong to tests, wherever they lie.
@@ -119,9 +103,7 @@ fn mark_test_modules(sources: &mut [RustFile]) {
         }
     }
     for file in sources {
-        file.is_test |= prefixes
-            .iter()
-            .any(|prefix| file.path.starts_with(prefix.as_str()));
+        file.is_test |= prefixes.iter().any(|prefix| file.path.starts_with(prefix.as_str()));
     }
 }
 
@@ -142,10 +124,7 @@ mod tests {
     #[test]
     fn test_files_are_known_by_path_or_declaration() {
         let mut sources = [
-            RustFile::fixture(
-                "crates/x/src/lib.rs",
-                "#[cfg(test)]\nmod fixtures;\nmod live;\n",
-            ),
+            RustFile::fixture("crates/x/src/lib.rs", "#[cfg(test)]\nmod fixtures;\nmod live;\n"),
             RustFile::fixture("crates/x/src/fixtures.rs", ""),
             RustFile::fixture("crates/x/src/fixtures/board.rs", ""),
             RustFile::fixture("crates/x/src/live.rs", "#[cfg(test)]\nmod tests;\n"),

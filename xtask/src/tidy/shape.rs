@@ -49,60 +49,32 @@ impl Allowed {
     fn parse(text: &str) -> Outcome<Self> {
         let parsed = DeTable::parse(text).map_err(|error| format!("{ALLOW_FILE}: {error}"))?;
         let section = |name: &str| {
-            let entries = parsed
-                .get_ref()
-                .get(name)
-                .and_then(|value| value.get_ref().as_table());
+            let entries = parsed.get_ref().get(name).and_then(|value| value.get_ref().as_table());
             let entries = entries.into_iter().flatten().map(|(key, value)| {
-                let lines = value
-                    .get_ref()
-                    .get("lines")
-                    .and_then(|v| v.get_ref().as_integer());
+                let lines = value.get_ref().get("lines").and_then(|v| v.get_ref().as_integer());
                 let lines = lines.and_then(|lines| lines.as_str().parse().ok());
-                let reason = value
-                    .get_ref()
-                    .get("reason")
-                    .and_then(|v| v.get_ref().as_str());
+                let reason = value.get_ref().get("reason").and_then(|v| v.get_ref().as_str());
                 let at_line = text[..key.span().start].matches('\n').count() + 1;
                 match (lines, reason) {
                     (Some(lines), Some(reason)) if !reason.trim().is_empty() => {
                         Ok((key.get_ref().to_string(), Exception { lines, at_line }))
                     }
-                    _ => Err(format!(
-                        "{ALLOW_FILE}:{at_line}: needs `lines` and `reason`"
-                    )),
+                    _ => Err(format!("{ALLOW_FILE}:{at_line}: needs `lines` and `reason`")),
                 }
             });
             entries.collect::<Outcome<BTreeMap<_, _>>>()
         };
-        Ok(Self {
-            files: section("files")?,
-            functions: section("functions")?,
-        })
+        Ok(Self { files: section("files")?, functions: section("functions")? })
     }
 }
 
 /// Checks every source on its own, then the sizes against the exceptions.
 pub fn check(sources: &[RustFile], allowed: &Allowed) -> Vec<Finding> {
     let mut findings: Vec<Finding> = sources.iter().flat_map(one_file).collect();
-    let sizes = sources
-        .iter()
-        .filter(|file| !file.is_test)
-        .map(logic_size)
-        .collect();
-    findings.extend(too_long(
-        sizes,
-        FILE_LINES_MAX,
-        &allowed.files,
-        "lines of logic",
-    ));
+    let sizes = sources.iter().filter(|file| !file.is_test).map(logic_size).collect();
+    findings.extend(too_long(sizes, FILE_LINES_MAX, &allowed.files, "lines of logic"));
     let sizes = sources.iter().flat_map(function_sizes).collect();
-    findings.extend(too_long(
-        sizes,
-        FUNCTION_LINES_MAX,
-        &allowed.functions,
-        "lines",
-    ));
+    findings.extend(too_long(sizes, FUNCTION_LINES_MAX, &allowed.functions, "lines"));
     findings
 }
 
@@ -136,12 +108,8 @@ fn long_lines(file: &RustFile) -> Vec<Finding> {
         let columns = file.source.text[line.clone()].chars().count();
         let literal = file.source.literal_columns(&line);
         let is_long = columns > COLUMNS_MAX && (literal == 0 || columns - literal > COLUMNS_MAX);
-        is_long.then(|| {
-            file.finding(
-                line.start,
-                format!("{columns} columns, at most {COLUMNS_MAX}"),
-            )
-        })
+        is_long
+            .then(|| file.finding(line.start, format!("{columns} columns, at most {COLUMNS_MAX}")))
     });
     too_long.collect()
 }
@@ -153,20 +121,12 @@ fn logic_size(file: &RustFile) -> Sized {
         (has_code && !file.source.is_comment_only(&line)).then_some(line.start)
     });
     let lines = file.outside_tests(with_code.collect()).len();
-    Sized {
-        name: file.path.clone(),
-        place: file.finding(0, ""),
-        lines,
-    }
+    Sized { name: file.path.clone(), place: file.finding(0, ""), lines }
 }
 
 fn function_sizes(file: &RustFile) -> Vec<Sized> {
     let live = file.outside_tests(file.source.functions().iter().map(|f| f.keyword).collect());
-    let functions = file
-        .source
-        .functions()
-        .into_iter()
-        .filter(|f| live.contains(&f.keyword));
+    let functions = file.source.functions().into_iter().filter(|f| live.contains(&f.keyword));
     let sizes = functions.map(|function| {
         let first = file.source.line_of(function.keyword);
         let last = file.source.line_of(function.whole.end - 1);
@@ -186,19 +146,15 @@ fn too_long(
     allowed: &BTreeMap<String, Exception>,
     unit: &str,
 ) -> Vec<Finding> {
-    let mut unused: BTreeMap<&str, &Exception> = allowed
-        .iter()
-        .map(|(name, exception)| (name.as_str(), exception))
-        .collect();
+    let mut unused: BTreeMap<&str, &Exception> =
+        allowed.iter().map(|(name, exception)| (name.as_str(), exception)).collect();
     let mut findings = Vec::new();
     for Sized { name, place, lines } in sizes {
         if lines <= limit {
             continue;
         }
         unused.remove(name.as_str());
-        let most = allowed
-            .get(&name)
-            .map_or(limit, |exception| exception.lines);
+        let most = allowed.get(&name).map_or(limit, |exception| exception.lines);
         if lines > most {
             let what = format!("{name} has {lines} {unit}, at most {most}");
             findings.push(Finding { what, ..place });
@@ -218,18 +174,12 @@ mod tests {
 
     fn found(path: &str, text: &str) -> Vec<String> {
         let file = RustFile::fixture(path, text);
-        one_file(&file)
-            .into_iter()
-            .map(|f| format!("{}: {}", f.line, f.what))
-            .collect()
+        one_file(&file).into_iter().map(|f| format!("{}: {}", f.line, f.what)).collect()
     }
 
     #[test]
     fn modules_open_with_a_header() {
-        assert_eq!(
-            found("crates/x/src/a.rs", "use x;\n"),
-            ["1: a module opens with `//!`"]
-        );
+        assert_eq!(found("crates/x/src/a.rs", "use x;\n"), ["1: a module opens with `//!`"]);
         assert!(found("crates/x/src/a.rs", "//! Good.\n").is_empty());
     }
 
@@ -243,10 +193,7 @@ mod tests {
     fn unwrap_is_for_tests_and_main() {
         let text =
             "//! x\nfn a() { b.unwrap(); }\n#[cfg(test)]\nmod tests { fn c() { d.unwrap() } }\n";
-        assert_eq!(
-            found("crates/x/src/a.rs", text),
-            ["2: unwrap outside tests"]
-        );
+        assert_eq!(found("crates/x/src/a.rs", text), ["2: unwrap outside tests"]);
         assert!(found("crates/cli/src/main.rs", text).is_empty());
         assert!(found("crates/x/tests/a.rs", text).is_empty());
     }
@@ -254,19 +201,13 @@ mod tests {
     #[test]
     fn long_lines_may_hold_long_literals() {
         let comment = format!("//! x\n// {}\n", "x".repeat(98));
-        assert_eq!(
-            found("crates/x/src/a.rs", &comment),
-            ["2: 101 columns, at most 100"]
-        );
+        assert_eq!(found("crates/x/src/a.rs", &comment), ["2: 101 columns, at most 100"]);
         let literal = format!("//! x\nlet a = \"{}\";\n", "x".repeat(200));
         assert!(found("crates/x/src/a.rs", &literal).is_empty());
     }
 
     fn long_function(lines: usize) -> String {
-        format!(
-            "//! x\nfn long() {{\n{}}}\n",
-            "    a();\n".repeat(lines - 2)
-        )
+        format!("//! x\nfn long() {{\n{}}}\n", "    a();\n".repeat(lines - 2))
     }
 
     fn sized(text: &str, allow: &str) -> Vec<String> {
@@ -285,9 +226,7 @@ mod tests {
         let name = "crates/x/src/a.rs::long";
         assert_eq!(
             sized(&long, ""),
-            [format!(
-                "crates/x/src/a.rs:2: {name} has 75 lines, at most 70"
-            )]
+            [format!("crates/x/src/a.rs:2: {name} has 75 lines, at most 70")]
         );
         let allow =
             |lines| format!("[functions]\n\"{name}\" = {{ lines = {lines}, reason = \"r\" }}\n");

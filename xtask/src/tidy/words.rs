@@ -13,11 +13,7 @@ const TRADE_NAME: &str = concat!("mee", "ple");
 const OPTION_WORDS: &[&str] = &[concat!("large-mee", "ple"), concat!("follow-mee", "ple")];
 
 /// Marks of unfinished work.
-const MARKS: &[&str] = &[
-    concat!("TO", "DO"),
-    concat!("FIX", "ME"),
-    concat!("XX", "X"),
-];
+const MARKS: &[&str] = &[concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
 /// How absolute paths begin on somebody's machine.
 const MACHINE_PATHS: &[&str] = &[
@@ -56,11 +52,7 @@ fn check_text(path: &str, text: &str) -> Vec<Finding> {
             findings.push(Finding::new(path, number, format!("{mark} is left over")));
         }
         for start in MACHINE_PATHS.iter().filter(|start| has_path(line, start)) {
-            findings.push(Finding::new(
-                path,
-                number,
-                format!("a path of one machine: {start}"),
-            ));
+            findings.push(Finding::new(path, number, format!("a path of one machine: {start}")));
         }
     }
     findings

@@ -16,6 +16,8 @@ use crate::args::BenchArgs;
 use crate::fail;
 
 const ROUNDS: u32 = 5;
+/// How many games copies and lists are measured on.
+const MIDDLES: u64 = 16;
 const ALL: [&str; 6] = ["river", "inns", "traders", "count", "cult", "abbot"];
 
 /// A measure in nanoseconds: the best and the median round.
@@ -49,6 +51,9 @@ struct Row {
     clone_from: Measure,
     placements: Measure,
     moves: Option<Measure>,
+    /// Tiles laid and placements listed in the games that were copied and listed, on average.
+    tiles: f64,
+    listed: f64,
     bytes: usize,
 }
 
@@ -74,9 +79,9 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     for (name, seats, expansions) in countries {
         let rules = country::Rules::new(&country::Setup::base(seats).with(expansions))?;
         let mut row = measure::<Country>(name, &rules, time, |g| g.board().laid().len());
-        let middle = middle_of::<Country>(&rules);
+        let middles = middles::<Country>(&rules, |g| g.board().laid().len());
         let mut moves = Moves::new();
-        let full = repeat(time / 8, || middle.moves(&rules, black_box(&mut moves)));
+        let full = repeat(time / 8, &middles.games, |g| g.moves(&rules, black_box(&mut moves)));
         row.moves = Some(full);
         rows.push(row);
         bar.inc(1);
@@ -95,7 +100,10 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         writeln!(out, "{:#}", json!({ "rounds": ROUNDS, "unit": "ns of CPU time", "rows": rows }))?;
     } else {
         write!(out, "{}", text(&rows))?;
-        writeln!(out, "\nCPU time, best of {ROUNDS} rounds; lists and copies in mid-game")?;
+        writeln!(
+            out,
+            "\nCPU time, best of {ROUNDS} rounds; copies and lists over {MIDDLES} games at half their tiles"
+        )?;
     }
     Ok(())
 }
@@ -129,52 +137,77 @@ fn measure<G: Game>(
         rounds.0.push(nanoseconds / games as f64);
         rounds.1.push(nanoseconds / turns as f64);
     }
-    let middle = middle_of::<G>(rules);
+    let middles = middles::<G>(rules, &tiles);
+    let games = &middles.games;
     let mut actions = Actions::new();
     let part = time / 8;
     Row {
         name: name.to_owned(),
         game: Measure::of(rounds.0),
         turn: Measure::of(rounds.1),
-        clone: repeat(part, || drop(black_box(middle.clone()))),
-        clone_from: repeat(part, || black_box(&mut game).clone_from(&middle)),
-        placements: repeat(part, || middle.legal(rules, black_box(&mut actions))),
+        clone: repeat(part, games, |g| drop(black_box(g.clone()))),
+        clone_from: repeat(part, games, |g| black_box(&mut game).clone_from(g)),
+        placements: repeat(part, games, |g| g.legal(rules, black_box(&mut actions))),
+        tiles: middles.tiles,
+        listed: middles.placements,
         moves: None,
         bytes: size_of::<G>(),
     }
 }
 
-/// A game in its middle, where a tile with several placements is to be laid.
-fn middle_of<G: Game>(rules: &G::Rules) -> G {
-    let mut dice = Wyrand::new(2);
-    let mut game = G::start(rules);
+/// Games in their middle. One game would not do: what a list costs depends on the drawn tile.
+struct Middles<G> {
+    games: Vec<G>,
+    /// Means over the games, so that a reader sees what was measured.
+    tiles: f64,
+    placements: f64,
+}
+
+/// Games of different seeds, each where a tile is to be laid once half of its tiles lie.
+fn middles<G: Game>(rules: &G::Rules, tiles: impl Fn(&G) -> usize) -> Middles<G> {
+    let mut found = Middles { games: Vec::new(), tiles: 0.0, placements: 0.0 };
+    let start = G::start(rules);
     let mut actions = Actions::new();
-    for number in 0..400 {
-        if game.turn() == Turn::Over {
-            break;
-        }
+    for seed in 1..=MIDDLES {
+        let half = tiles(&play_while(rules, &start, seed, |_| true)).midpoint(tiles(&start));
+        let game = play_while(rules, &start, seed, |game| {
+            game.legal(rules, &mut actions);
+            let lays = matches!(actions.first(), Some(table::Action::Tile { .. }));
+            tiles(game) < half || !lays
+        });
         game.legal(rules, &mut actions);
-        let lays = matches!(actions.first(), Some(table::Action::Tile { .. }));
-        if number > 90 && lays && actions.len() >= 20 {
-            break;
-        }
+        found.tiles += (tiles(&game) - tiles(&start)) as f64 / MIDDLES as f64;
+        found.placements += actions.len() as f64 / MIDDLES as f64;
+        found.games.push(game);
+    }
+    found
+}
+
+/// A random game, as far as `goes_on` says.
+fn play_while<G: Game>(
+    rules: &G::Rules,
+    start: &G,
+    seed: u64,
+    mut goes_on: impl FnMut(&G) -> bool,
+) -> G {
+    let mut dice = Wyrand::new(seed);
+    let mut game = start.clone();
+    while game.turn() != Turn::Over && goes_on(&game) {
         let action = game.pick(rules, &mut dice);
         game.play(rules, action, &mut Quiet);
     }
     game
 }
 
-/// CPU nanoseconds of one call.
-fn repeat(time: Duration, mut call: impl FnMut()) -> Measure {
+/// CPU nanoseconds of one call, over all games in turn.
+fn repeat<G>(time: Duration, games: &[G], mut call: impl FnMut(&G)) -> Measure {
     let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
         let mut calls = 0_u64;
         let clock = ProcessTime::now();
         while clock.elapsed() < time / ROUNDS {
-            for _ in 0..64 {
-                call();
-            }
-            calls += 64;
+            games.iter().for_each(&mut call);
+            calls += games.len() as u64;
         }
         rounds.push(clock.elapsed().as_nanos() as f64 / calls as f64);
     }
@@ -193,6 +226,7 @@ impl Row {
             "clone_from": self.clone_from.json(),
             "placements": self.placements.json(),
             "moves": self.moves.map(Measure::json),
+            "measured_at": { "tiles_laid": self.tiles, "placements": self.listed },
             "bytes": self.bytes,
         })
     }
@@ -207,6 +241,8 @@ fn text(rows: &[Row]) -> String {
         "clone_from ns",
         "placements ns",
         "moves ns",
+        "at tiles",
+        "places",
         "bytes",
     ];
     let cells: Vec<Vec<String>> = rows
@@ -221,6 +257,8 @@ fn text(rows: &[Row]) -> String {
                 ns(row.clone_from),
                 ns(row.placements),
                 row.moves.map_or("–".to_owned(), ns),
+                format!("{:.0}", row.tiles),
+                format!("{:.0}", row.listed),
                 row.bytes.to_string(),
             ]
         })
