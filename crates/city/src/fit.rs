@@ -162,7 +162,7 @@ impl City {
         ];
         let mut filled = 0;
         for (bit, (dx, dy)) in CLOCKWISE.into_iter().enumerate() {
-            filled |= (self.board.has(Cell::new(cell.x + dx, cell.y + dy)) as u8) << bit;
+            filled |= self.board.tile_bit(Cell::new(cell.x + dx, cell.y + dy)) << bit;
         }
         filled
     }
@@ -174,13 +174,13 @@ impl City {
     /// If the cell lies in a hole already, no part does (CITY-16a).
     fn cuts_off(&self, cell: Cell, filled: u8) -> bool {
         let mut walks = self.walks_from(cell, filled);
-        let has = |c: Cell| c == cell || self.board.has(c);
+        let tile_bit = |c: Cell| (c == cell) as u8 | self.board.tile_bit(c);
         // The last walk is the longest; if no other one was the outer cycle, it need not end.
         let mut outer_known = false;
         while walks.len() > 1 || (outer_known && !walks.is_empty()) {
             let mut number = 0;
             while let Some(walk) = walks.get_mut(number) {
-                let (next, turn) = successor(has, walk.at);
+                let (next, turn) = successor(tile_bit, walk.at);
                 walk.at = next;
                 walk.turns += turn;
                 walk.blocked |= self.is_shut(next.outer());

@@ -19,27 +19,28 @@ pub(crate) const GAP: u8 = 5;
 /// CITY-34: the next boundary edge clockwise, and the quarter turn made there: 1 to the right at
 /// an outer corner, -1 to the left in a bay.
 #[inline]
-pub(crate) fn successor(has: impl Fn(Cell) -> bool, edge: Edge) -> (Edge, i8) {
-    around(has, edge, 1)
+pub(crate) fn successor(tile_bit: impl Fn(Cell) -> u8, edge: Edge) -> (Edge, i8) {
+    around(tile_bit, edge, 1)
 }
 
 /// The inverse of [`successor`].
 #[inline]
-pub(crate) fn predecessor(has: impl Fn(Cell) -> bool, edge: Edge) -> Edge {
-    around(has, edge, -1).0
+pub(crate) fn predecessor(tile_bit: impl Fn(Cell) -> u8, edge: Edge) -> Edge {
+    around(tile_bit, edge, -1).0
 }
 
 /// The next edge in the direction of the quarter turn `way`, and how often it turns there: once,
 /// or not at all if there is a tile ahead, or back if there is one on the diagonal. Without
 /// branches: the outline of a city turns too often to be foreseen.
 #[inline]
-fn around(has: impl Fn(Cell) -> bool, edge: Edge, way: i8) -> (Edge, i8) {
+fn around(tile_bit: impl Fn(Cell) -> u8, edge: Edge, way: i8) -> (Edge, i8) {
     let ahead = beyond(edge.cell, Side::from_index(edge.side as u8 + way as u8));
     let diagonal = beyond(ahead, edge.side);
-    let (in_bay, goes_on) = (has(diagonal), has(ahead));
-    let cell = if goes_on { ahead } else { edge.cell };
-    let cell = if in_bay { diagonal } else { cell };
-    let turn = 1 - (in_bay | goes_on) as i8 - in_bay as i8;
+    let in_bay = tile_bit(diagonal);
+    let advances = in_bay | tile_bit(ahead);
+    // One of the three cells, by the number of steps to it.
+    let cell = [edge.cell, ahead, diagonal][(advances + in_bay) as usize];
+    let turn = 1 - (advances + in_bay) as i8;
     (Edge::new(cell, Side::from_index(edge.side as u8 + (way * turn) as u8)), turn)
 }
 
@@ -80,12 +81,12 @@ impl City {
 
     #[inline]
     pub(crate) fn after(&self, edge: Edge) -> Edge {
-        successor(|c| self.board.has(c), edge).0
+        successor(|c| self.board.tile_bit(c), edge).0
     }
 
     #[inline]
     fn before(&self, edge: Edge) -> Edge {
-        predecessor(|c| self.board.has(c), edge)
+        predecessor(|c| self.board.tile_bit(c), edge)
     }
 
     /// The piece at an end of the line, [`LEFT`] or [`RIGHT`]: the outermost wall or, if nothing

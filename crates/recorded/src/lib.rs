@@ -3,12 +3,19 @@
 //!
 //! Invariant: no rules here. Where a record names segments, both sides are mapped to whole
 //! features first.
+//!
+//! ```
+//! let games = recorded::games("base.jsonl.gz");
+//! assert_eq!(games.len(), 40);
+//! assert_eq!(games[0]["setup"]["players"], 2);
+//! ```
 
 mod decode;
 
 use std::collections::BTreeMap;
 
 use decode::{cell, counts, list, number, place_word, sorted, text, unique, words_of};
+pub use decode::read_games as games;
 pub use serde_json::Value;
 
 /// Who must act.

@@ -7,6 +7,17 @@
 //!
 //! A game is played with words: ask [`Reference::turn`] who is on turn, choose one of
 //! [`Reference::legal`], hand it to [`Reference::apply`].
+//!
+//! ```
+//! use reference_city::{Reference, Turn};
+//!
+//! let mut game = Reference::new(&[], 2).unwrap();
+//! while !matches!(game.turn(), Turn::Over) {
+//!     let word = game.legal()[0].clone();
+//!     game.apply(&word);
+//! }
+//! assert_eq!(game.scores().len(), 2);
+//! ```
 
 mod board;
 mod options;
