@@ -38,10 +38,7 @@ impl Edge {
 
     /// As a place for pieces.
     pub const fn spot(self) -> Spot {
-        Spot::Edge {
-            cell: self.cell,
-            side: self.side,
-        }
+        Spot::Edge { cell: self.cell, side: self.side }
     }
 }
 
@@ -62,11 +59,7 @@ pub struct Wall {
 
 impl Wall {
     pub(crate) fn at(edge: Edge) -> Wall {
-        Wall {
-            edge,
-            guard: 0,
-            tower: 0,
-        }
+        Wall { edge, guard: 0, tower: 0 }
     }
 
     /// Whose guard stands on it.

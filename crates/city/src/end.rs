@@ -16,11 +16,7 @@ impl City {
         let mut over = false;
         let mut tell = |what, count| {
             over = true;
-            out.tell(Event::Told {
-                what,
-                seat: self.seat,
-                count,
-            });
+            out.tell(Event::Told { what, seat: self.seat, count });
         };
         if self.walls_left() == 0 {
             tell(TOLD_END_WALLS, 0);
@@ -40,11 +36,7 @@ impl City {
     /// Closes the ring and counts the final points.
     pub(crate) fn finish<S: Sink>(&mut self, rules: &Rules, out: &mut S) {
         let count = self.close_ring(rules);
-        out.tell(Event::Told {
-            what: TOLD_RING,
-            seat: self.seat,
-            count,
-        });
+        out.tell(Event::Told { what: TOLD_RING, seat: self.seat, count });
         self.clear_streets_and_markets(rules, out);
         self.score_homes(rules, out);
         self.score_guards(rules, out);
@@ -84,10 +76,7 @@ impl City {
                 self.take_off(root, |city, seat, node| {
                     city.supply[seat.index()] += 1;
                     if S::LISTENS {
-                        out.tell(Event::Lost {
-                            seat,
-                            at: city.spot_of(node),
-                        });
+                        out.tell(Event::Lost { seat, at: city.spot_of(node) });
                     }
                 });
             }
@@ -104,13 +93,7 @@ impl City {
             }
             done.push(root);
             let count = self.markets_beside(rules, root);
-            let items = [Item {
-                why: MARKETS,
-                count,
-                each: 2,
-            }]
-            .into_iter()
-            .collect();
+            let items = [Item { why: MARKETS, count, each: 2 }].into_iter().collect();
             self.award(root, &items, false, out);
         }
     }
@@ -135,24 +118,13 @@ impl City {
             public += tile.public;
             historic += tile.historic;
         }
-        let public = Item {
-            why: PUBLIC,
-            count: public,
-            each: 2,
-        };
-        let historic = Item {
-            why: HISTORIC,
-            count: historic,
-            each: 3,
-        };
+        let public = Item { why: PUBLIC, count: public, each: 2 };
+        let historic = Item { why: HISTORIC, count: historic, each: 3 };
         Score {
             feature: GUARD_ROW,
             at: wall.edge.spot(),
             complete: false,
-            items: [public, historic]
-                .into_iter()
-                .filter(|item| item.count > 0)
-                .collect(),
+            items: [public, historic].into_iter().filter(|item| item.count > 0).collect(),
             strength: [0; SEATS_MAX],
             winners: SeatSet::default(),
             points: [0; SEATS_MAX],
@@ -180,11 +152,7 @@ impl City {
         let scores = &self.scores[..rules.seats as usize];
         let most = scores.iter().max();
         let mut winners = SeatSet::default();
-        for (seat, _) in scores
-            .iter()
-            .enumerate()
-            .filter(|(_, points)| Some(*points) == most)
-        {
+        for (seat, _) in scores.iter().enumerate().filter(|(_, points)| Some(*points) == most) {
             winners.insert(Seat(seat as u8));
         }
         winners

@@ -61,23 +61,15 @@ impl City {
     pub(crate) fn placements(&self, rules: &Rules, out: &mut Actions) {
         if self.board.laid().is_empty() {
             // CITY-09, CITY-80
-            out.extend(Rot::ALL.map(|rot| Action::Tile {
-                cell: Cell::ORIGIN,
-                rot,
-            }));
+            out.extend(Rot::ALL.map(|rot| Action::Tile { cell: Cell::ORIGIN, rot }));
             return;
         }
         let turns = rules.shape(self.hand).all_turns;
         for open in self.board.frontier() {
             let mask = open.turns(turns);
             if mask != 0 && self.admits(rules, open.cell) {
-                let fitting = Rot::ALL
-                    .into_iter()
-                    .filter(|rot| mask & turn_bit(*rot) != 0);
-                out.extend(fitting.map(|rot| Action::Tile {
-                    cell: open.cell,
-                    rot,
-                }));
+                let fitting = Rot::ALL.into_iter().filter(|rot| mask & turn_bit(*rot) != 0);
+                out.extend(fitting.map(|rot| Action::Tile { cell: open.cell, rot }));
             }
         }
     }
@@ -91,21 +83,15 @@ impl City {
             let rot = Rot::from_index(dice.below(4) as u8);
             return Action::Tile { cell: Cell::ORIGIN, rot };
         }
-            let turns = rules.shape(self.hand).all_turns;
-            for _ in 0..TRIES {
-                let number = dice.below(4 * frontier.len() as u32);
-                let (open, rot) = (
-                    &frontier[number as usize / 4],
-                    Rot::from_index(number as u8),
-                );
-                let turned = (turns >> (16 * (number % 4))) as u16;
-                if open.fits(Edges(turned)) && self.admits(rules, open.cell) {
-                    return Action::Tile {
-                        cell: open.cell,
-                        rot,
-                    };
-                }
+        let turns = rules.shape(self.hand).all_turns;
+        for _ in 0..TRIES {
+            let number = dice.below(4 * frontier.len() as u32);
+            let (open, rot) = (&frontier[number as usize / 4], Rot::from_index(number as u8));
+            let turned = (turns >> (16 * (number % 4))) as u16;
+            if open.fits(Edges(turned)) && self.admits(rules, open.cell) {
+                return Action::Tile { cell: open.cell, rot };
             }
+        }
         self.pick_listed_placement(rules, dice)
     }
 
@@ -118,11 +104,7 @@ impl City {
 
     /// Whether a cell lies straight outward of a wall or the gate, with no tile between (CITY-68).
     pub(crate) fn in_blocked_row(&self, cell: Cell) -> bool {
-        let pieces = self
-            .walls
-            .iter()
-            .flat_map(|line| line.iter())
-            .map(|wall| wall.edge);
+        let pieces = self.walls.iter().flat_map(|line| line.iter()).map(|wall| wall.edge);
         pieces.chain(self.gate).any(|edge| {
             let (dx, dy) = (cell.x - edge.cell.x, cell.y - edge.cell.y);
             let distance = match edge.side {
@@ -133,10 +115,7 @@ impl City {
                 _ => 0,
             };
             let between = core::iter::successors(Some(edge.outer()), |c| Some(c.step(edge.side)));
-            distance > 0
-                && between
-                    .take(distance as usize - 1)
-                    .all(|c| !self.board.has(c))
+            distance > 0 && between.take(distance as usize - 1).all(|c| !self.board.has(c))
         })
     }
 
@@ -150,16 +129,8 @@ impl City {
     /// The filled cells among the eight around a cell, clockwise from the north.
     #[inline]
     fn filled_around(&self, cell: Cell) -> u8 {
-        const CLOCKWISE: [(i16, i16); 8] = [
-            (0, -1),
-            (1, -1),
-            (1, 0),
-            (1, 1),
-            (0, 1),
-            (-1, 1),
-            (-1, 0),
-            (-1, -1),
-        ];
+        const CLOCKWISE: [(i16, i16); 8] =
+            [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
         let mut filled = 0;
         for (bit, (dx, dy)) in CLOCKWISE.into_iter().enumerate() {
             filled |= self.board.tile_bit(Cell::new(cell.x + dx, cell.y + dy)) << bit;
@@ -208,12 +179,7 @@ impl City {
         });
         let walk = |side| {
             let start = Edge::new(cell, side);
-            Walk {
-                start,
-                at: start,
-                turns: 0,
-                blocked: self.is_shut(start.outer()),
-            }
+            Walk { start, at: start, turns: 0, blocked: self.is_shut(start.outer()) }
         };
         starts.map(walk).collect()
     }
@@ -221,9 +187,7 @@ impl City {
     /// Whether a cell is next to a wall or the gate (CITY-14).
     #[inline]
     fn is_shut(&self, cell: Cell) -> bool {
-        self.board
-            .open_at(cell)
-            .is_some_and(|open| open.forbids.0 == u16::MAX)
+        self.board.open_at(cell).is_some_and(|open| open.forbids.0 == u16::MAX)
     }
 }
 

@@ -9,7 +9,7 @@
 //!
 //! let rules = Rules::new(&Setup { seats: 2, ..Setup::default() }).unwrap();
 //! let mut game = City::start(&rules);
-//! for word in ["city/square-fish", "0,0 r0", "follower@market:NL"] {
+//! for word in ["town/square-fish", "0,0 r0", "follower@market:NL"] {
 //!     let action = game.read_word(&rules, word).unwrap();
 //!     assert_eq!(game.refuse(&rules, action), None);
 //!     game.play(&rules, action, &mut Quiet);

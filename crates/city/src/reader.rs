@@ -36,24 +36,9 @@ fn fields(text: &str) -> Result<[Option<Field<'_>>; KEYS.len()], TextError> {
 /// Reads a position.
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<City, TextError> {
     let fields = fields(text)?;
-    let [
-        tiles,
-        followers,
-        gate,
-        walls,
-        guards,
-        towers,
-        scores,
-        discards,
-        late,
-        turn,
-        step,
-        phase,
-    ] = fields;
-    let end = Field {
-        at: text.len(),
-        text: "",
-    };
+    let [tiles, followers, gate, walls, guards, towers, scores, discards, late, turn, step, phase] =
+        fields;
+    let end = Field { at: text.len(), text: "" };
     let mut city = City::set_up(rules);
     for field in tiles.iter().flat_map(|f| f.parts(';')) {
         read_tile(rules, &mut city, field)?;
@@ -112,10 +97,7 @@ fn read_tile(rules: &Rules, city: &mut City, field: Field) -> Result<(), TextErr
     let fits = if city.board.laid().is_empty() {
         cell == table::Cell::ORIGIN
     } else {
-        city.board
-            .frontier()
-            .iter()
-            .any(|open| open.cell == cell && open.fits(edges))
+        city.board.frontier().iter().any(|open| open.cell == cell && open.fits(edges))
     };
     if !fits {
         return Err(place.error("a place where the tile fits"));
@@ -140,9 +122,7 @@ fn read_walls(
     walls: Option<Field>,
 ) -> Result<(), TextError> {
     let Some(gate) = gate else {
-        return walls.map_or(Ok(()), |walls| {
-            Err(walls.error("a gate where there are walls"))
-        });
+        return walls.map_or(Ok(()), |walls| Err(walls.error("a gate where there are walls")));
     };
     let edge = gate.read(read_edge)?;
     if !city.outline().any(|other| other == edge) {
@@ -184,12 +164,7 @@ fn read_follower(rules: &Rules, city: &mut City, field: Field) -> Result<(), Tex
     let seat = seat_field.read(|text| read_seat(rules, text))?;
     let (cell, spot) = place.halves(':', "a place x,y:SPOT")?;
     let at = cell.read(read_cell)?;
-    let laid = city
-        .board
-        .laid()
-        .iter()
-        .find(|laid| laid.cell == at)
-        .copied();
+    let laid = city.board.laid().iter().find(|laid| laid.cell == at).copied();
     let laid = laid.ok_or_else(|| cell.error("a cell with a tile"))?;
     let segment = spot.read(|text| read_segment(rules, laid, text))?;
     let node = laid.first + segment as NodeId;
@@ -204,11 +179,7 @@ fn read_follower(rules: &Rules, city: &mut City, field: Field) -> Result<(), Tex
 fn read_wall_number(city: &City, field: Field) -> Result<WallNumber, TextError> {
     let error = || field.error("a wall, L1 … or R1 …");
     let side = field.text.chars().next().ok_or_else(error)?;
-    let number: WallNumber = field
-        .text
-        .get(1..)
-        .and_then(|n| n.parse().ok())
-        .ok_or_else(error)?;
+    let number: WallNumber = field.text.get(1..).and_then(|n| n.parse().ok()).ok_or_else(error)?;
     let number = match side {
         'L' if number > 0 => -number,
         'R' if number > 0 => number,
@@ -272,10 +243,7 @@ fn read_step(rules: &Rules, city: &mut City, field: Field) -> Result<(), TextErr
     };
     let step = STEPS.iter().find(|(text, _)| *text == name.text);
     let (_, step) = step.ok_or_else(|| {
-        field.error(format!(
-            "one of the steps {}",
-            STEPS.map(|(text, _)| text).join(", ")
-        ))
+        field.error(format!("one of the steps {}", STEPS.map(|(text, _)| text).join(", ")))
     })?;
     city.step = *step;
     match (*step, hand) {
@@ -302,11 +270,7 @@ fn read_phase(
         };
     };
     let wall = |f: Field| {
-        if f.text == "-" {
-            Ok(0)
-        } else {
-            read_wall_number(city, f)
-        }
+        if f.text == "-" { Ok(0) } else { read_wall_number(city, f) }
     };
     let parts: Vec<Field> = field.parts('/').collect();
     let [left, builder, piece, last] = parts[..] else {
@@ -327,18 +291,13 @@ fn read_phase(
 /// Whether the game can be at this step: the question has an answer, and nothing was left undone
 /// before it.
 fn check(rules: &Rules, city: &City) -> Result<(), &'static str> {
-    let between_turns = matches!(
-        city.step,
-        Step::Draw | Step::Redraw | Step::Lay | Step::Claim
-    );
+    let between_turns = matches!(city.step, Step::Draw | Step::Redraw | Step::Lay | Step::Claim);
     if between_turns && (city.walls_left() == 0 || city.ring_closed()) {
         return Err("the step over: the wall is finished");
     }
     let late = city.late.iter().any(|n| *n > 0);
-    let after_scoring = matches!(
-        city.step,
-        Step::Build | Step::Guard | Step::LastGuard | Step::Tower
-    );
+    let after_scoring =
+        matches!(city.step, Step::Build | Step::Guard | Step::LastGuard | Step::Tower);
     if late && !(after_scoring && rules.reuse_next_turn) {
         return Err("no late followers at this step");
     }
@@ -346,10 +305,8 @@ fn check(rules: &Rules, city: &City) -> Result<(), &'static str> {
         let feature = city.tally(node);
         feature.kind != HOMES && feature.open == 0
     };
-    if matches!(
-        city.step,
-        Step::Draw | Step::Redraw | Step::Lay | Step::Tower
-    ) && city.followers.iter().any(|f| complete(f.node))
+    if matches!(city.step, Step::Draw | Step::Redraw | Step::Lay | Step::Tower)
+        && city.followers.iter().any(|f| complete(f.node))
     {
         return Err("no follower on a complete street or market at this step");
     }
@@ -369,11 +326,7 @@ fn check(rules: &Rules, city: &City) -> Result<(), &'static str> {
         Step::Tower => city.may_tower(),
         Step::Over => true,
     };
-    if possible {
-        Ok(())
-    } else {
-        Err("a step that is possible in this position")
-    }
+    if possible { Ok(()) } else { Err("a step that is possible in this position") }
 }
 
 fn laid_any(city: &City) -> bool {

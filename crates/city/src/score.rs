@@ -30,23 +30,11 @@ impl City {
         let mut items = List::new();
         if feature.kind == STREET {
             let each = if tiles >= rules.double_from { 2 } else { 1 };
-            items.push(Item {
-                why: TILES,
-                count: tiles,
-                each,
-            });
+            items.push(Item { why: TILES, count: tiles, each });
         } else {
             let kinds = feature.goods.count_ones() as u8;
-            items.push(Item {
-                why: TILES,
-                count: tiles,
-                each: kinds,
-            });
-            items.push(Item {
-                why: KINDS,
-                count: kinds,
-                each: 0,
-            });
+            items.push(Item { why: TILES, count: tiles, each: kinds });
+            items.push(Item { why: KINDS, count: kinds, each: 0 });
         }
         items
     }
@@ -106,18 +94,10 @@ impl City {
     fn send_home<S: Sink>(&mut self, rules: &Rules, root: NodeId, out: &mut S) {
         let later = rules.reuse_next_turn;
         self.take_off(root, |city, seat, node| {
-            let back = if later {
-                &mut city.late
-            } else {
-                &mut city.supply
-            };
+            let back = if later { &mut city.late } else { &mut city.supply };
             back[seat.index()] += 1;
             if S::LISTENS {
-                out.tell(Event::Home {
-                    seat,
-                    piece: FOLLOWER,
-                    from: city.spot_of(node),
-                });
+                out.tell(Event::Home { seat, piece: FOLLOWER, from: city.spot_of(node) });
             }
         });
     }

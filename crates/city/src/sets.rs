@@ -14,8 +14,13 @@ pub struct TileSet {
 /// All sets; the first one is played if nothing else is said.
 pub const SETS: &[TileSet] = &[
     TileSet {
+        name: "city-trencavel",
+        title: "75 tiles with wide markets, balanced by play",
+        text: include_str!("tiles/city-trencavel.toml"),
+    },
+    TileSet {
         name: "city-own",
-        title: "the first own set of 75 tiles",
+        title: "75 tiles, the first design, with many small markets",
         text: include_str!("tiles/city-own.toml"),
     },
 ];

@@ -165,11 +165,7 @@ impl City {
             towers,
             drawn: 0,
             seat: Seat(0),
-            step: if rules.random_first {
-                Step::First
-            } else {
-                Step::Draw
-            },
+            step: if rules.random_first { Step::First } else { Step::Draw },
             hand: TileKind(0),
             phase: Phase::default(),
             survey: Survey::default(),

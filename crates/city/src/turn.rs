@@ -59,11 +59,7 @@ impl Game for City {
                 out.extend((0..rules.seats).map(|seat| (Action::First(Seat(seat)), 1)));
             }
             Step::Draw | Step::Redraw => {
-                out.extend(
-                    self.bag
-                        .iter()
-                        .map(|(kind, n)| (Action::Draw(kind), n as u16)),
-                );
+                out.extend(self.bag.iter().map(|(kind, n)| (Action::Draw(kind), n as u16)));
             }
             _ => {}
         }
@@ -97,13 +93,7 @@ impl Game for City {
             (Step::Draw | Step::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
             (Step::Lay, Action::Tile { cell, rot }) => self.lay(rules, cell, rot, out),
             (Step::Claim, action) => self.claim(rules, action, out),
-            (
-                Step::Build,
-                Action::Put {
-                    at: Spot::Edge { cell, side },
-                    ..
-                },
-            ) => {
+            (Step::Build, Action::Put { at: Spot::Edge { cell, side }, .. }) => {
                 self.build(rules, Edge::new(cell, side), out);
             }
             (Step::Guard, action) => self.guard(rules, action, out),
@@ -119,10 +109,7 @@ impl Game for City {
 }
 
 const fn put(piece: table::Piece, edge: Edge) -> Action {
-    Action::Put {
-        piece,
-        at: edge.spot(),
-    }
+    Action::Put { piece, at: edge.spot() }
 }
 
 /// The answers to a question that has few.
@@ -193,10 +180,7 @@ impl City {
     /// CITY-65).
     fn draw(&mut self, rules: &Rules, kind: TileKind, out: &mut impl Sink) {
         if self.step == Step::Draw {
-            out.tell(Event::TurnOf {
-                seat: self.seat,
-                part: 1,
-            });
+            out.tell(Event::TurnOf { seat: self.seat, part: 1 });
         }
         out.tell(Event::Drawn(kind));
         self.bag.take(kind);
@@ -209,11 +193,7 @@ impl City {
         out.tell(Event::Discarded(kind));
         self.step = Step::Redraw;
         if self.bag.total() == 0 {
-            out.tell(Event::Told {
-                what: TOLD_END_TILES,
-                seat: self.seat,
-                count: 0,
-            });
+            out.tell(Event::Told { what: TOLD_END_TILES, seat: self.seat, count: 0 });
             self.finish(rules, out);
         }
     }
@@ -234,19 +214,11 @@ impl City {
 
     /// Step 2 (CITY-18).
     fn claim(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
-        if let Action::Put {
-            at: at @ Spot::Segment { segment, .. },
-            ..
-        } = action
-        {
+        if let Action::Put { at: at @ Spot::Segment { segment, .. }, .. } = action {
             let seat = self.seat;
             self.supply[seat.index()] -= 1;
             self.stand(seat, self.last_laid().first + segment as NodeId);
-            out.tell(Event::Put {
-                seat,
-                piece: FOLLOWER,
-                at,
-            });
+            out.tell(Event::Put { seat, piece: FOLLOWER, at });
         }
         let survey = core::mem::take(&mut self.survey);
         self.after_tile(rules, survey.due, out);
@@ -271,17 +243,9 @@ impl City {
         let gate = self.gate.is_none() as u8;
         let wanted = rules.seats * rules.walls_each(self.pile(rules));
         let left = wanted.min(self.walls_left() + gate);
-        self.phase = Phase {
-            left,
-            builder: self.seat,
-            ..Phase::default()
-        };
+        self.phase = Phase { left, builder: self.seat, ..Phase::default() };
         self.step = Step::Build;
-        out.tell(Event::Told {
-            what: TOLD_PHASE,
-            seat: self.seat,
-            count: left,
-        });
+        out.tell(Event::Told { what: TOLD_PHASE, seat: self.seat, count: left });
     }
 
     /// Builds a piece; then its guard and its scoring, in this order (CITY-46) or the other.
@@ -289,11 +253,7 @@ impl City {
         let builder = self.phase.builder;
         let number = self.raise(rules, edge);
         let piece = if number == 0 { GATE } else { WALL };
-        out.tell(Event::Put {
-            seat: builder,
-            piece,
-            at: edge.spot(),
-        });
+        out.tell(Event::Put { seat: builder, piece, at: edge.spot() });
         self.phase.left -= 1;
         self.phase.piece = number;
         if self.guards_come_last(rules) {
@@ -339,11 +299,7 @@ impl City {
         {
             wall.post(seat);
             self.supply[seat.index()] -= 1;
-            out.tell(Event::Put {
-                seat,
-                piece: FOLLOWER,
-                at,
-            });
+            out.tell(Event::Put { seat, piece: FOLLOWER, at });
         }
     }
 
@@ -425,22 +381,12 @@ impl City {
             if let Some(wall) = self.walls[side].last_mut() {
                 wall.crown(seat);
             }
-            out.tell(Event::Put {
-                seat,
-                piece: TOWER,
-                at,
-            });
+            out.tell(Event::Put { seat, piece: TOWER, at });
             let score = Score {
                 feature: TOWER_WALLS,
                 at,
                 complete: true,
-                items: [Item {
-                    why: WALLS,
-                    count,
-                    each: 1,
-                }]
-                .into_iter()
-                .collect(),
+                items: [Item { why: WALLS, count, each: 1 }].into_iter().collect(),
                 strength: [0; SEATS_MAX],
                 winners: SeatSet::default(),
                 points: [0; SEATS_MAX],

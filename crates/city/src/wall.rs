@@ -34,26 +34,21 @@ pub(crate) fn predecessor(tile_bit: impl Fn(Cell) -> u8, edge: Edge) -> Edge {
 /// branches: the outline of a city turns too often to be foreseen.
 #[inline]
 fn around(tile_bit: impl Fn(Cell) -> u8, edge: Edge, way: i8) -> (Edge, i8) {
-    let ahead = beyond(edge.cell, Side::from_index(edge.side as u8 + way as u8));
+    let ahead = beyond(edge.cell, Side::from_index((edge.side as u8).wrapping_add(way as u8)));
     let diagonal = beyond(ahead, edge.side);
     let in_bay = tile_bit(diagonal);
     let advances = in_bay | tile_bit(ahead);
     // One of the three cells, by the number of steps to it.
     let cell = [edge.cell, ahead, diagonal][(advances + in_bay) as usize];
     let turn = 1 - (advances + in_bay) as i8;
-    (Edge::new(cell, Side::from_index(edge.side as u8 + (way * turn) as u8)), turn)
+    (Edge::new(cell, Side::from_index((edge.side as u8).wrapping_add((way * turn) as u8))), turn)
 }
 
 impl City {
     /// The boundary edges clockwise, each once; they form one cycle (CITY-33). It begins at the
     /// west end of the northernmost tiles.
     pub fn outline(&self) -> impl Iterator<Item = Edge> {
-        let top = self
-            .board
-            .laid()
-            .iter()
-            .map(|l| l.cell)
-            .min_by_key(|c| (c.y, c.x));
+        let top = self.board.laid().iter().map(|l| l.cell).min_by_key(|c| (c.y, c.x));
         let start = top.map(|cell| Edge::new(cell, Side::N));
         self.walk(start, start)
     }
@@ -98,11 +93,7 @@ impl City {
     /// Where the next wall at an end goes (CITY-36).
     pub fn next_place(&self, side: usize) -> Option<Edge> {
         let end = self.end(side)?;
-        Some(if side == RIGHT {
-            self.after(end)
-        } else {
-            self.before(end)
-        })
+        Some(if side == RIGHT { self.after(end) } else { self.before(end) })
     }
 
     /// Whether the line has become a ring (CITY-45).
@@ -132,14 +123,8 @@ impl City {
 
     /// The walls with their numbers.
     pub(crate) fn numbered_walls(&self) -> impl Iterator<Item = (WallNumber, &Wall)> {
-        let left = self.walls[LEFT]
-            .iter()
-            .enumerate()
-            .map(|(i, w)| (-(i as i8) - 1, w));
-        let right = self.walls[RIGHT]
-            .iter()
-            .enumerate()
-            .map(|(i, w)| (i as i8 + 1, w));
+        let left = self.walls[LEFT].iter().enumerate().map(|(i, w)| (-(i as i8) - 1, w));
+        let right = self.walls[RIGHT].iter().enumerate().map(|(i, w)| (i as i8 + 1, w));
         left.chain(right)
     }
 
@@ -150,11 +135,7 @@ impl City {
             0
         } else {
             // CITY-76: if both ends continue there, it is the right one.
-            let side = if self.next_place(RIGHT) == Some(edge) {
-                RIGHT
-            } else {
-                LEFT
-            };
+            let side = if self.next_place(RIGHT) == Some(edge) { RIGHT } else { LEFT };
             self.walls[side].push(Wall::at(edge));
             let number = self.walls[side].len() as WallNumber;
             if side == RIGHT { number } else { -number }
@@ -197,11 +178,7 @@ impl City {
     /// Points for a tower at an end: the walls back to the nearest tower or the gate; 0 if none
     /// may stand there (CITY-54, CITY-55, CITY-77).
     pub fn tower_value(&self, side: usize) -> u8 {
-        self.walls[side]
-            .iter()
-            .rev()
-            .take_while(|wall| wall.tower().is_none())
-            .count() as u8
+        self.walls[side].iter().rev().take_while(|wall| wall.tower().is_none()).count() as u8
     }
 
     /// One of the boundary edges, for the gate (CITY-38).

@@ -31,36 +31,54 @@ fn components() {
     }
 }
 
-/// CITY-02, CITY-08: 75 tiles in piles of 30, 25 and 20, no start tile; 32 public and 7 historic
-/// buildings with their names; markets of three kinds.
+/// CITY-02, CITY-08: in every set that comes with the crate 75 tiles in piles of 30, 25 and 20, no
+/// start tile; 32 public and 7 historic buildings with their names; markets of three kinds.
 #[test]
 fn the_own_set_is_what_the_box_holds() {
-    let table = Table::new(2, &[], None);
-    let tiles = table.rules.tiles();
-    let sum = |of: fn(&city::Tile) -> u8| tiles.iter().map(|t| t.count * of(t)).sum::<u8>();
-    assert_eq!(sum(|_| 1), 75);
-    assert_eq!(sum(|t| t.public), 32);
-    assert_eq!(sum(|t| t.historic), 7);
-    let mut names: Vec<&str> = tiles
-        .iter()
-        .flat_map(|t| t.building_names.iter().map(String::as_str))
-        .collect();
-    names.sort_unstable();
-    let expected = [
-        "Bâtiment",
-        "Château Comtal",
-        "Grand Puits",
-        "Petit Puits",
-        "Saint Nazaire",
-    ];
-    assert_eq!(names[..5], expected);
-    let goods = tiles
-        .iter()
-        .flat_map(|t| t.segments.iter())
-        .fold(0, |all, s| all | s.goods);
-    assert_eq!(goods, 0b111);
-    assert_eq!(table.rules.piles(), [30, 25, 20]);
-    assert!(table.game.board().laid().is_empty());
+    for set in city::SETS {
+        let table = Table::new(2, &[], Some(set.text));
+        let tiles = table.rules.tiles();
+        let sum = |of: fn(&city::Tile) -> u8| tiles.iter().map(|t| t.count * of(t)).sum::<u8>();
+        assert_eq!(sum(|_| 1), 75);
+        assert_eq!(sum(|t| t.public), 32);
+        assert_eq!(sum(|t| t.historic), 7);
+        let mut names: Vec<&str> =
+            tiles.iter().flat_map(|t| t.building_names.iter().map(String::as_str)).collect();
+        names.sort_unstable();
+        let expected = [
+            "Bâtiment",
+            "Château Comtal",
+            "Grand Puits",
+            "Petit Puits",
+            "Saint Nazaire",
+            "Saint Sernin",
+            "Tour Carrée",
+        ];
+        assert_eq!(names, expected);
+        for goods in 0..3 {
+            let has = |t: &&city::Tile| t.segments.iter().any(|s| s.goods >> goods & 1 != 0);
+            let with: u8 = tiles.iter().filter(has).map(|t| t.count).sum();
+            assert_eq!(with, 18 + u8::from(set.name != "city-own"), "{} {goods}", set.name);
+        }
+        assert_eq!(table.rules.piles(), [30, 25, 20]);
+        assert!(table.game.board().laid().is_empty());
+    }
+}
+
+/// CITY-03: sets are chosen by name; the first one is the default, and a name alone is enough.
+#[test]
+fn sets_have_names() {
+    let rules = |tiles| city::Rules::new(&city::Setup { seats: 2, options: Vec::new(), tiles });
+    let named = |name: &str| rules(Some((name.to_owned(), String::new())));
+    for set in city::SETS {
+        assert_eq!(city::set(set.name), Some(set));
+        let with_text = rules(Some(("x.toml".to_owned(), set.text.to_owned()))).unwrap();
+        assert_eq!(named(set.name).unwrap().tiles(), with_text.tiles());
+    }
+    let default = rules(None).unwrap();
+    assert_eq!(default.tiles(), named("city-trencavel").unwrap().tiles());
+    assert_ne!(default.tiles(), named("city-own").unwrap().tiles());
+    assert!(named("city-unknown").is_err());
 }
 
 /// CITY-03: the tiles come from a file, and any set that makes sense can be played. Sets of other
@@ -294,7 +312,7 @@ fn a_tile_counts_once() {
 #[test]
 fn the_first_tile() {
     let mut table = Table::new(3, &[], None);
-    table.play(&["city/square-fish"]);
+    table.play(&["town/square-fish"]);
     assert_eq!(table.asked(), 1);
     assert_eq!(table.legal(), ["0,0 r0", "0,0 r1", "0,0 r2", "0,0 r3"]);
     assert_eq!(table.refused("1,0 r0"), "CITY-09");
@@ -319,7 +337,7 @@ fn the_first_seat_by_lot() {
         table.game.refuse(&table.rules, draw).unwrap().rule,
         "CITY-09"
     );
-    table.play(&["first:3", "city/square-fish"]);
+    table.play(&["first:3", "town/square-fish"]);
     assert_eq!(table.asked(), 3);
     assert_eq!(table.refused("first:1"), "CITY-09");
 }
@@ -329,7 +347,7 @@ fn the_first_seat_by_lot() {
 fn the_order_of_a_turn() {
     let mut table = Table::new(2, &[], None);
     assert_eq!(table.refused("-"), "CITY-10");
-    table.play(&["city/square-fish"]);
+    table.play(&["town/square-fish"]);
     assert!(matches!(
         table.events[..],
         [
@@ -350,11 +368,11 @@ fn the_order_of_a_turn() {
     );
     table.play(&["-"]);
     assert_eq!(table.asked(), 0);
-    table.play(&["city/square-grain"]);
+    table.play(&["town/square-grain"]);
     assert_eq!(table.asked(), 2);
-    table.play(&["1,0 r0", "-", "city/square-livestock"]);
+    table.play(&["1,0 r0", "-", "town/square-livestock"]);
     assert_eq!(table.asked(), 1);
-    let gone = table::Action::Draw(City::tile_kind(&table.rules, "city/square-fish").unwrap());
+    let gone = table::Action::Draw(City::tile_kind(&table.rules, "town/square-fish").unwrap());
     table.play(&["2,0 r0", "-"]);
     assert_eq!(
         table.game.refuse(&table.rules, gone).unwrap().rule,

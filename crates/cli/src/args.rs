@@ -78,8 +78,8 @@ pub struct SetupArgs {
     /// A house rule, as OPT-FARMERS=off; may be repeated (see `trencavel options`)
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// A tile file of your own, for the family city
-    #[arg(long, value_name = "FILE")]
+    /// The tiles of the family city: the name of a set (see `trencavel options`) or a file of your own
+    #[arg(long, value_name = "SET|FILE")]
     pub tiles: Option<PathBuf>,
 }
 

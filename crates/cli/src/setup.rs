@@ -37,7 +37,11 @@ pub fn setup(args: &SetupArgs) -> Result<Setup> {
         setup.options.push((key.trim().to_owned(), value.trim().to_owned()));
     }
     if let Some(path) = &args.tiles {
-        setup.tiles = Some(tile_file(path)?);
+        let known = path.to_str().filter(|name| registry::tile_sets().any(|s| s.name == *name));
+        setup.tiles = Some(match known {
+            Some(name) => (name.to_owned(), String::new()),
+            None => tile_file(path)?,
+        });
     }
     Ok(setup)
 }

@@ -38,9 +38,7 @@ pub mod text;
 pub mod tile;
 pub mod turn;
 
-use table::{
-    Action, Actions, Board, Dice, Event, Game, Map, Odds, Quiet, SEATS_MAX, Seat, Sink, Turn,
-};
+use table::{Action, Actions, Dice, Event, Game, Odds, Quiet, SEATS_MAX, Seat, Sink, Turn};
 
 pub use moves::{Move, Moves};
 pub use rules::Rules;
@@ -137,31 +135,10 @@ impl Country {
 
     /// A table without tiles.
     pub(crate) fn bare(rules: &Rules) -> Country {
-        let mut supply = [[0; piece::PIECES]; SEATS_MAX];
-        supply[..rules.seats as usize].fill(rules.supply);
-        Country {
-            board: Board::on(rules.torus),
-            map: Map::new(),
-            figures: table::List::new(),
-            centres: table::List::new(),
-            borders: table::List::new(),
-            bag: rules.stock,
-            aside: table::Bag::default(),
-            discarded: table::Bag::default(),
-            supply,
-            scores: [0; SEATS_MAX],
-            turn: Seat(0),
-            part: 1,
-            step: 0,
-            waits: Turn::Chance,
-            hand: None,
-            layer: Seat(0),
-            targets: 0,
-            free: 0,
-            closed: 0,
-            twins: [0; 2],
-            slots: exp::Slots::default(),
-        }
+        let mut game = Country::blank(rules.torus);
+        game.bag = rules.stock;
+        game.supply[..rules.seats as usize].fill(rules.supply);
+        game
     }
 
     #[inline]

@@ -1,7 +1,8 @@
 //! The game itself: plain data of fixed size, without secrets. Nothing here decides anything.
 
 use table::{
-    Bag, Board, Cell, List, Map, NodeId, Piece, SEATS_MAX, Seat, SeatSet, Tally, TileKind, Turn,
+    Bag, Board, Cell, List, Map, NodeId, Piece, SEATS_MAX, Seat, SeatSet, Tally, TileKind, Torus,
+    Turn,
 };
 
 use crate::exp::Slots;
@@ -9,11 +10,11 @@ use crate::piece::PIECES;
 use crate::tile::Kind;
 
 /// The most segments that all tiles together can have.
-pub const SEGMENTS_TOTAL_MAX: usize = 640;
+pub const SEGMENTS_TOTAL_MAX: usize = 544;
 /// The most figures on the board: every piece of six seats.
 pub const FIGURES_MAX: usize = 72;
 /// The most unfinished monasteries, shrines and gardens.
-pub const CENTRES_MAX: usize = 48;
+pub const CENTRES_MAX: usize = 32;
 
 /// What is known of a feature as a whole, in one word: its counts add up when features join, its
 /// marks are or-ed.
@@ -147,7 +148,7 @@ impl Tally for Feature {
 }
 
 /// The most places where fields touch cities, on all tiles together.
-pub const BORDERS_TOTAL_MAX: usize = 320;
+pub const BORDERS_TOTAL_MAX: usize = 160;
 
 /// A figure on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -211,9 +212,10 @@ pub struct Country {
     pub(crate) slots: Slots,
 }
 
-const _: () = assert!(size_of::<Country>() <= 36 * 1024);
+const _: () = assert!(size_of::<Country>() <= 24 * 1024);
 
 impl Clone for Country {
+    #[inline]
     fn clone(&self) -> Self {
         Country {
             board: self.board.clone(),
@@ -250,6 +252,36 @@ impl Clone for Country {
         self.closed = source.closed;
         self.twins = source.twins;
         self.slots = source.slots;
+    }
+}
+
+impl Country {
+    /// No table yet.
+    #[inline(always)]
+    pub(crate) fn blank(torus: Torus) -> Country {
+        Country {
+            board: Board::on(torus),
+            map: Map::new(),
+            figures: List::new(),
+            centres: List::new(),
+            borders: List::new(),
+            bag: Bag::default(),
+            aside: Bag::default(),
+            discarded: Bag::default(),
+            supply: [[0; PIECES]; SEATS_MAX],
+            scores: [0; SEATS_MAX],
+            turn: Seat(0),
+            part: 1,
+            step: 0,
+            waits: Turn::Chance,
+            hand: None,
+            layer: Seat(0),
+            targets: 0,
+            free: 0,
+            closed: 0,
+            twins: [0; 2],
+            slots: Slots::default(),
+        }
     }
 }
 

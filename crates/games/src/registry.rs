@@ -41,6 +41,15 @@ pub struct OptionInfo {
     pub decl: &'static OptionDecl,
 }
 
+/// A tile set of The City, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct TileSetInfo {
+    /// Its name in set-ups.
+    pub name: &'static str,
+    /// What it is.
+    pub title: &'static str,
+}
+
 /// All families.
 pub const FAMILIES: &[FamilyInfo] = &[
     FamilyInfo {
@@ -73,4 +82,10 @@ pub fn options() -> Vec<OptionInfo> {
     let city =
         city::OPTIONS.iter().map(|decl| OptionInfo { family: Family::City, expansion: None, decl });
     country.chain(city).collect()
+}
+
+/// The tile sets of The City that come with the program; the first one is played if nothing else
+/// is said.
+pub fn tile_sets() -> impl Iterator<Item = TileSetInfo> {
+    city::SETS.iter().map(|s| TileSetInfo { name: s.name, title: s.title })
 }

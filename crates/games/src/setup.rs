@@ -50,8 +50,9 @@ pub struct Setup {
     pub expansions: Vec<String>,
     /// Keys and values of options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The name and the text of a tile file of one's own; The City only. Records and positions
-    /// hold the name alone: whoever reads them gives the text with [`Setup::supply_tiles`].
+    /// The name and the text of a tile file of one's own, or the name of one of [`city::SETS`] and
+    /// no text; The City only. Records and positions hold the name alone: whoever reads them gives
+    /// the text of a file with [`Setup::supply_tiles`].
     pub tiles: Option<(String, String)>,
 }
 
@@ -87,9 +88,16 @@ impl Setup {
         self
     }
 
+    /// The same with one of the tile sets that come with the program.
+    #[must_use]
+    pub fn tile_set(self, name: &str) -> Setup {
+        self.tiles(name, "")
+    }
+
     /// The name of a tile file whose text is still missing.
     pub fn tiles_wanted(&self) -> Option<&str> {
-        self.tiles.as_ref().filter(|(_, text)| text.is_empty()).map(|(name, _)| name.as_str())
+        let (name, text) = self.tiles.as_ref()?;
+        (text.is_empty() && city::set(name).is_none()).then_some(name)
     }
 
     /// Gives the text of the tile file that this set-up names.
@@ -117,6 +125,8 @@ pub enum SetupError {
     CountryTiles,
     /// The name of a tile file has other characters than letters, digits, `.`, `_` and `-`.
     TilesName(String),
+    /// A tile file of one's own has the name of a set that comes with the program.
+    TilesTaken(String),
     /// The text of the tile file is missing.
     TilesMissing(String),
     /// A tile's id could be mistaken for another word of a record.
@@ -142,6 +152,10 @@ impl fmt::Display for SetupError {
             SetupError::TilesName(name) => write!(
                 f,
                 "{name:?} is no name of a tile file: at most 64 letters, digits, '.', '_' and '-'"
+            ),
+            SetupError::TilesTaken(name) => write!(
+                f,
+                "the tile file {name:?} has the name of a set that comes with the program; rename it"
             ),
             SetupError::TilesMissing(name) => {
                 write!(f, "this game is played with the tile file {name:?}, which was not given")
@@ -186,8 +200,13 @@ pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
     match &setup.tiles {
         Some(_) if setup.family == Family::Country => Err(SetupError::CountryTiles),
         Some((name, _)) if !is_tiles_name(name) => Err(SetupError::TilesName(name.clone())),
-        Some((name, text)) if text.is_empty() => Err(SetupError::TilesMissing(name.clone())),
-        _ => Ok(()),
+        Some((name, text)) => match city::set(name) {
+            // Records hold the name alone: it must not mean two things.
+            Some(_) if !text.is_empty() => Err(SetupError::TilesTaken(name.clone())),
+            None if text.is_empty() => Err(SetupError::TilesMissing(name.clone())),
+            _ => Ok(()),
+        },
+        None => Ok(()),
     }
 }
 

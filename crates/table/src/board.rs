@@ -7,7 +7,7 @@ use crate::{Cell, List, Rot, Side, TileKind};
 pub const TILES_MAX: usize = 160;
 /// The longest frontier of that many tiles: two new cells for each tile, and two.
 const FRONTIER_MAX: usize = 2 * TILES_MAX + 2;
-const GRID_MAX: usize = 1 << 14;
+const GRID_MAX: usize = 1 << 12;
 
 /// The four edges of a tile as it lies: for each side one bit of four that says its kind.
 ///
@@ -92,12 +92,17 @@ pub struct Laid {
 }
 
 /// Folds the unbounded board into a small array: cell (x, y) goes to x + stride·y, modulo a
-/// power of two. The stride is chosen so that two cells which tiles of one game, or the ring of
-/// empty cells around them, can reach never share a place. So there are no bounds to check.
+/// power of two. The stride is chosen so that cells which share a place lie as far apart as can
+/// be. In a game of few tiles no two cells of the board ever lie so far apart; in a longer game
+/// the board watches how far it stretches, and from then on looks its cells up in its lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Torus {
     mask: u16,
     stride: u16,
+    /// Cells at most this many steps apart never share a place.
+    reach: i16,
+    /// Whether the tiles of the game cannot reach farther than that.
+    proven: bool,
 }
 
 impl Torus {
@@ -106,12 +111,15 @@ impl Torus {
         assert!(tiles <= TILES_MAX, "{tiles} tiles are more than a board holds");
         // Two tiles are at most tiles-1 steps apart; each may have a frontier cell beyond it, and
         // the eight cells around a tile are asked for too.
-        let reach = tiles as i32 + 4;
+        let wanted = tiles as i32 + 4;
         let mut size: i32 = 1 << 9;
         loop {
-            let best = (2..size / 2).find(|s| shortest_wrap(size, *s, reach) > reach);
-            if let Some(stride) = best {
-                return Torus { mask: (size - 1) as u16, stride: stride as u16 };
+            let wraps = (2..size / 2).map(|stride| (shortest_wrap(size, stride), stride));
+            let (wrap, stride) = wraps.max().expect("there are strides to choose from");
+            let proven = wrap > wanted;
+            if proven || size as usize == GRID_MAX {
+                let reach = (wrap - 1) as i16;
+                return Torus { mask: (size - 1) as u16, stride: stride as u16, reach, proven };
             }
             size *= 2;
         }
@@ -146,15 +154,17 @@ impl Torus {
     }
 }
 
-/// The fewest steps between two different cells that share a place, or a number above `reach`.
-fn shortest_wrap(size: i32, stride: i32, reach: i32) -> i32 {
+/// The fewest steps between two different cells that share a place.
+fn shortest_wrap(size: i32, stride: i32) -> i32 {
     let mut best = size;
-    for dy in 0..=reach {
+    let mut dy = 0;
+    while dy < best {
         let dx = (stride * dy).rem_euclid(size);
         let dx = dx.min(size - dx);
-        if dy > 0 || dx > 0 {
+        if dy > 0 {
             best = best.min(dx + dy);
         }
+        dy += 1;
     }
     best
 }
@@ -162,6 +172,11 @@ fn shortest_wrap(size: i32, stride: i32, reach: i32) -> i32 {
 /// The laid tiles and the frontier.
 pub struct Board {
     torus: Torus,
+    /// The tiles lie between these cells.
+    low: Cell,
+    high: Cell,
+    /// The tiles reach so far that cells may share a place: the grid is no longer asked.
+    stretched: bool,
     /// 0: nothing near; up to `TILES_MAX`: a tile, by its number from 1; above: a frontier cell, by
     /// its number, [`FAR`] if that number is too large and must be looked for.
     grid: [u8; GRID_MAX],
@@ -179,9 +194,23 @@ impl Board {
         Board::on(Torus::for_tiles(tiles))
     }
 
+    /// The torus that the board lies on.
+    pub fn torus(&self) -> Torus {
+        self.torus
+    }
+
     /// An empty board on a torus chosen before.
+    #[inline]
     pub fn on(torus: Torus) -> Board {
-        Board { torus, grid: [0; GRID_MAX], laid: List::new(), frontier: List::new() }
+        Board {
+            torus,
+            low: Cell::ORIGIN,
+            high: Cell::ORIGIN,
+            stretched: false,
+            grid: [0; GRID_MAX],
+            laid: List::new(),
+            frontier: List::new(),
+        }
     }
 
     /// The tiles in the order of laying.
@@ -211,10 +240,34 @@ impl Board {
         &self.frontier
     }
 
+    /// What the grid says of a cell.
+    #[inline]
+    fn value_at(&self, cell: Cell) -> u8 {
+        if self.stretched { self.value_by_list(cell) } else { self.grid[self.torus.place(cell)] }
+    }
+
+    #[cold]
+    fn value_by_list(&self, cell: Cell) -> u8 {
+        match self.laid.iter().position(|laid| laid.cell == cell) {
+            Some(number) => number as u8 + 1,
+            None if self.frontier.iter().any(|open| open.cell == cell) => FAR,
+            None => 0,
+        }
+    }
+
+    /// Notes how far the tiles reach.
+    fn stretch(&mut self, cell: Cell) {
+        self.low = Cell::new(self.low.x.min(cell.x), self.low.y.min(cell.y));
+        self.high = Cell::new(self.high.x.max(cell.x), self.high.y.max(cell.y));
+        // Cells of the frontier, and those around tiles, lie one step beyond on either side.
+        let farthest = self.high.x - self.low.x + self.high.y - self.low.y + 4;
+        self.stretched = farthest > self.torus.reach;
+    }
+
     /// The number of the tile at a cell.
     #[inline]
     pub fn number_at(&self, cell: Cell) -> Option<usize> {
-        let value = self.grid[self.torus.place(cell)];
+        let value = self.value_at(cell);
         let number = (value as usize).wrapping_sub(1);
         // A cell that no game reaches may share its place with a tile.
         (number < TILES_MAX && self.laid.item(number).cell == cell).then_some(number)
@@ -235,7 +288,7 @@ impl Board {
     /// 1 if a tile lies at a cell, else 0: as [`Board::has`], without a branch.
     #[inline]
     pub fn tile_bit(&self, cell: Cell) -> u8 {
-        let value = self.grid[self.torus.place(cell)];
+        let value = self.value_at(cell);
         (value.wrapping_sub(1) < TILES_MAX as u8) as u8
     }
 
@@ -246,7 +299,7 @@ impl Board {
 
     /// From now on no tile fits on this cell of the frontier.
     pub fn shut(&mut self, cell: Cell) {
-        let value = self.grid[self.torus.place(cell)];
+        let value = self.value_at(cell);
         if value >= FRONTIER_BASE {
             let slot = self.slot(value, cell);
             self.frontier[slot].forbids = Edges(u16::MAX);
@@ -255,7 +308,7 @@ impl Board {
 
     /// The frontier entry of a cell.
     pub fn open_at(&self, cell: Cell) -> Option<&Open> {
-        let slot = match self.grid[self.torus.place(cell)] {
+        let slot = match self.value_at(cell) {
             FAR => self.frontier.iter().position(|open| open.cell == cell)?,
             value => value.checked_sub(FRONTIER_BASE)? as usize,
         };
@@ -296,13 +349,32 @@ impl Board {
         first: u16,
         edges: Edges,
     ) -> [Option<u8>; 4] {
+        let tile = Laid { cell, kind: TileKind(kind), rot, first };
+        if !self.torus.proven {
+            self.stretch(cell);
+            if self.stretched {
+                return self.lay_stretched(tile, edges);
+            }
+        }
+        self.lay_looking::<false>(tile, edges)
+    }
+
+    #[cold]
+    fn lay_stretched(&mut self, tile: Laid, edges: Edges) -> [Option<u8>; 4] {
+        self.lay_looking::<true>(tile, edges)
+    }
+
+    /// Lays a tile, looking cells up in the lists or in the grid.
+    #[inline(always)]
+    fn lay_looking<const BY_LIST: bool>(&mut self, tile: Laid, edges: Edges) -> [Option<u8>; 4] {
+        let Laid { cell, rot, .. } = tile;
         let place = self.torus.place(cell);
-        let value = self.grid[place];
+        let value = if BY_LIST { self.value_by_list(cell) } else { self.grid[place] };
         debug_assert!(value == 0 || value >= FRONTIER_BASE, "{cell:?} holds a tile already");
         if value != 0 {
             self.close(value, cell);
         }
-        self.laid.push(Laid { cell, kind: TileKind(kind), rot, first });
+        self.laid.push(tile);
         self.grid[place] = self.laid.len() as u8;
         let places = self.torus.beside(place);
         let forbids = !edges.turned(rot).0;
@@ -310,7 +382,8 @@ impl Board {
             // What our side is not, on the opposite side of the cell beside it.
             let forbids = (forbids >> (4 * side as u8) & 15) << (4 * (side as u8 ^ 2));
             let place = places[side as usize];
-            let value = self.grid[place];
+            let value =
+                if self.stretched { self.value_by_list(cell.step(side)) } else { self.grid[place] };
             if value.wrapping_sub(1) < TILES_MAX as u8 {
                 return Some(value - 1);
             }
@@ -341,8 +414,9 @@ impl Board {
 }
 
 impl Clone for Board {
+    #[inline(always)] // so that it is copied straight to where it goes
     fn clone(&self) -> Self {
-        Board { torus: self.torus, grid: self.grid, laid: self.laid, frontier: self.frontier }
+        Board { grid: self.grid, laid: self.laid, frontier: self.frontier, ..*self }
     }
 
     /// Copies only what is in use.
@@ -350,6 +424,9 @@ impl Clone for Board {
     fn clone_from(&mut self, source: &Self) {
         let size = source.torus.size();
         self.torus = source.torus;
+        self.low = source.low;
+        self.high = source.high;
+        self.stretched = source.stretched;
         self.grid[..size].copy_from_slice(&source.grid[..size]);
         self.laid.copy_from(&source.laid);
         self.frontier.copy_from(&source.frontier);
@@ -374,12 +451,14 @@ mod tests {
 
     const ANY: Edges = Edges::new([1, 1, 1, 1]);
 
-    /// No two cells that one game can reach share a place, for any size of game.
+    /// No two cells within reach share a place, and short games cannot reach farther.
     #[test]
     fn the_torus_never_folds_reachable_cells_together() {
-        for tiles in [1, 72, 84, 114, 126, 144, TILES_MAX] {
+        for tiles in [1, 40, 72, 84, 114, 126, 144, TILES_MAX] {
             let torus = Torus::for_tiles(tiles);
-            let reach = tiles as i16 + 3;
+            assert_eq!(torus.proven, tiles as i16 + 4 <= torus.reach);
+            assert!(torus.proven || tiles > 80, "{tiles} tiles");
+            let reach = torus.reach;
             for dx in -reach..=reach {
                 let rest = reach - dx.abs();
                 for dy in -rest..=rest {
@@ -388,8 +467,38 @@ mod tests {
                 }
             }
         }
-        assert!(Torus::for_tiles(72).size() <= 4096);
-        assert!(Torus::for_tiles(TILES_MAX).size() <= GRID_MAX);
+    }
+
+    /// A board that stretches beyond the torus is looked up right, before and after.
+    #[test]
+    fn stretched_boards_find_their_cells() {
+        let corner = Edges::new([1, 2, 4, 8]);
+        let mut long = Board::for_tiles(TILES_MAX);
+        let mut cells = [Cell::ORIGIN; TILES_MAX];
+        for (i, cell) in cells.iter_mut().enumerate() {
+            // A staircase with a few bays: east, south, east, and back.
+            let i = i as i16;
+            *cell = Cell::new(i / 2 + i % 2, i / 2 - (i % 7 == 0) as i16);
+            if long.has(*cell) {
+                *cell = Cell::new(-1 - i, 0);
+            }
+            long.lay(*cell, 0, Rot::R0, i as u16, corner);
+        }
+        assert!(long.stretched);
+        for x in -170..100 {
+            for y in -5..90 {
+                let cell = Cell::new(x, y);
+                let number = cells.iter().position(|c| *c == cell);
+                assert_eq!(long.number_at(cell), number, "{cell:?}");
+                let sides = Side::ALL.into_iter().filter(|s| cells.contains(&cell.step(*s)));
+                let forbids = sides.fold(0, |all, side| {
+                    let theirs = corner.side(side.opposite());
+                    all | (!theirs as u16 & 15) << (4 * side as u8)
+                });
+                let open = (number.is_none() && forbids != 0).then_some(Edges(forbids));
+                assert_eq!(long.open_at(cell).map(|o| o.forbids), open, "{cell:?}");
+            }
+        }
     }
 
     /// A straight line is as far as tiles can go, and gives the longest frontier.

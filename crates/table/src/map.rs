@@ -10,7 +10,7 @@ pub trait Tally: Copy + Default {
 pub type NodeId = u16;
 
 /// All segments on the table, joined to features. `N` is the most segments there can be.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Map<T, const N: usize> {
     used: NodeId,
     /// For each segment the next one on the way to its root; a root points to itself.
@@ -21,6 +21,7 @@ pub struct Map<T, const N: usize> {
 
 impl<T: Tally, const N: usize> Map<T, N> {
     /// An empty map.
+    #[inline]
     pub fn new() -> Map<T, N> {
         Map { used: 0, parents: [0; N], tallies: [T::default(); N] }
     }
@@ -120,6 +121,13 @@ impl<T: Tally, const N: usize> Map<T, N> {
         self.parents[..used].copy_from_slice(&other.parents[..used]);
         self.tallies[..used].copy_from_slice(&other.tallies[..used]);
         self.used = other.used;
+    }
+}
+
+impl<T: Tally, const N: usize> Clone for Map<T, N> {
+    #[inline(always)] // so that it is copied straight to where it goes
+    fn clone(&self) -> Self {
+        Map { used: self.used, parents: self.parents, tallies: self.tallies }
     }
 }
 

@@ -31,6 +31,11 @@ pub fn run(args: &OptionsArgs) -> Result<()> {
     for info in registry::expansions() {
         writeln!(out, "  {:<9} {}: {}", info.name, info.title, info.about)?;
     }
+    let title = "Tile sets of The City (--tiles, or a file; the first is the default)";
+    writeln!(out, "\n{}", style.strong(title))?;
+    for info in registry::tile_sets() {
+        writeln!(out, "  {:<15} {}", info.name, info.title)?;
+    }
     writeln!(
         out,
         "\n{}",
@@ -70,6 +75,8 @@ fn as_json() -> Value {
         .iter()
         .map(|e| json!({ "name": e.name, "title": e.title, "about": e.about }))
         .collect();
+    let tile_sets: Vec<Value> =
+        registry::tile_sets().map(|s| json!({ "name": s.name, "title": s.title })).collect();
     let options: Vec<Value> = registry::options()
         .iter()
         .map(|o| {
@@ -79,5 +86,7 @@ fn as_json() -> Value {
             })
         })
         .collect();
-    json!({ "families": families, "expansions": expansions, "options": options })
+    json!({
+        "families": families, "expansions": expansions, "tile_sets": tile_sets, "options": options,
+    })
 }
