@@ -58,7 +58,11 @@ fn recorded(rng: &mut Rng, most: u32) -> Recorder {
 /// The tile files of the project.
 fn tile_files() -> Vec<Vec<u8>> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let names = ["country/src/tiles.toml", "city/src/tiles/city-own.toml"];
+    let names = [
+        "country/src/tiles.toml",
+        "city/src/tiles/city-own.toml",
+        "city/src/tiles/city-trencavel.toml",
+    ];
     let read = |name| std::fs::read(crates.join(name)).expect("the tile files of the project");
     names.into_iter().map(read).collect()
 }

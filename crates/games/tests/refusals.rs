@@ -223,6 +223,8 @@ fn set_ups_that_cannot_be_played_say_why() {
         (Setup::country(2).tiles("mine.toml", "x"), "for the family city only"),
         (Setup::city(2).tiles("mine.toml", ""), "was not given"),
         (Setup::city(2).tiles("../mine.toml", "x"), "is no name"),
+        (Setup::city(2).tiles("city-own", "x"), "comes with the program"),
+        (Setup::country(2).tile_set("city-own"), "for the family city only"),
         (Setup::city(2).tiles("mine.toml", "x"), "mine.toml: line 1"),
     ];
     for (setup, expected) in table {
@@ -277,7 +279,10 @@ fn perft_counts() {
     let country: Vec<u64> = (1..=4).map(|d| count(&Setup::country(2), d)).collect();
     assert_eq!(country, [32, 159, 717, 22_655]);
     let city: Vec<u64> = (1..=3).map(|d| count(&Setup::city(2), d)).collect();
-    assert_eq!(city, [57, 228, 1168]);
+    assert_eq!(city, [60, 240, 1208]);
+    let own = Setup::city(2).tile_set("city-own");
+    let own: Vec<u64> = (1..=3).map(|d| count(&own, d)).collect();
+    assert_eq!(own, [57, 228, 1168]);
 }
 
 /// The board folds the plane into a small array; no far cell is taken for a near one.

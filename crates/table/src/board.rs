@@ -378,27 +378,27 @@ impl Board {
         self.grid[place] = self.laid.len() as u8;
         let places = self.torus.beside(place);
         let forbids = !edges.turned(rot).0;
-        Side::ALL.map(|side| {
+        let mut beside = [None; 4];
+        for side in Side::ALL {
             // What our side is not, on the opposite side of the cell beside it.
             let forbids = (forbids >> (4 * side as u8) & 15) << (4 * (side as u8 ^ 2));
+            let cell = cell.step(side);
             let place = places[side as usize];
-            let value =
-                if self.stretched { self.value_by_list(cell.step(side)) } else { self.grid[place] };
+            let value = if BY_LIST { self.value_by_list(cell) } else { self.grid[place] };
             if value.wrapping_sub(1) < TILES_MAX as u8 {
-                return Some(value - 1);
+                beside[side as usize] = Some(value - 1);
+                continue;
             }
             // A new entry and one that is there already are written alike.
             let new = value == 0;
-            let len = self.frontier.len();
-            let beside = cell.step(side);
-            let slot = if new { len } else { self.slot(value, beside) };
+            let slot = if new { self.frontier.len() } else { self.slot(value, cell) };
             self.frontier.extend_to(slot + 1);
             let open = self.frontier.item_mut(slot);
             let before = if new { 0 } else { open.forbids.0 };
-            *open = Open { cell: beside, forbids: Edges(before | forbids) };
+            *open = Open { cell, forbids: Edges(before | forbids) };
             self.grid[place] = Board::slot_value(slot);
-            None
-        })
+        }
+        beside
     }
 
     /// Takes a cell out of the frontier.
