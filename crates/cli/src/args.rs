@@ -40,6 +40,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Measure the speed of the engine
     Bench(BenchArgs),
+    /// Check tile files, and tell what is in them
+    Tiles(TilesArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
 }
@@ -78,9 +80,27 @@ pub struct SetupArgs {
     /// A house rule, as OPT-FARMERS=off; may be repeated (see `trencavel options`)
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub options: Vec<String>,
-    /// The tiles of the family city: the name of a set (see `trencavel options`) or a file of your own
+    /// The tiles of the family city: the name of a set (see `trencavel options`), or a file of
+    /// your own
     #[arg(long, value_name = "SET|FILE")]
     pub tiles: Option<PathBuf>,
+}
+
+/// `tiles`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel tiles my-city.toml && trencavel play --family city --tiles my-city.toml
+
+A file with the key schema_kind = \"city\" is read as tiles of The City, others as tiles of the
+country. A wrong file is refused with file, tile and reason, and exit code 2.")]
+pub struct TilesArgs {
+    /// Tile files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `options`.

@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Command::Random(args) => cmd::random::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Bench(args) => cmd::bench::run(&args),
+        Command::Tiles(args) => cmd::tiles::run(&args),
         Command::Play(args) => play::run(&args),
     };
     match done {

@@ -12,7 +12,7 @@ fn code(arguments: &[&str]) -> i32 {
 #[test]
 fn golden_help() {
     golden("help.txt", &printed(&trencavel(&["--help"])));
-    for command in ["options", "replay", "draw", "random", "perft", "bench", "play"] {
+    for command in ["options", "replay", "draw", "random", "perft", "bench", "tiles", "play"] {
         let help = printed(&trencavel(&[command, "--help"]));
         golden(&format!("help-{command}.txt"), &help);
     }
@@ -25,6 +25,25 @@ fn golden_options() {
     assert_eq!(all["families"].as_array().unwrap().len(), 2);
     assert_eq!(all["expansions"].as_array().unwrap().len(), 6);
     assert!(all["options"].as_array().unwrap().iter().any(|o| o["key"] == "OPT-FARMERS"));
+}
+
+/// The project's own files are fine; a wrong one is refused with file, tile and reason.
+#[test]
+fn tile_files_are_checked() {
+    let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let told = printed(&trencavel(&["tiles", &format!("{crates}/country/src/tiles.toml")]));
+    assert!(told.contains("fine, for country: 72 tiles, 32 kinds, 62 roads, 49 cities"), "{told}");
+    let own = format!("{crates}/city/src/tiles/city-own.toml");
+    let told: Value =
+        serde_json::from_str(&printed(&trencavel(&["tiles", "--json", &own]))).unwrap();
+    assert_eq!(told["counts"]["tiles"], 75);
+    assert_eq!(told["counts"]["public buildings"], 32);
+    let wrong = scratch("wrong-tiles").join("wrong.toml");
+    std::fs::write(&wrong, "[[tile]]\nid = \"own/A\"\ncount = 1\nedges = \"FFXF\"\n").unwrap();
+    let answer = trencavel(&["tiles", wrong.to_str().unwrap()]);
+    assert_eq!(answer.status.code(), Some(2));
+    let told = complaint(&answer);
+    assert!(told.contains("wrong.toml, tile own/A: \"edges\" must be four letters"), "{told}");
 }
 
 #[test]

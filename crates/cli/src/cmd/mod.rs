@@ -6,6 +6,7 @@ pub mod options;
 pub mod perft;
 pub mod random;
 pub mod replay;
+pub mod tiles;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 

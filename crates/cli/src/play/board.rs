@@ -175,10 +175,19 @@ pub fn strip(rules: &AnyRules, game: &AnyGame, names: &[String], style: Style) -
     }
     out += &quarters(rules, game);
     let left = match game {
-        AnyGame::Country(game) => game.bag().total() + game.slots().river.left(),
-        AnyGame::City(game) => game.bag().total(),
+        AnyGame::Country(game) => {
+            format!("{} tiles left to draw", game.bag().total() + game.slots().river.left())
+        }
+        AnyGame::City(game) => town_left(rules, game),
     };
-    out + &format!("{left} tiles left to draw\n")
+    out + &left + "\n"
+}
+
+/// Tiles and walls left, and the pile, which tells how many walls a scoring brings (CITY-40).
+fn town_left(rules: &AnyRules, game: &city::City) -> String {
+    let FamilyRules::City(rules) = rules.of() else { return String::new() };
+    let (tiles, walls) = (game.bag().total(), game.walls_left());
+    format!("{tiles} tiles left to draw, in pile {}; {walls} walls left", game.pile(rules))
 }
 
 fn supplies(rules: &AnyRules, game: &AnyGame, seat: Seat) -> String {

@@ -1,8 +1,7 @@
 //! The choices of a decision, each explained in a sentence.
 
-use city::{LEFT, RIGHT};
-use games::{Action, Actions, AnyGame, AnyRules, Event, FamilyRules, Game, tell};
-use table::{Cell, Log, Rot, Spot, Text};
+use games::{Action, Actions, AnyGame, AnyRules, Event, FamilyRules, Game, Turn, tell};
+use table::{Cell, Log, Rot, Spot};
 
 /// What may be chosen now.
 pub struct Menu {
@@ -77,11 +76,15 @@ impl Menu {
         picked: Option<usize>,
     ) -> String {
         if let Some((cell, rots)) = picked.and_then(|p| self.places.get(p)) {
-            let lines = rots.iter().enumerate().map(|(i, rot)| turn_line(rules, game, i, *rot));
+            let lines = rots.iter().enumerate().map(|(i, rot)| {
+                let action = Action::Tile { cell: *cell, rot: *rot };
+                let outcome = outcome(rules, game, names, action).join("; ");
+                turn_line(rules, game, i, *rot, &outcome)
+            });
             return format!("How turned at {},{}?\n{}", cell.x, cell.y, lines.collect::<String>());
         }
         if !self.places.is_empty() {
-            return self.place_question(rules, game);
+            return self.place_question(rules, game, names);
         }
         let lines = self.actions.iter().enumerate().map(|(i, action)| {
             let word = game.word(rules, *action);
@@ -90,10 +93,9 @@ impl Menu {
         format!("{}\n{}", headline(game, &self.actions), lines.collect::<String>())
     }
 
-    fn place_question(&self, rules: &AnyRules, game: &AnyGame) -> String {
+    fn place_question(&self, rules: &AnyRules, game: &AnyGame, names: &[String]) -> String {
         let cells = self.places.iter().enumerate().map(|(i, (cell, rots))| {
-            let turns: Vec<String> = rots.iter().map(|r| format!("r{}", *r as u8)).collect();
-            format!("{} = {},{} {}", i + 1, cell.x, cell.y, turns.join("/"))
+            format!("{} = {},{} {}", i + 1, cell.x, cell.y, turns(rots))
         });
         let cells: Vec<String> = cells.collect();
         let rows: Vec<String> =
@@ -102,7 +104,31 @@ impl Menu {
         let picture = game.hand().map_or(String::new(), |kind| {
             super::board::tile(rules, kind, Rot::R0, crate::style::Style::stdout())
         });
-        format!("Where do you lay {tile}?\n{picture}{}", rows.concat())
+        let outcomes = self.outcomes(rules, game, names);
+        format!("Where do you lay {tile}?\n{picture}{}{outcomes}", rows.concat())
+    }
+
+    /// The placements that complete or start something, a line for each different outcome.
+    fn outcomes(&self, rules: &AnyRules, game: &AnyGame, names: &[String]) -> String {
+        let mut lines: Vec<(usize, Vec<Rot>, String)> = Vec::new();
+        for (number, (cell, rots)) in self.places.iter().enumerate() {
+            for rot in rots {
+                let action = Action::Tile { cell: *cell, rot: *rot };
+                let outcome = outcome(rules, game, names, action).join("; ");
+                match lines.last_mut() {
+                    _ if outcome.is_empty() => {}
+                    Some((n, rots, same)) if *n == number && *same == outcome => rots.push(*rot),
+                    _ => lines.push((number, vec![*rot], outcome)),
+                }
+            }
+        }
+        if lines.is_empty() {
+            return "No place completes anything.\n".to_owned();
+        }
+        let lines = lines.iter().map(|(number, rots, outcome)| {
+            format!("  {:<12} {outcome}\n", format!("{} {}", number + 1, turns(rots)))
+        });
+        format!("At once:\n{}", lines.collect::<String>())
     }
 }
 
@@ -118,10 +144,22 @@ pub fn tile_name(rules: &AnyRules, kind: table::TileKind) -> String {
     format!("{id} ({name})")
 }
 
-fn turn_line(rules: &AnyRules, game: &AnyGame, number: usize, rot: Rot) -> String {
+/// `r0/r2`.
+fn turns(rots: &[Rot]) -> String {
+    let turns: Vec<String> = rots.iter().map(|r| format!("r{}", *r as u8)).collect();
+    turns.join("/")
+}
+
+fn turn_line(
+    rules: &AnyRules,
+    game: &AnyGame,
+    number: usize,
+    rot: Rot,
+    outcome: &str,
+) -> String {
     let Some(kind) = game.hand() else { return String::new() };
     let picture = super::board::tile(rules, kind, rot, crate::style::Style::stdout());
-    format!("  {}  r{}\n{picture}", number + 1, rot as u8)
+    format!("  {}  r{}  {outcome}\n{picture}", number + 1, rot as u8).replace("  \n", "\n")
 }
 
 /// What is being decided.
@@ -155,20 +193,56 @@ fn headline(game: &AnyGame, actions: &[Action]) -> &'static str {
 fn effect(rules: &AnyRules, game: &AnyGame, names: &[String], action: Action) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(meaning(rules, game, action));
+    parts.extend(outcome(rules, game, names, action));
+    parts.join("; ")
+}
+
+/// What comes of an action at once, in sentences. Between a tile or wall and its scoring the seat
+/// may be asked for a figure: the scoring is told as it would be without one.
+fn outcome(rules: &AnyRules, game: &AnyGame, names: &[String], action: Action) -> Vec<String> {
     let mut after = game.clone();
     let mut events: Vec<Event> = Vec::new();
+    let mut parts = Vec::new();
     after.play(rules, action, &mut Log(|event| events.push(event)));
-    for event in events.iter().filter(|e| matches!(e, Event::Scored(_) | Event::Lost { .. })) {
-        parts.push(tell::sentence(rules, &after, names, event));
+    if let (Action::Tile { cell, .. }, AnyGame::City(laid), FamilyRules::City(rules)) =
+        (action, &after, rules.of())
+    {
+        parts.extend(super::town::completed_for_nobody(rules, laid, cell));
     }
-    parts.join("; ")
+    if is_before_scoring(game, action) && after.turn() == game.turn() {
+        let mut next = Actions::new();
+        after.legal(rules, &mut next);
+        if next.contains(&Action::Pass) {
+            after.play(rules, Action::Pass, &mut Log(|event| events.push(event)));
+        }
+    }
+    let is_over = after.turn() == Turn::Over;
+    for event in &events {
+        // The last counting is long: its sum is enough.
+        let is_told = match event {
+            Event::Scored(score) => score.complete || !is_over,
+            Event::Lost { .. } => !is_over,
+            Event::Told { .. } | Event::Over => true,
+            _ => false,
+        };
+        if is_told {
+            parts.push(tell::sentence(rules, &after, names, event));
+        }
+    }
+    parts
+}
+
+/// Whether a figure may be put between this action and its scoring.
+fn is_before_scoring(game: &AnyGame, action: Action) -> bool {
+    let builds = matches!(game, AnyGame::City(game) if game.step() == city::Step::Build);
+    builds || matches!(action, Action::Tile { .. })
 }
 
 /// What an action means, from the board.
 fn meaning(rules: &AnyRules, game: &AnyGame, action: Action) -> Option<String> {
     match (game, rules.of()) {
         (AnyGame::Country(game), FamilyRules::Country(_)) => country_meaning(game, action),
-        (AnyGame::City(game), FamilyRules::City(rules)) => city_meaning(rules, game, action),
+        (AnyGame::City(game), FamilyRules::City(rules)) => super::town::meaning(rules, game, action),
         _ => None,
     }
 }
@@ -210,43 +284,6 @@ fn country_meaning(game: &country::Country, action: Action) -> Option<String> {
         Action::Move { to: Spot::Place(_), .. } => Some("nobody leaves his quarter".to_owned()),
         Action::Move { to, .. } => describe(to),
         Action::Choose(_) => Some("draw and lay another tile".to_owned()),
-        _ => None,
-    }
-}
-
-fn city_meaning(rules: &city::Rules, game: &city::City, action: Action) -> Option<String> {
-    match action {
-        Action::Pass => Some("nothing, and keep what you have".to_owned()),
-        Action::Put { piece: city::names::GATE, .. } => {
-            Some("the wall begins here, to both sides".to_owned())
-        }
-        Action::Put { piece: city::names::WALL, .. } => {
-            let word = game.word(rules, action);
-            let end = if word.ends_with("left") { LEFT } else { RIGHT };
-            let edge = game.next_place(end)?;
-            let beyond = edge.outer();
-            let spot = game.spot(rules, edge.spot());
-            Some(format!("closes {spot}; no tile may lie on {},{} any more", beyond.x, beyond.y))
-        }
-        Action::Put { piece: city::names::TOWER, .. } => {
-            let word = game.word(rules, action);
-            let end = if word.ends_with("left") { LEFT } else { RIGHT };
-            Some(format!("worth {} at once", game.tower_value(end)))
-        }
-        Action::Put { at: Spot::Edge { .. }, .. } => {
-            Some("a guard, who looks along the row to the end of the game".to_owned())
-        }
-        Action::Put { at: Spot::Segment { cell, segment }, .. } => {
-            let root = game.feature_at(cell, segment)?;
-            let feature = game.tally(root);
-            let tiles = game.tiles_of(root);
-            let (kind, end) = match feature.kind {
-                city::names::STREET => ("a street", "open ends"),
-                city::names::MARKET => ("a market", "open half-edges"),
-                _ => return Some("a resident, who stays to the end".to_owned()),
-            };
-            Some(format!("{kind} of {tiles} tiles so far, {} {end}", feature.open))
-        }
         _ => None,
     }
 }

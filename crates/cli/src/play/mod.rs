@@ -6,6 +6,7 @@ mod canvas;
 mod commands;
 mod explain;
 mod tiles;
+mod town;
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -135,7 +136,7 @@ impl<I: BufRead, O: Write> Session<I, O> {
         self.show_board(&[])?;
         let table = final_table(self.recorder.rules(), self.game(), &self.names);
         writeln!(self.out, "\n{table}")?;
-        Ok(())
+        self.offer_to_save()
     }
 
     /// Chance acts; before that a person may take the last choice back. False at the end of input.
@@ -262,17 +263,23 @@ impl<I: BufRead, O: Write> Session<I, O> {
         Ok(())
     }
 
-    /// The end of a game that is not over: offers to save it if somebody is there to answer.
+    /// The end of a game that is not over.
     fn leave(&mut self) -> Result<()> {
+        self.offer_to_save()?;
         let words = self.recorder.record().words().len();
-        if self.waits && words > self.saved {
+        writeln!(self.out, "The game stops here, after {words} words.")?;
+        Ok(())
+    }
+
+    /// Offers to save what is not saved yet, if somebody is there to answer.
+    fn offer_to_save(&mut self) -> Result<()> {
+        if self.waits && self.recorder.record().words().len() > self.saved {
             write!(self.out, "Save the game to (Enter for not at all): ")?;
             self.out.flush()?;
             if let Some(name) = self.line()?.filter(|n| !n.is_empty()) {
                 self.save(&name)?;
             }
         }
-        writeln!(self.out, "The game stops here, after {words} words.")?;
         Ok(())
     }
 }
