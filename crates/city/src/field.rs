@@ -34,18 +34,9 @@ impl<'a> Field<'a> {
         between: char,
         expected: &str,
     ) -> Result<(Field<'a>, Field<'a>), TextError> {
-        let (first, second) = self
-            .text
-            .split_once(between)
-            .ok_or_else(|| self.error(expected))?;
+        let (first, second) = self.text.split_once(between).ok_or_else(|| self.error(expected))?;
         let at = self.at + first.len() + between.len_utf8();
-        Ok((
-            Field {
-                at: self.at,
-                text: first,
-            },
-            Field { at, text: second },
-        ))
+        Ok((Field { at: self.at, text: first }, Field { at, text: second }))
     }
 
     /// A number that is not too large.

@@ -62,39 +62,20 @@ impl City {
         let walls = || format!("{}.{}", self.walls[LEFT].len(), self.walls[RIGHT].len());
         let in_phase = matches!(self.step, Step::Build | Step::Guard | Step::LastGuard);
         let values = [
-            joined(
-                self.board.laid().iter().map(|laid| tile_text(rules, *laid)),
-                ";",
-            ),
-            joined(
-                self.followers
-                    .iter()
-                    .map(|f| self.standing_text(rules, f.seat, f.node)),
-                ";",
-            ),
+            joined(self.board.laid().iter().map(|laid| tile_text(rules, *laid)), ";"),
+            joined(self.followers.iter().map(|f| self.standing_text(rules, f.seat, f.node)), ";"),
             self.gate.map_or_else(String::new, edge_name),
             self.gate.map_or_else(String::new, |_| walls()),
             self.on_walls(Wall::guard),
             self.on_walls(Wall::tower),
             joined(self.scores[..seats].iter().map(u16::to_string), "."),
             joined(self.discards(rules), ";"),
-            if late {
-                by_seat(&self.late)
-            } else {
-                String::new()
-            },
+            if late { by_seat(&self.late) } else { String::new() },
             (self.seat.0 + 1).to_string(),
             self.step_text(rules),
-            if in_phase {
-                phase_text(self.phase, seats)
-            } else {
-                String::new()
-            },
+            if in_phase { phase_text(self.phase, seats) } else { String::new() },
         ];
-        let fields = KEYS
-            .iter()
-            .zip(values)
-            .filter(|(_, value)| !value.is_empty());
+        let fields = KEYS.iter().zip(values).filter(|(_, value)| !value.is_empty());
         joined(fields.map(|(key, value)| format!("{key}={value}")), " ")
     }
 
@@ -105,25 +86,15 @@ impl City {
     }
 
     fn on_walls(&self, who: impl Fn(&Wall) -> Option<Seat>) -> String {
-        let pieces = self
-            .numbered_walls()
-            .filter_map(|(number, wall)| Some((number, who(wall)?)));
-        joined(
-            pieces.map(|(n, seat)| format!("{}@{}", seat.0 + 1, wall_name(n))),
-            ";",
-        )
+        let pieces = self.numbered_walls().filter_map(|(number, wall)| Some((number, who(wall)?)));
+        joined(pieces.map(|(n, seat)| format!("{}@{}", seat.0 + 1, wall_name(n))), ";")
     }
 
     /// The tiles that are neither laid, in hand nor in the bag.
     fn discards(&self, rules: &Rules) -> impl Iterator<Item = String> {
         rules.tiles.iter().enumerate().filter_map(|(kind, tile)| {
             let kind = TileKind(kind as u8);
-            let laid = self
-                .board
-                .laid()
-                .iter()
-                .filter(|laid| laid.kind == kind)
-                .count() as u8;
+            let laid = self.board.laid().iter().filter(|laid| laid.kind == kind).count() as u8;
             let hand = (self.hand() == Some(kind)) as u8;
             let gone = tile.count - self.bag.count(kind) - laid - hand;
             (gone > 0).then(|| format!("{}*{gone}", tile.id))

@@ -25,13 +25,7 @@ impl City {
             (Step::Lay, Action::Tile { cell, rot }) => self.refuse_tile(rules, cell, rot),
             (_, Action::Tile { .. }) => no("CITY-10", "no tile is laid now"),
             (_, Action::Pass) => self.refuse_pass(),
-            (
-                _,
-                Action::Put {
-                    piece,
-                    at: Spot::Edge { cell, side },
-                },
-            ) => {
+            (_, Action::Put { piece, at: Spot::Edge { cell, side } }) => {
                 let edge = Edge::new(cell, side);
                 match piece {
                     GATE => self.refuse_gate(edge),
@@ -41,13 +35,9 @@ impl City {
                     _ => no("CITY-01", "there is no such piece"),
                 }
             }
-            (
-                _,
-                Action::Put {
-                    piece: FOLLOWER,
-                    at: Spot::Segment { cell, segment },
-                },
-            ) => self.refuse_claim(rules, cell, segment),
+            (_, Action::Put { piece: FOLLOWER, at: Spot::Segment { cell, segment } }) => {
+                self.refuse_claim(rules, cell, segment)
+            }
             _ => no("CITY-01", "there is no such action in this game"),
         }
     }
@@ -99,11 +89,7 @@ impl City {
 
     /// The edges of gate and walls.
     fn pieces(&self) -> impl Iterator<Item = Edge> {
-        self.walls
-            .iter()
-            .flat_map(|line| line.iter())
-            .map(|wall| wall.edge)
-            .chain(self.gate)
+        self.walls.iter().flat_map(|line| line.iter()).map(|wall| wall.edge).chain(self.gate)
     }
 
     fn refuse_claim(&self, rules: &Rules, cell: Cell, segment: u8) -> Option<Refusal> {
@@ -132,10 +118,7 @@ impl City {
             return no("CITY-20", "the tile completes this street or market");
         }
         if (0..segment).any(|s| self.map.find(laid.first + s as NodeId) == root) {
-            return no(
-                "CITY-06",
-                "the feature is named by its first segment on the tile",
-            );
+            return no("CITY-06", "the feature is named by its first segment on the tile");
         }
         None
     }
@@ -150,10 +133,7 @@ impl City {
         if self.outline().any(|other| other == edge) {
             return None;
         }
-        no(
-            "CITY-38",
-            "the gate stands on a side of a tile that faces the outside",
-        )
+        no("CITY-38", "the gate stands on a side of a tile that faces the outside")
     }
 
     fn refuse_wall(&self, edge: Edge) -> Option<Refusal> {
@@ -163,16 +143,10 @@ impl City {
         if self.gate.is_none() {
             return no("CITY-38", "the gate comes first");
         }
-        if [LEFT, RIGHT]
-            .into_iter()
-            .any(|side| self.next_place(side) == Some(edge))
-        {
+        if [LEFT, RIGHT].into_iter().any(|side| self.next_place(side) == Some(edge)) {
             return None;
         }
-        no(
-            "CITY-42",
-            "a wall continues the line at its left or right end",
-        )
+        no("CITY-42", "a wall continues the line at its left or right end")
     }
 
     fn refuse_guard(&self, rules: &Rules, edge: Edge) -> Option<Refusal> {
@@ -203,17 +177,12 @@ impl City {
                 _ => no("CITY-53", "towers come after all walls of the phase"),
             };
         }
-        let Some(side) = [LEFT, RIGHT]
-            .into_iter()
-            .find(|side| self.end(*side) == Some(edge))
+        let Some(side) = [LEFT, RIGHT].into_iter().find(|side| self.end(*side) == Some(edge))
         else {
             return no("CITY-53", "a tower stands on an end of the wall");
         };
         if self.tower_value(side) == 0 {
-            return no(
-                "CITY-55",
-                "there is no wall between the tower and the one before",
-            );
+            return no("CITY-55", "there is no wall between the tower and the one before");
         }
         None
     }

@@ -237,9 +237,7 @@ impl Rules {
 fn tile_file(setup: &Setup) -> (&str, &str) {
     match &setup.tiles {
         None => (SETS[0].name, SETS[0].text),
-        Some((name, text)) if text.is_empty() => {
-            (name, sets::set(name).map_or("", |set| set.text))
-        }
+        Some((name, text)) if text.is_empty() => (name, sets::set(name).map_or("", |set| set.text)),
         Some((name, text)) => (name, text),
     }
 }
@@ -261,10 +259,7 @@ fn choose(options: &[(String, String)]) -> Result<[u8; OPTIONS.len()], SetupErro
             return Err(SetupError::RepeatedOption(key.clone()));
         }
         let Some(index) = option.values.iter().position(|v| v == value) else {
-            return Err(SetupError::BadValue {
-                option,
-                value: value.clone(),
-            });
+            return Err(SetupError::BadValue { option, value: value.clone() });
         };
         chosen[option.number as usize] = index as u8;
     }

@@ -45,12 +45,7 @@ pub struct Segment {
 
 impl Default for Segment {
     fn default() -> Self {
-        Segment {
-            kind: STREET,
-            goods: 0,
-            ports: 0,
-            touches: 0,
-        }
+        Segment { kind: STREET, goods: 0, ports: 0, touches: 0 }
     }
 }
 
@@ -116,25 +111,20 @@ pub(crate) fn parse(name: &str, text: &str) -> Result<Vec<Tile>, TileError> {
 fn check_set(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
     let total: usize = tiles.iter().map(|t| t.count as usize).sum();
     if !(SET_MIN..=SET_MAX).contains(&total) {
-        return Err(whole.error(format!(
-            "has {total} tiles; the three piles need {SET_MIN} to {SET_MAX}"
-        )));
+        return Err(
+            whole.error(format!("has {total} tiles; the three piles need {SET_MIN} to {SET_MAX}"))
+        );
     }
     if let Some(said) = whole.optional_number("total", 0, i64::MAX)?
         && said != total as i64
     {
-        return Err(whole.error(format!(
-            "says total = {said}, but the counts add up to {total}"
-        )));
+        return Err(whole.error(format!("says total = {said}, but the counts add up to {total}")));
     }
     if tiles.len() > Bag::KINDS {
         return Err(whole.error(format!("has more than {} kinds of tile", Bag::KINDS)));
     }
     check_countable(whole, tiles)?;
-    let segments: usize = tiles
-        .iter()
-        .map(|t| t.count as usize * t.segments.len())
-        .sum();
+    let segments: usize = tiles.iter().map(|t| t.count as usize * t.segments.len()).sum();
     if segments > NODES_MAX {
         return Err(whole.error(format!(
             "has {segments} streets and areas on all tiles; {NODES_MAX} is the most"
@@ -159,9 +149,7 @@ fn check_countable(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
 }
 
 fn parse_tile(part: &Part) -> Result<Tile, TileError> {
-    part.only(&[
-        "id", "name", "count", "edges", "streets", "areas", "touches",
-    ])?;
+    part.only(&["id", "name", "count", "edges", "streets", "areas", "touches"])?;
     let id = part.text("id")?;
     let good = |c: char| c.is_ascii_alphanumeric() || "/-_.".contains(c);
     if id.is_empty() || !id.chars().all(good) {
@@ -217,17 +205,15 @@ fn parse_streets(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
         let mut ports: u8 = 0;
         for name in street.texts("edges")? {
             let mut letters = name.chars();
-            let side = letters
-                .next()
-                .and_then(Side::from_letter)
-                .filter(|_| letters.as_str() == "");
+            let side =
+                letters.next().and_then(Side::from_letter).filter(|_| letters.as_str() == "");
             let Some(side) = side else {
                 return Err(part.error(format!("a street has the unknown side {name:?}")));
             };
             if tile.edges.side(side) != 1 {
-                return Err(part.error(format!(
-                    "a street leads to {name}, but edges has none there"
-                )));
+                return Err(
+                    part.error(format!("a street leads to {name}, but edges has none there"))
+                );
             }
             if (seen | ports) >> side as u8 & 1 != 0 {
                 return Err(part.error(format!("two streets lead to {name}")));
@@ -236,20 +222,10 @@ fn parse_streets(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
         }
         check_street_end(part, &street, ports.count_ones())?;
         seen |= ports;
-        push(
-            part,
-            tile,
-            Segment {
-                ports,
-                ..Segment::default()
-            },
-        )?;
+        push(part, tile, Segment { ports, ..Segment::default() })?;
     }
     tile.streets = tile.segments.len() as u8;
-    match Side::ALL
-        .iter()
-        .find(|s| tile.edges.side(**s) == 1 && seen >> **s as u8 & 1 == 0)
-    {
+    match Side::ALL.iter().find(|s| tile.edges.side(**s) == 1 && seen >> **s as u8 & 1 == 0) {
         Some(side) => Err(part.error(format!("no street leads to {}", side.letter()))),
         None => Ok(()),
     }
@@ -295,22 +271,9 @@ fn parse_areas(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
         if goods != 0 {
             tile.markets |= 1_u32.checked_shl(tile.segments.len() as u32).unwrap_or(0) as u16;
         }
-        push(
-            part,
-            tile,
-            Segment {
-                kind,
-                goods,
-                ports,
-                touches: 0,
-            },
-        )?;
+        push(part, tile, Segment { kind, goods, ports, touches: 0 })?;
     }
-    match HALF_EDGES
-        .iter()
-        .enumerate()
-        .find(|(h, _)| seen >> h & 1 == 0)
-    {
+    match HALF_EDGES.iter().enumerate().find(|(h, _)| seen >> h & 1 == 0) {
         Some((_, name)) => Err(part.error(format!("the half-edge {name} is in no area"))),
         None => Ok(()),
     }

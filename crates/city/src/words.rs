@@ -26,12 +26,7 @@ pub(crate) fn segment_name(rules: &Rules, laid: Laid, segment: u8) -> String {
     name.push(':');
     let ports = seg.ports_turned(laid.rot);
     if seg.kind == STREET {
-        name.extend(
-            Side::ALL
-                .iter()
-                .filter(|s| ports >> **s as u8 & 1 == 1)
-                .map(|s| s.letter()),
-        );
+        name.extend(Side::ALL.iter().filter(|s| ports >> **s as u8 & 1 == 1).map(|s| s.letter()));
     } else if ports == 0 {
         name.push_str("inner.");
         name.push_str(&(segment - tile.streets + 1).to_string());
@@ -49,22 +44,14 @@ pub(crate) fn segment_name(rules: &Rules, laid: Laid, segment: u8) -> String {
 pub(crate) fn read_segment(rules: &Rules, laid: Laid, text: &str) -> Result<u8, TextError> {
     let tile = rules.tile(laid.kind);
     let expected = "street:, market: or homes:";
-    let (name, ports) = text
-        .split_once(':')
-        .ok_or_else(|| TextError::new(0, expected))?;
-    let kind = [STREET, MARKET, HOMES]
-        .into_iter()
-        .find(|k| feature(*k) == name);
+    let (name, ports) = text.split_once(':').ok_or_else(|| TextError::new(0, expected))?;
+    let kind = [STREET, MARKET, HOMES].into_iter().find(|k| feature(*k) == name);
     let kind = kind.ok_or_else(|| TextError::new(0, expected))?;
     let at = name.len() + 1;
-    let none = || TextError::new(at, format!("the tile has no {name} there"));
+    let none = || TextError::new(at, format!("a spot of the tile; it has no {name} there"));
     if let Some(number) = ports.strip_prefix("inner.") {
-        let number: u8 = number
-            .parse()
-            .map_err(|_| TextError::new(at + 6, "a number"))?;
-        let segment = number
-            .checked_sub(1)
-            .and_then(|n| n.checked_add(tile.streets));
+        let number: u8 = number.parse().map_err(|_| TextError::new(at + 6, "a number"))?;
+        let segment = number.checked_sub(1).and_then(|n| n.checked_add(tile.streets));
         return segment
             .filter(|s| {
                 let found = tile.segments.get(*s as usize);
@@ -72,11 +59,7 @@ pub(crate) fn read_segment(rules: &Rules, laid: Laid, text: &str) -> Result<u8, 
             })
             .ok_or_else(none);
     }
-    let mask = if kind == STREET {
-        read_sides(ports)
-    } else {
-        read_halves(ports)
-    };
+    let mask = if kind == STREET { read_sides(ports) } else { read_halves(ports) };
     let mask = mask.map_err(|error| error.later(at))?;
     let found = tile
         .segments
@@ -91,11 +74,7 @@ fn read_sides(text: &str) -> Result<u8, TextError> {
         let side = Side::from_letter(letter);
         mask |= 1 << side.ok_or_else(|| TextError::new(at, "sides: N, E, S, W"))? as u8;
     }
-    if mask == 0 {
-        Err(TextError::new(0, "sides: N, E, S, W"))
-    } else {
-        Ok(mask)
-    }
+    if mask == 0 { Err(TextError::new(0, "sides: N, E, S, W")) } else { Ok(mask) }
 }
 
 fn read_halves(text: &str) -> Result<u8, TextError> {
@@ -103,10 +82,7 @@ fn read_halves(text: &str) -> Result<u8, TextError> {
     let mut at = 0;
     for name in text.split('.') {
         let half = HalfEdge::from_name(name);
-        mask |= 1
-            << half
-                .ok_or_else(|| TextError::new(at, "half-edges: NL, NR, EL … WR"))?
-                .0;
+        mask |= 1 << half.ok_or_else(|| TextError::new(at, "half-edges: NL, NR, EL … WR"))?.0;
         at += name.len() + 1;
     }
     Ok(mask)
@@ -125,9 +101,7 @@ pub(crate) fn edge_name(edge: Edge) -> String {
 /// Reads `x,y`.
 pub(crate) fn read_cell(text: &str) -> Result<Cell, TextError> {
     let number = |text: &str| text.parse().ok().filter(|n| (-FAR..=FAR).contains(n));
-    let (x, y) = text
-        .split_once(',')
-        .ok_or_else(|| TextError::new(0, "a cell, as 1,-2"))?;
+    let (x, y) = text.split_once(',').ok_or_else(|| TextError::new(0, "a cell, as 1,-2"))?;
     match (number(x), number(y)) {
         (Some(x), Some(y)) => Ok(Cell::new(x, y)),
         (None, _) => Err(TextError::new(0, "a column, as in 1,-2")),
@@ -137,14 +111,10 @@ pub(crate) fn read_cell(text: &str) -> Result<Cell, TextError> {
 
 /// Reads `x,y:E`.
 pub(crate) fn read_edge(text: &str) -> Result<Edge, TextError> {
-    let (cell, side) = text
-        .split_once(':')
-        .ok_or_else(|| TextError::new(0, "an edge, as 1,0:E"))?;
+    let (cell, side) =
+        text.split_once(':').ok_or_else(|| TextError::new(0, "an edge, as 1,0:E"))?;
     let mut letters = side.chars();
-    let side = letters
-        .next()
-        .and_then(Side::from_letter)
-        .filter(|_| letters.as_str().is_empty());
+    let side = letters.next().and_then(Side::from_letter).filter(|_| letters.as_str().is_empty());
     let at = cell.len() + 1;
     let side = side.ok_or_else(|| TextError::new(at, "a side: N, E, S or W"))?;
     Ok(Edge::new(read_cell(cell)?, side))
@@ -160,11 +130,7 @@ pub(crate) fn read_seat(rules: &Rules, text: &str) -> Result<Seat, TextError> {
 
 /// The kind of tile with this id.
 pub(crate) fn kind_of(rules: &Rules, id: &str) -> Option<TileKind> {
-    rules
-        .tiles
-        .iter()
-        .position(|t| t.id == id)
-        .map(|kind| TileKind(kind as u8))
+    rules.tiles.iter().position(|t| t.id == id).map(|kind| TileKind(kind as u8))
 }
 
 impl City {
@@ -174,26 +140,14 @@ impl City {
             Action::Pass => String::from("-"),
             Action::First(seat) => format!("first:{}", seat.0 + 1),
             Action::Draw(kind) if (kind.0 as usize) < rules.tiles.len() => {
-                let fate = if self.fits_somewhere(rules, kind) {
-                    ""
-                } else {
-                    " x"
-                };
-                format!("{}{fate}", rules.tile(kind).id)
+                rules.tile(kind).id.clone()
             }
             Action::Tile { cell, rot } => format!("{} r{}", cell_name(cell), rot as u8),
-            Action::Put {
-                piece,
-                at: Spot::Edge { cell, side },
-            } => self.edge_word(piece, Edge::new(cell, side)),
-            Action::Put {
-                piece: FOLLOWER,
-                at: Spot::Segment { segment, .. },
-            } => {
-                format!(
-                    "follower@{}",
-                    segment_name(rules, self.last_laid(), segment)
-                )
+            Action::Put { piece, at: Spot::Edge { cell, side } } => {
+                self.edge_word(piece, Edge::new(cell, side))
+            }
+            Action::Put { piece: FOLLOWER, at: Spot::Segment { segment, .. } } => {
+                format!("follower@{}", segment_name(rules, self.last_laid(), segment))
             }
             _ => format!("{action:?}"),
         }
@@ -218,32 +172,21 @@ impl City {
             return self.read_guard();
         }
         if let Some(seat) = text.strip_prefix("first:") {
-            return read_seat(rules, seat)
-                .map(Action::First)
-                .map_err(|e| e.later(6));
+            return read_seat(rules, seat).map(Action::First).map_err(|e| e.later(6));
         }
         if let Some(side) = text.strip_prefix("wall:") {
             let place = self.next_place(read_end(side, 5)?);
             let place = place.ok_or_else(|| TextError::new(0, "gate@CELL:SIDE before any wall"))?;
-            return Ok(Action::Put {
-                piece: WALL,
-                at: place.spot(),
-            });
+            return Ok(Action::Put { piece: WALL, at: place.spot() });
         }
         if let Some(side) = text.strip_prefix("tower:") {
             let end = self.end(read_end(side, 6)?);
             let end = end.ok_or_else(|| TextError::new(0, "gate@CELL:SIDE before any tower"))?;
-            return Ok(Action::Put {
-                piece: TOWER,
-                at: end.spot(),
-            });
+            return Ok(Action::Put { piece: TOWER, at: end.spot() });
         }
         if let Some(edge) = text.strip_prefix("gate@") {
             let edge = read_edge(edge).map_err(|e| e.later(5))?;
-            return Ok(Action::Put {
-                piece: GATE,
-                at: edge.spot(),
-            });
+            return Ok(Action::Put { piece: GATE, at: edge.spot() });
         }
         if let Some(spot) = text.strip_prefix("follower@") {
             return self.read_claim(rules, spot).map_err(|e| e.later(9));
@@ -255,15 +198,10 @@ impl City {
     }
 
     fn read_guard(&self) -> Result<Action, TextError> {
-        let place = self
-            .guard_place()
-            .or(self.wall(self.phase.piece).map(|wall| wall.edge));
+        let place = self.guard_place().or(self.wall(self.phase.piece).map(|wall| wall.edge));
         let place =
             place.ok_or_else(|| TextError::new(0, "another word: no wall was just built"))?;
-        Ok(Action::Put {
-            piece: FOLLOWER,
-            at: place.spot(),
-        })
+        Ok(Action::Put { piece: FOLLOWER, at: place.spot() })
     }
 
     /// Of two segments of one feature either may be typed; the first one is meant (CITY-19).
@@ -274,13 +212,8 @@ impl City {
         let laid = self.last_laid();
         let typed = read_segment(rules, laid, text)?;
         let root = |segment: u8| self.map.find(laid.first + segment as NodeId);
-        let segment = (0..typed)
-            .find(|s| root(*s) == root(typed))
-            .unwrap_or(typed);
-        Ok(Action::Put {
-            piece: FOLLOWER,
-            at: Spot::segment(laid.cell, segment),
-        })
+        let segment = (0..typed).find(|s| root(*s) == root(typed)).unwrap_or(typed);
+        Ok(Action::Put { piece: FOLLOWER, at: Spot::segment(laid.cell, segment) })
     }
 
     /// The `x` behind a tile that fits nowhere may be left out, but must not be wrong.
@@ -310,15 +243,10 @@ fn read_end(text: &str, at: usize) -> Result<usize, TextError> {
 
 fn read_tile(text: &str) -> Result<Action, TextError> {
     let expected = "a word that answers here, as 0,-1 r2, follower@street:N or -";
-    let (cell, turn) = text
-        .split_once(" r")
-        .ok_or_else(|| TextError::new(0, expected))?;
+    let (cell, turn) = text.split_once(" r").ok_or_else(|| TextError::new(0, expected))?;
     let rot = read_rot(turn)
         .ok_or_else(|| TextError::new(cell.len() + 2, "quarter turns from 0 to 3"))?;
-    Ok(Action::Tile {
-        cell: read_cell(cell)?,
-        rot,
-    })
+    Ok(Action::Tile { cell: read_cell(cell)?, rot })
 }
 
 /// Reads quarter turns.

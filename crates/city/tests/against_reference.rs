@@ -23,35 +23,15 @@ fn line(game: &City, rules: &Rules, event: &Event) -> Option<String> {
     let spot = |at: Spot| game.spot(rules, at);
     Some(match *event {
         Event::Discarded(kind) => format!("discard {}", City::tile_id(rules, kind)),
-        Event::Home {
-            seat,
-            piece: FOLLOWER,
-            from,
-        } => {
+        Event::Home { seat, piece: FOLLOWER, from } => {
             format!("home {} from {}", seat.0 + 1, spot(from))
         }
         Event::Lost { seat, at } => format!("removed {} from {}", seat.0 + 1, spot(at)),
-        Event::Told {
-            what: TOLD_PHASE,
-            seat,
-            ..
-        } => format!("wall-phase {}", seat.0 + 1),
-        Event::Told {
-            what: TOLD_END_WALLS,
-            ..
-        } => "end a".to_owned(),
-        Event::Told {
-            what: TOLD_END_TILES,
-            ..
-        } => "end b".to_owned(),
-        Event::Told {
-            what: TOLD_END_GAP, ..
-        } => "end c".to_owned(),
-        Event::Told {
-            what: TOLD_RING,
-            count,
-            ..
-        } => format!("walls-closed {count}"),
+        Event::Told { what: TOLD_PHASE, seat, .. } => format!("wall-phase {}", seat.0 + 1),
+        Event::Told { what: TOLD_END_WALLS, .. } => "end a".to_owned(),
+        Event::Told { what: TOLD_END_TILES, .. } => "end b".to_owned(),
+        Event::Told { what: TOLD_END_GAP, .. } => "end c".to_owned(),
+        Event::Told { what: TOLD_RING, count, .. } => format!("walls-closed {count}"),
         Event::Scored(score) => score_line(game, rules, &score),
         _ => return None,
     })
@@ -80,20 +60,10 @@ fn score_line(game: &City, rules: &Rules, score: &Score) -> String {
         _ => {}
     }
     let kind = names::feature(score.feature);
-    let complete = if score.feature == HOMES {
-        ""
-    } else {
-        " complete"
-    };
-    let points: Vec<String> = score
-        .winners
-        .iter()
-        .map(|s| format!("{}:{}", s.0 + 1, score.points[s.index()]))
-        .collect();
-    format!(
-        "scored {kind}{complete} at {at} worth {value} to {}",
-        points.join(",")
-    )
+    let complete = if score.feature == HOMES { "" } else { " complete" };
+    let points: Vec<String> =
+        score.winners.iter().map(|s| format!("{}:{}", s.0 + 1, score.points[s.index()])).collect();
+    format!("scored {kind}{complete} at {at} worth {value} to {}", points.join(","))
 }
 
 fn legal_words(game: &City, rules: &Rules) -> Vec<String> {
@@ -112,10 +82,8 @@ fn plain(word: String) -> String {
 fn odds(game: &City, rules: &Rules) -> Vec<(String, u32)> {
     let mut odds = Odds::new();
     game.odds(rules, &mut odds);
-    let mut odds: Vec<_> = odds
-        .iter()
-        .map(|(a, n)| (plain(game.word(rules, *a)), *n as u32))
-        .collect();
+    let mut odds: Vec<_> =
+        odds.iter().map(|(a, n)| (plain(game.word(rules, *a)), *n as u32)).collect();
     odds.sort();
     odds
 }
@@ -150,11 +118,7 @@ fn compare_walls(game: &City, reference: &Reference) {
     let line: Vec<String> = left.chain(gate).chain(right).collect();
     assert_eq!(line, reference.walls());
     assert_eq!(game.walls_left() as usize, reference.walls_left());
-    let both = || {
-        [LEFT, RIGHT]
-            .into_iter()
-            .flat_map(|s| game.walls(s).iter().map(move |w| (s, w)))
-    };
+    let both = || [LEFT, RIGHT].into_iter().flat_map(|s| game.walls(s).iter().map(move |w| (s, w)));
     let guards = both().filter_map(|(_, w)| Some((w.guard()?.index(), edge_text(w.edge))));
     assert_eq!(sorted(guards), reference.guards());
     let towers =
@@ -175,14 +139,11 @@ fn compare(game: &City, rules: &Rules, reference: &Reference, laid: bool) {
     let scores: Vec<i32> = game.scores()[..seats].iter().map(|p| *p as i32).collect();
     assert_eq!(scores, reference.scores());
     let supply = (0..rules.seats()).map(Seat);
-    let supply: Vec<(usize, usize)> = supply
-        .map(|s| (game.supply(s) as usize, game.towers_left(s) as usize))
-        .collect();
+    let supply: Vec<(usize, usize)> =
+        supply.map(|s| (game.supply(s) as usize, game.towers_left(s) as usize)).collect();
     assert_eq!(supply, reference.supply());
-    let followers = game
-        .followers()
-        .iter()
-        .map(|f| (f.seat.index(), game.spot(rules, game.spot_of(f.node))));
+    let followers =
+        game.followers().iter().map(|f| (f.seat.index(), game.spot(rules, game.spot_of(f.node))));
     assert_eq!(sorted(followers), reference.followers());
     compare_walls(game, reference);
     if laid {
@@ -200,17 +161,9 @@ struct Seen {
 
 fn play(seed: u64, tiles: Option<&str>, seen: &mut Seen) {
     let rng = &mut Rng::new(seed);
-    let options = if seed.is_multiple_of(4) {
-        Vec::new()
-    } else {
-        random_options(rng)
-    };
+    let options = if seed.is_multiple_of(4) { Vec::new() } else { random_options(rng) };
     let seats = 2 + rng.below(3) as u8;
-    let style = if rng.below(3) == 0 {
-        Style::Any
-    } else {
-        Style::Eager
-    };
+    let style = if rng.below(3) == 0 { Style::Any } else { Style::Eager };
     println!("seed {seed}: {seats} seats, {style:?}, {options:?}");
     let rules = rules_with(seats, &options, tiles);
     let mut game = City::start(&rules);
@@ -241,11 +194,7 @@ fn play(seed: u64, tiles: Option<&str>, seen: &mut Seen) {
 }
 
 fn games(usual: u64) -> u64 {
-    if std::env::var_os("LONG").is_some() {
-        10 * usual
-    } else {
-        usual
-    }
+    if std::env::var_os("LONG").is_some() { 10 * usual } else { usual }
 }
 
 /// The whole of the rules and every option, with the sets that come with the crate.
@@ -257,9 +206,7 @@ fn plays_like_the_reference() {
         play(seed, (seed % 3 == 0).then_some(own), &mut seen);
     }
     println!("{seen:?}");
-    for kind in [
-        "street", "market", "homes", "guard", "tower", "home", "removed", "discard",
-    ] {
+    for kind in ["street", "market", "homes", "guard", "tower", "home", "removed", "discard"] {
         assert!(seen.lines.contains_key(kind), "no {kind} in {seen:?}");
     }
     for kind in ["wall-phase", "walls-closed", "end a", "end b", "end c"] {
@@ -309,10 +256,7 @@ fn random_set(rng: &mut Rng) -> String {
                     (3, 1) => ", building = \"historic\"",
                     _ => "",
                 };
-                format!(
-                    "{{ kind = {:?}, ports = {ports:?}{building} }}",
-                    kinds[*kind as usize]
-                )
+                format!("{{ kind = {:?}, ports = {ports:?}{building} }}", kinds[*kind as usize])
             })
             .collect();
         text += &format!("areas = [\n  {},\n]\n", areas.join(",\n  "));

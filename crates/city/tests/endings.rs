@@ -22,11 +22,7 @@ fn four_walls_fit() {
          walls=1.3 pile=2 step=build phase=1/2/-/-.-",
     );
     table.play(&["wall:left", "-"]);
-    assert_eq!(
-        table.game.step(),
-        Step::Tower,
-        "the phase is played to its end"
-    );
+    assert_eq!(table.game.step(), Step::Tower, "the phase is played to its end");
     table.play(&["-"]);
     assert_eq!(table.counts(TOLD_END_GAP), [4]);
     assert_eq!(table.counts(TOLD_RING), [4]);
@@ -39,31 +35,17 @@ fn four_walls_fit() {
 fn the_last_tile_is_played_out() {
     let set = small_set(&[("end", 2), ("ns", 1), ("blank", 8)]);
     let row: Vec<String> = (1..9).map(|x| format!("blank@{x},1r0")).collect();
-    let position = format!(
-        "tiles=end@0,0r0;ns@0,1r0;{} followers=1@0,0:street:S step=lay:end",
-        row.join(";")
-    );
+    let position =
+        format!("tiles=end@0,0r0;ns@0,1r0;{} followers=1@0,0:street:S step=lay:end", row.join(";"));
     let mut table = Table::at_with(3, &[], &set, &position);
     table.play(&["0,2 r2", "-"]);
     assert_eq!(table.scored(), ["street 3 to 1"]);
     assert_eq!(table.counts(TOLD_PHASE), [6], "pile 3");
-    table.play(&[
-        "gate@8,1:E",
-        "wall:left",
-        "-",
-        "wall:left",
-        "-",
-        "wall:left",
-        "-",
-    ]);
+    table.play(&["gate@8,1:E", "wall:left", "-", "wall:left", "-", "wall:left", "-"]);
     table.play(&["wall:left", "-", "wall:left", "-", "tower:left"]);
     assert_eq!((table.told(TOLD_END_TILES), table.asked()), (1, 9));
     assert_eq!(table.points(), [8, 0, 0]);
-    assert_eq!(
-        table.counts(TOLD_RING),
-        [24 - 6],
-        "CITY-58: the rest of the outline"
-    );
+    assert_eq!(table.counts(TOLD_RING), [24 - 6], "CITY-58: the rest of the outline");
 }
 
 /// CITY-57 (c), CITY-79, OPT-CITY-ENDTEST, CITY-71: a tile alone can make the gap small by filling a
@@ -77,34 +59,21 @@ fn a_tile_fills_the_bay() {
     let later = [("OPT-CITY-ENDTEST", "after-wall-phase")];
     let mut table = Table::at(2, &later, &format!("{BAY} step=lay:blank"));
     table.play(&["1,0 r0", "-"]);
-    assert_eq!(
-        (table.told(TOLD_END_GAP), table.game.step()),
-        (0, Step::Draw)
-    );
+    assert_eq!((table.told(TOLD_END_GAP), table.game.step()), (0, Step::Draw));
 }
 
 /// CITY-57, CITY-79: several ends may hold at once; six edges are too many.
 #[test]
 fn several_ends_at_once() {
     let set = small_set(&[("blank", 6)]);
-    let mut table = Table::at_with(
-        2,
-        &[],
-        &set,
-        &format!("{} step=lay:blank", BAY.replace(" pile=2", "")),
-    );
+    let mut table =
+        Table::at_with(2, &[], &set, &format!("{} step=lay:blank", BAY.replace(" pile=2", "")));
     table.play(&["1,0 r0", "-"]);
-    assert_eq!(
-        (table.told(TOLD_END_TILES), table.told(TOLD_END_GAP)),
-        (1, 1)
-    );
+    assert_eq!((table.told(TOLD_END_TILES), table.told(TOLD_END_GAP)), (1, 1));
     let position = BAY.replace("walls=2.2", "walls=2.1");
     let mut table = Table::at(2, &[], &format!("{position} step=lay:blank"));
     table.play(&["1,0 r0", "-"]);
-    assert_eq!(
-        (table.told(TOLD_END_GAP), table.game.step()),
-        (0, Step::Draw)
-    );
+    assert_eq!((table.told(TOLD_END_GAP), table.game.step()), (0, Step::Draw));
 }
 
 /// CITY-59: a follower on a market beside a hole leaves without points.
@@ -120,12 +89,7 @@ fn followers_beside_holes_are_lost() {
     );
     table.play(&["0,1 r0", "-"]);
     assert_eq!(table.asked(), 9);
-    assert!(
-        table
-            .events
-            .iter()
-            .any(|e| matches!(e, Event::Lost { seat: Seat(1), .. }))
-    );
+    assert!(table.events.iter().any(|e| matches!(e, Event::Lost { seat: Seat(1), .. })));
     assert_eq!(table.points(), [0, 0]);
     assert_eq!(table.game.supply(Seat(1)), 7);
 }
@@ -153,12 +117,7 @@ fn without_holes_nobody_is_lost() {
 /// inside a tile and across sides, and once for each.
 #[test]
 fn homes_count_markets() {
-    let set = small_set(&[
-        ("blank", 2),
-        ("cap-fish", 1),
-        ("cap-grain", 1),
-        ("cap-cow", 1),
-    ]);
+    let set = small_set(&[("blank", 2), ("cap-fish", 1), ("cap-grain", 1), ("cap-cow", 1)]);
     let mut table = Table::at_with(
         2,
         &[],
@@ -177,10 +136,7 @@ fn homes_count_markets() {
          followers=1@0,0:homes:EL;2@0,0:homes:WL;2@0,1:homes:WL step=lay:blank",
     );
     table.play(&["0,2 r0", "-"]);
-    assert_eq!(
-        table.scored(),
-        ["homes 2 to 1", "homes 2 to 2", "homes 2 to 2"]
-    );
+    assert_eq!(table.scored(), ["homes 2 to 1", "homes 2 to 2", "homes 2 to 2"]);
 }
 
 /// CITY-60: ties all get the full value; a market inside the tile counts, complete or not.
@@ -195,11 +151,7 @@ fn residents_tie() {
     );
     table.play(&["2,0 r0"]);
     assert_eq!(table.scored(), ["homes 4 to 1 2"]);
-    assert_eq!(
-        table.game.winners(&table.rules).iter().count(),
-        2,
-        "CITY-62: ties share"
-    );
+    assert_eq!(table.game.winners(&table.rules).iter().count(), 2, "CITY-62: ties share");
 }
 
 /// CITY-61, EX-CITY-17: a guard with 3 public and 1 historic building in his row: 9 points.
@@ -225,10 +177,8 @@ fn guards_count_buildings() {
 #[test]
 fn a_gap_between_two_guards() {
     let set = small_set(&[("pub", 3), ("hist", 1), ("blank", 11)]);
-    let rows: Vec<String> = [-1, 1]
-        .iter()
-        .flat_map(|y| (0..5).map(move |x| format!("blank@{x},{y}r0")))
-        .collect();
+    let rows: Vec<String> =
+        [-1, 1].iter().flat_map(|y| (0..5).map(move |x| format!("blank@{x},{y}r0"))).collect();
     let (top, bottom) = rows.split_at(5);
     let position = format!(
         "tiles=pub@0,0r0;hist@1,0r0;{};{};pub@3,0r0;pub@4,0r0 gate=0,-1:N walls=2.6 \

@@ -17,10 +17,9 @@ const ROW: &str = "tiles=end@0,0r2;blank@1,0r0;blank@2,0r0;blank@3,0r0;blank@4,0
 #[test]
 fn road4() {
     let options = [("OPT-CITY-ROAD4", "more-than-4")];
-    for (middle, last, scored) in [
-        ("", "0,3 r2", "street 4 to 1"),
-        (";ns@0,3r0", "0,4 r2", "street 10 to 1"),
-    ] {
+    for (middle, last, scored) in
+        [("", "0,3 r2", "street 4 to 1"), (";ns@0,3r0", "0,4 r2", "street 10 to 1")]
+    {
         let position = format!(
             "tiles=end@0,0r0;ns@0,1r0;ns@0,2r0{middle} followers=1@0,0:street:S step=lay:end"
         );
@@ -39,20 +38,13 @@ fn pile_switch() {
         let position = format!("{TOWN} {CLAIM} discards=waste*{discards} step=lay:end");
         let mut table = Table::at(3, &options, &position);
         table.play(&["0,2 r2", "-"]);
-        assert_eq!(
-            table.counts(TOLD_PHASE),
-            pieces.into_iter().collect::<Vec<u8>>()
-        );
+        assert_eq!(table.counts(TOLD_PHASE), pieces.into_iter().collect::<Vec<u8>>());
     }
     let position = format!("{TOWN} discards=waste*22 step=redraw");
     let mut table = Table::at(3, &options, &position);
     assert_eq!(table.game.drawn(), 30, "the 30th was discarded");
     table.play(&["end"]);
-    assert_eq!(
-        table.game.pile(&table.rules),
-        2,
-        "the 31st decides for itself"
-    );
+    assert_eq!(table.game.pile(&table.rules), 2, "the 31st decides for itself");
 }
 
 /// OPT-CITY-TRIGGER, CITY-72: any-completed: a completed street without followers starts a wall
@@ -63,11 +55,7 @@ fn trigger() {
     let mut table = Table::at(2, &options, &format!("{TOWN} pile=2 step=lay:end"));
     table.play(&["0,2 r2", "-"]);
     assert_eq!((table.scored().len(), table.told(TOLD_PHASE)), (0, 1));
-    let mut table = Table::at(
-        2,
-        &options,
-        &format!("{TOWN} discards=waste*1 step=lay:end"),
-    );
+    let mut table = Table::at(2, &options, &format!("{TOWN} discards=waste*1 step=lay:end"));
     table.play(&["0,2 r2", "-"]);
     assert_eq!(table.told(TOLD_PHASE), 0, "still pile 1");
     let position = format!("{ROW} gate=0,0:W walls=0.0 pile=2 step=build phase=1/1/-/-.-");
@@ -84,12 +72,7 @@ fn p3_guard() {
     let town = TOWN.replace("blank@6,1r0", "blank@6,1r0;blank@7,1r0;blank@8,1r0");
     let mut table = Table::at(3, &options, &format!("{town} {CLAIM} pile=3 step=lay:end"));
     table.play(&["0,2 r2", "-", "gate@0,0:N"]);
-    for (seat, word) in [
-        (2, "wall:left"),
-        (3, "wall:left"),
-        (1, "wall:right"),
-        (2, "wall:right"),
-    ] {
+    for (seat, word) in [(2, "wall:left"), (3, "wall:left"), (1, "wall:right"), (2, "wall:right")] {
         assert_eq!(table.asked(), seat);
         table.play(&[word]);
         assert_eq!(table.game.step(), Step::Build, "no guard yet");
@@ -120,17 +103,9 @@ fn p3_guards_do_not_face_each_other() {
     );
     let mut table = Table::at(2, &options, &position);
     table.play(&["wall:left", "wall:right"]);
-    assert_eq!(
-        (table.asked(), table.game.step()),
-        (1, Step::LastGuard),
-        "0,0:W and 9,0:E"
-    );
+    assert_eq!((table.asked(), table.game.step()), (1, Step::LastGuard), "0,0:W and 9,0:E");
     table.play(&["guard"]);
-    assert_eq!(
-        (table.asked(), table.game.step()),
-        (1, Step::Tower),
-        "the other is not asked"
-    );
+    assert_eq!((table.asked(), table.game.step()), (1, Step::Tower), "the other is not asked");
 }
 
 /// OPT-CITY-GUARD-ORDER (CITY-46): after-scoring: the wall is scored first, so that a follower
@@ -151,13 +126,7 @@ fn guard_order() {
     assert_eq!(table.scored(), ["street 1 to 1"]);
     assert_eq!((table.asked(), table.game.step()), (1, Step::Guard));
     table.play(&["guard"]);
-    assert!(matches!(
-        table.events[0],
-        Event::Put {
-            piece: FOLLOWER,
-            ..
-        }
-    ));
+    assert!(matches!(table.events[0], Event::Put { piece: FOLLOWER, .. }));
     assert_eq!(table.scored(), [""; 0], "only once");
 }
 
@@ -168,20 +137,11 @@ fn reuse() {
     let options = [("OPT-CITY-REUSE", "next-turn")];
     let mut table = Table::at(2, &options, &format!("{TOWN} {CLAIM} pile=2 step=lay:end"));
     table.play(&["0,2 r2", "-", "gate@6,1:E"]);
-    assert_eq!(
-        (table.game.supply(Seat(0)), table.game.late(Seat(0))),
-        (6, 1)
-    );
+    assert_eq!((table.game.supply(Seat(0)), table.game.late(Seat(0))), (6, 1));
     table.play(&["wall:left", "-", "wall:left", "-", "wall:left", "-"]);
-    assert_eq!(
-        (table.game.supply(Seat(0)), table.game.late(Seat(0))),
-        (6, 1)
-    );
+    assert_eq!((table.game.supply(Seat(0)), table.game.late(Seat(0))), (6, 1));
     table.play(&["-"]);
-    assert_eq!(
-        (table.game.supply(Seat(0)), table.game.late(Seat(0))),
-        (7, 0)
-    );
+    assert_eq!((table.game.supply(Seat(0)), table.game.late(Seat(0))), (7, 0));
     let mut table = Table::at(2, &[], &format!("{TOWN} {CLAIM} pile=2 step=lay:end"));
     table.play(&["0,2 r2", "-", "gate@6,1:E"]);
     assert_eq!(table.game.supply(Seat(0)), 7, "at once by default");

@@ -20,11 +20,7 @@ fn games(seeds: std::ops::Range<u64>, mut look: impl FnMut(&Rules, &City, Action
         let rng = &mut Rng::new(seed);
         let options = random_options(rng);
         let rules = rules(2 + rng.below(3) as u8, &options);
-        let style = if seed.is_multiple_of(3) {
-            Style::Any
-        } else {
-            Style::Eager
-        };
+        let style = if seed.is_multiple_of(3) { Style::Any } else { Style::Eager };
         let mut game = City::start(&rules);
         let mut actions = 0;
         while game.turn() != Turn::Over {
@@ -49,9 +45,7 @@ fn area(tiles: &BTreeSet<Cell>) -> Vec<Cell> {
     let range = |min: Option<i16>, max: Option<i16>| min.unwrap_or(0) - 2..=max.unwrap_or(0) + 2;
     let columns = range(xs().min(), xs().max());
     let rows = range(ys().min(), ys().max());
-    columns
-        .flat_map(|x| rows.clone().map(move |y| Cell::new(x, y)))
-        .collect()
+    columns.flat_map(|x| rows.clone().map(move |y| Cell::new(x, y))).collect()
 }
 
 /// The empty cells of the area that are connected with its border (CITY-32).
@@ -114,10 +108,7 @@ fn walls_built_and_left_are_seventy() {
             let towers = walls().filter(|w| w.tower() == Some(seat)).count();
             let supply = (game.supply(seat) + game.late(seat)) as usize;
             assert_eq!(on_board + guards + supply, 7, "CITY-07");
-            assert_eq!(
-                towers + game.towers_left(seat) as usize,
-                12 / rules.seats() as usize
-            );
+            assert_eq!(towers + game.towers_left(seat) as usize, 12 / rules.seats() as usize);
         }
     });
 }
@@ -126,11 +117,7 @@ fn walls_built_and_left_are_seventy() {
 #[test]
 fn no_guard_is_posted_facing_another() {
     games(200..260, |_, game, action| {
-        let Action::Put {
-            piece: FOLLOWER,
-            at: Spot::Edge { cell, side },
-        } = action
-        else {
+        let Action::Put { piece: FOLLOWER, at: Spot::Edge { cell, side } } = action else {
             return;
         };
         let tiles = cells(game);
@@ -140,11 +127,7 @@ fn no_guard_is_posted_facing_another() {
         }
         let opposite = Edge::new(far, side.opposite());
         let walls = game.walls(LEFT).iter().chain(game.walls(RIGHT));
-        assert!(
-            walls
-                .into_iter()
-                .all(|w| w.edge != opposite || w.guard().is_none())
-        );
+        assert!(walls.into_iter().all(|w| w.edge != opposite || w.guard().is_none()));
     });
 }
 
@@ -282,31 +265,19 @@ fn nonsense_positions_are_refused_and_the_others_can_be_played() {
             }
         }
     });
-    assert!(
-        refused > 1000 && played > 100,
-        "{refused} refused, {played} played"
-    );
+    assert!(refused > 1000 && played > 100, "{refused} refused, {played} played");
 }
 
 /// Words with slips of the pen are read as an action or refused, but never stop the program.
 #[test]
 fn nonsense_words_are_refused() {
     let mut rng = Rng::new(8);
-    let words = [
-        "0,0 r0",
-        "gate@0,0:N",
-        "follower@homes:inner.1",
-        "wall:left",
-        "guard",
-        "tower:right",
-    ];
+    let words =
+        ["0,0 r0", "gate@0,0:N", "follower@homes:inner.1", "wall:left", "guard", "tower:right"];
     games(750..760, |rules, game, action| {
         let own = game.word(rules, action);
-        let mut text = if rng.below(2) == 0 {
-            own
-        } else {
-            words[rng.below(6) as usize].to_owned()
-        };
+        let mut text =
+            if rng.below(2) == 0 { own } else { words[rng.below(6) as usize].to_owned() };
         let at = rng.below(text.len() as u32) as usize;
         let with = ["", "0", "9", "-", ":", ".", "é", "99999", " ", "N"][rng.below(10) as usize];
         text.replace_range(at..=at, with);
@@ -329,36 +300,18 @@ fn attempts(rules: &Rules, game: &City) -> Vec<Action> {
         tries.extend(Rot::ALL.map(|rot| Action::Tile { cell, rot }));
         for piece in [FOLLOWER, GATE, WALL, TOWER, Piece(9)] {
             for side in Side::ALL {
-                tries.push(Action::Put {
-                    piece,
-                    at: Spot::Edge { cell, side },
-                });
+                tries.push(Action::Put { piece, at: Spot::Edge { cell, side } });
             }
         }
         for segment in 0..18 {
             let at = Spot::segment(cell, segment);
-            tries.push(Action::Put {
-                piece: FOLLOWER,
-                at,
-            });
+            tries.push(Action::Put { piece: FOLLOWER, at });
         }
     }
     let far = Cell::new(i16::MAX, i16::MIN);
-    tries.push(Action::Tile {
-        cell: far,
-        rot: Rot::R0,
-    });
-    tries.push(Action::Put {
-        piece: GATE,
-        at: Spot::Edge {
-            cell: far,
-            side: Side::N,
-        },
-    });
-    tries.push(Action::Put {
-        piece: FOLLOWER,
-        at: Spot::segment(far, 0),
-    });
+    tries.push(Action::Tile { cell: far, rot: Rot::R0 });
+    tries.push(Action::Put { piece: GATE, at: Spot::Edge { cell: far, side: Side::N } });
+    tries.push(Action::Put { piece: FOLLOWER, at: Spot::segment(far, 0) });
     tries
 }
 
@@ -371,9 +324,7 @@ fn legal_is_what_is_not_refused() {
         let listed: BTreeSet<Action> = legal.iter().copied().collect();
         assert_eq!(listed.len(), legal.len(), "listed twice");
         let tries = attempts(rules, game);
-        let allowed = tries
-            .into_iter()
-            .filter(|a| game.refuse(rules, *a).is_none());
+        let allowed = tries.into_iter().filter(|a| game.refuse(rules, *a).is_none());
         let allowed: BTreeSet<Action> = allowed.collect();
         assert_eq!(listed, allowed, "{}", game.position(rules));
         assert_eq!(legal.is_empty(), game.turn() == Turn::Over);
@@ -409,10 +360,7 @@ fn picks_are_fair() {
         for (action, weight) in &weights {
             let (expected, got) = (400 * weight, seen.remove(action).unwrap_or(0));
             let far = 6 * expected.isqrt();
-            assert!(
-                got.abs_diff(expected) < far,
-                "{action:?}: {got} of {expected}"
-            );
+            assert!(got.abs_diff(expected) < far, "{action:?}: {got} of {expected}");
         }
         assert!(seen.is_empty(), "picked but not legal: {seen:?}");
     });

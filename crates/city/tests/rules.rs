@@ -21,11 +21,7 @@ fn components() {
         }
     }
     for seats in [0, 1, 5] {
-        let error = Rules::new(&Setup {
-            seats,
-            ..Setup::default()
-        })
-        .unwrap_err();
+        let error = Rules::new(&Setup { seats, ..Setup::default() }).unwrap_err();
         assert_eq!(error, SetupError::Seats(seats));
         assert!(error.to_string().contains("CITY-01"));
     }
@@ -103,110 +99,60 @@ fn bad_tile_files_are_refused() {
         |body: &str| format!("schema_kind = \"city\"\n[[tile]]\nid = \"t\"\ncount = 3\n{body}");
     let plain = |rest: &str| tile(&format!("edges = \"....\"\nareas = [{HOMES_8}]\n{rest}"));
     let street = |edges: &str, streets: &str| {
-        tile(&format!(
-            "edges = {edges:?}\nstreets = [{streets}]\nareas = [{HOMES_8}]"
-        ))
+        tile(&format!("edges = {edges:?}\nstreets = [{streets}]\nareas = [{HOMES_8}]"))
     };
     let areas = |areas: &str| tile(&format!("edges = \"....\"\nareas = [{areas}]"));
     let one_short = HOMES_8.replace("\"WR\"", "").replace(",]", "]");
     let cases = [
         (String::new(), "x.toml: the key \"schema_kind\" is missing"),
-        (
-            "schema_kind = \"country\"".into(),
-            "schema_kind is \"country\", expected \"city\"",
-        ),
+        ("schema_kind = \"country\"".into(), "schema_kind is \"country\", expected \"city\""),
         ("schema_kind = \"city\"".into(), "x.toml: has no [[tile]]"),
-        (
-            plain("").replace("count = 3", "count = 2"),
-            "has 2 tiles; the three piles need 3 to 150",
-        ),
-        (
-            plain("").replace("count = 3", "count = 151"),
-            "must be a whole number from 1 to 150",
-        ),
+        (plain("").replace("count = 3", "count = 2"), "has 2 tiles; the three piles need 3 to 150"),
+        (plain("").replace("count = 3", "count = 151"), "must be a whole number from 1 to 150"),
         (
             plain("").replace("city\"", "city\"\ntotal = 4"),
             "says total = 4, but the counts add up to 3",
         ),
-        (
-            plain("").replace("\"t\"", "\"a b\""),
-            "an id is made of letters, digits",
-        ),
+        (plain("").replace("\"t\"", "\"a b\""), "an id is made of letters, digits"),
         (
             plain("") + &plain("").replace("schema_kind = \"city\"", ""),
             "x.toml, tile t: this id is used twice",
         ),
-        (
-            plain("colour = 1"),
-            "x.toml, tile t: unknown key \"colour\"",
-        ),
-        (
-            plain("touches = [[0, 1]]"),
-            "touches [0, 1] does not name two areas",
-        ),
-        (
-            plain("").replace("....", "..X."),
-            "edges is \"..X.\", expected four letters",
-        ),
+        (plain("colour = 1"), "x.toml, tile t: unknown key \"colour\""),
+        (plain("touches = [[0, 1]]"), "touches [0, 1] does not name two areas"),
+        (plain("").replace("....", "..X."), "edges is \"..X.\", expected four letters"),
         (plain("").replace("....", "..S."), "no street leads to S"),
         (
             street("....", r#"{ edges = ["N"], end = "crossing" }"#),
             "a street leads to N, but edges has none",
         ),
         (street("S...", r#"{ edges = ["Q"] }"#), "unknown side \"Q\""),
-        (
-            street("S...", r#"{ edges = ["N"] }"#),
-            "a street with one side needs an end",
-        ),
-        (
-            street("S...", r#"{ edges = ["N"], end = "river" }"#),
-            "unknown end \"river\"",
-        ),
+        (street("S...", r#"{ edges = ["N"] }"#), "a street with one side needs an end"),
+        (street("S...", r#"{ edges = ["N"], end = "river" }"#), "unknown end \"river\""),
         (
             street("SS..", r#"{ edges = ["N","E"], end = "crossing" }"#),
             "a street with two sides has no end",
         ),
-        (
-            street("SSS.", r#"{ edges = ["N","E","S"] }"#),
-            "a street has 3 sides",
-        ),
-        (
-            street("S...", r#"{ edges = ["N","N"] }"#),
-            "two streets lead to N",
-        ),
+        (street("SSS.", r#"{ edges = ["N","E","S"] }"#), "a street has 3 sides"),
+        (street("S...", r#"{ edges = ["N","N"] }"#), "two streets lead to N"),
         (areas(&one_short), "the half-edge WR is in no area"),
-        (
-            areas(&HOMES_8.replace("\"WR\"", "\"WX\"")),
-            "unknown half-edge \"WX\"",
-        ),
-        (
-            areas(&HOMES_8.replace("\"WR\"", "\"NL\"")),
-            "the half-edge NL is in two areas",
-        ),
-        (
-            areas(&HOMES_8.replace("residential", "spices")),
-            "unknown kind \"spices\"",
-        ),
-        (
-            areas(&HOMES_8.replace(" }", ", building = \"tower\" }")),
-            "unknown building \"tower\"",
-        ),
+        (areas(&HOMES_8.replace("\"WR\"", "\"WX\"")), "unknown half-edge \"WX\""),
+        (areas(&HOMES_8.replace("\"WR\"", "\"NL\"")), "the half-edge NL is in two areas"),
+        (areas(&HOMES_8.replace("residential", "spices")), "unknown kind \"spices\""),
+        (areas(&HOMES_8.replace(" }", ", building = \"tower\" }")), "unknown building \"tower\""),
         (
             areas(&HOMES_8.replace(" }", ", building_name = \"X\" }")),
             "a building_name without a building",
         ),
         (
             areas(
-                &HOMES_8
-                    .replace("residential", "fish")
-                    .replace(" }", ", building = \"public\" }"),
+                &HOMES_8.replace("residential", "fish").replace(" }", ", building = \"public\" }"),
             ),
             "a building stands in a market",
         ),
         (
-            areas(&format!(
-                "{HOMES_8}, {{ kind = \"residential\", ports = [] }}"
-            )) + "\ntouches = [[0, 1]]",
+            areas(&format!("{HOMES_8}, {{ kind = \"residential\", ports = [] }}"))
+                + "\ntouches = [[0, 1]]",
             "two residential areas that touch are one",
         ),
     ];
@@ -214,21 +160,11 @@ fn bad_tile_files_are_refused() {
     let many = plain("")
         .replace("count = 3", "count = 100")
         .replace("areas = [", &format!("areas = [{inner}"));
-    let cases = cases
-        .into_iter()
-        .chain([(many, "x.toml: has 300 markets; 255 is the most")]);
+    let cases = cases.into_iter().chain([(many, "x.toml: has 300 markets; 255 is the most")]);
     for (text, reason) in cases {
         let tiles = Some(("x.toml".to_owned(), text.clone()));
-        let error = Rules::new(&Setup {
-            seats: 2,
-            options: Vec::new(),
-            tiles,
-        })
-        .unwrap_err();
-        assert!(
-            error.to_string().contains(reason),
-            "{text}\n{error}\nexpected: {reason}"
-        );
+        let error = Rules::new(&Setup { seats: 2, options: Vec::new(), tiles }).unwrap_err();
+        assert!(error.to_string().contains(reason), "{text}\n{error}\nexpected: {reason}");
         assert!(error.to_string().starts_with("x.toml"));
     }
 }
@@ -237,21 +173,10 @@ fn bad_tile_files_are_refused() {
 #[test]
 fn bad_options_are_refused() {
     let error = |options: &[(&str, &str)]| {
-        let options = options
-            .iter()
-            .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
-            .collect();
-        Rules::new(&Setup {
-            seats: 2,
-            options,
-            tiles: None,
-        })
-        .unwrap_err()
-        .to_string()
+        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        Rules::new(&Setup { seats: 2, options, tiles: None }).unwrap_err().to_string()
     };
-    assert!(
-        error(&[("OPT-CITY-RAOD", "from-4")]).contains("OPT-CITY-ROAD4, OPT-CITY-PILE-SWITCH")
-    );
+    assert!(error(&[("OPT-CITY-RAOD", "from-4")]).contains("OPT-CITY-ROAD4, OPT-CITY-PILE-SWITCH"));
     assert_eq!(
         error(&[("OPT-CITY-ROAD4", "from-3")]),
         "OPT-CITY-ROAD4 cannot be \"from-3\"; it is from-4 or more-than-4"
@@ -270,11 +195,7 @@ fn bad_options_are_refused() {
 /// A street parts the two half-edges of a side, and each pair joins on its own.
 #[test]
 fn what_joins_across_a_side() {
-    let table = Table::at(
-        2,
-        &[],
-        "tiles=hall-fish@0,0r0;hall-grain@0,1r0;blank@0,2r0 step=draw",
-    );
+    let table = Table::at(2, &[], "tiles=hall-fish@0,0r0;hall-grain@0,1r0;blank@0,2r0 step=draw");
     let game = &table.game;
     let at = |y: i16, segment: u8| game.feature_at(Cell::new(0, y), segment).unwrap();
     assert_eq!(at(0, 0), at(1, 0));
@@ -317,10 +238,7 @@ fn the_first_tile() {
     assert_eq!(table.legal(), ["0,0 r0", "0,0 r1", "0,0 r2", "0,0 r3"]);
     assert_eq!(table.refused("1,0 r0"), "CITY-09");
     table.play(&["0,0 r3"]);
-    assert_eq!(
-        table.legal(),
-        ["-", "follower@market:NL.NR.EL.ER.SL.SR.WL.WR"]
-    );
+    assert_eq!(table.legal(), ["-", "follower@market:NL.NR.EL.ER.SL.SR.WL.WR"]);
 }
 
 /// OPT-STARTPLAYER random (CITY-09): the first seat is drawn by lot.
@@ -333,10 +251,7 @@ fn the_first_seat_by_lot() {
     table.game.odds(&table.rules, &mut odds);
     assert!(odds.iter().all(|(_, n)| *n == 1));
     let draw = table::Action::Draw(TileKind(0));
-    assert_eq!(
-        table.game.refuse(&table.rules, draw).unwrap().rule,
-        "CITY-09"
-    );
+    assert_eq!(table.game.refuse(&table.rules, draw).unwrap().rule, "CITY-09");
     table.play(&["first:3", "town/square-fish"]);
     assert_eq!(table.asked(), 3);
     assert_eq!(table.refused("first:1"), "CITY-09");
@@ -350,22 +265,13 @@ fn the_order_of_a_turn() {
     table.play(&["town/square-fish"]);
     assert!(matches!(
         table.events[..],
-        [
-            Event::TurnOf {
-                seat: Seat(0),
-                part: 1
-            },
-            Event::Drawn(_)
-        ]
+        [Event::TurnOf { seat: Seat(0), part: 1 }, Event::Drawn(_)]
     ));
     assert_eq!(table.refused("-"), "CITY-10");
     table.play(&["0,0 r0"]);
     assert_eq!(table.refused("1,0 r0"), "CITY-10");
     let draw = table::Action::Draw(TileKind(0));
-    assert_eq!(
-        table.game.refuse(&table.rules, draw).unwrap().rule,
-        "CITY-10"
-    );
+    assert_eq!(table.game.refuse(&table.rules, draw).unwrap().rule, "CITY-10");
     table.play(&["-"]);
     assert_eq!(table.asked(), 0);
     table.play(&["town/square-grain"]);
@@ -374,10 +280,7 @@ fn the_order_of_a_turn() {
     assert_eq!(table.asked(), 1);
     let gone = table::Action::Draw(City::tile_kind(&table.rules, "town/square-fish").unwrap());
     table.play(&["2,0 r0", "-"]);
-    assert_eq!(
-        table.game.refuse(&table.rules, gone).unwrap().rule,
-        "CITY-11"
-    );
+    assert_eq!(table.game.refuse(&table.rules, gone).unwrap().rule, "CITY-11");
 }
 
 /// CITY-11, CITY-66: tiles are counted as drawn, discards included; the 31st is of pile 2, the
@@ -412,11 +315,7 @@ fn tiles_lie_beside_tiles() {
 #[test]
 fn only_streets_must_match() {
     let table = Table::at(2, &[], "tiles=end@0,0r0 step=lay:cap-fish");
-    assert_eq!(
-        table.refused("0,1 r0"),
-        "CITY-13",
-        "an unfinished street, none on the tile"
-    );
+    assert_eq!(table.refused("0,1 r0"), "CITY-13", "an unfinished street, none on the tile");
     assert_eq!(table.refused("0,-1 r2"), "", "market against homes");
     assert_eq!(table.refused("0,-1 r0"), "");
     let table = Table::at(2, &[], "tiles=blank@0,0r0 step=lay:ns");
@@ -457,11 +356,7 @@ fn no_tile_encloses_a_wall() {
     let table = Table::at(2, &[], &wide);
     assert_eq!(table.refused("3,0 r0"), "CITY-15");
     let without = wide.replace("gate=0,0:E walls=0.0", "");
-    assert_eq!(
-        Table::at(2, &[], &without).refused("3,0 r0"),
-        "",
-        "holes are allowed"
-    );
+    assert_eq!(Table::at(2, &[], &without).refused("3,0 r0"), "", "holes are allowed");
 }
 
 /// CITY-78: a tile on the diagonal at a walled corner would cut off one of the outer cells.
@@ -473,11 +368,7 @@ fn no_tile_at_the_diagonal_of_a_walled_corner() {
     let table = Table::at(2, &[], &format!("{tiles} gate=0,0:N walls=0.1 {rest}"));
     assert_eq!(table.refused("1,-1 r0"), "CITY-15");
     let table = Table::at(2, &[], &format!("{tiles} gate=0,0:E walls=0.0 {rest}"));
-    assert_eq!(
-        table.refused("1,-1 r0"),
-        "",
-        "only one side of the corner is walled"
-    );
+    assert_eq!(table.refused("1,-1 r0"), "", "only one side of the corner is walled");
 }
 
 /// CITY-16a: holes may be filled at any time, walls or not.
@@ -499,26 +390,17 @@ fn a_tile_that_fits_nowhere() {
     let mut table = Table::new(2, &[], Some(&small_set(&[("cross", 1), ("blank", 2)])));
     table.play(&["cross", "0,0 r0", "follower@street:N"]);
     let blank = table::Action::Draw(TileKind(1));
-    assert_eq!(table.game.word(&table.rules, blank), "blank x");
+    assert_eq!(table.game.word(&table.rules, blank), "blank");
     table.play(&["blank x"]);
     assert!(table.events.contains(&Event::Discarded(TileKind(1))));
     assert_eq!((table.asked(), table.game.step()), (0, Step::Redraw));
     assert_eq!(table.game.on_turn(), Seat(1));
     table.play(&["blank"]);
-    assert!(
-        !table
-            .events
-            .iter()
-            .any(|e| matches!(e, Event::TurnOf { .. })),
-        "the same turn"
-    );
+    assert!(!table.events.iter().any(|e| matches!(e, Event::TurnOf { .. })), "the same turn");
     assert_eq!(table.asked(), 9);
     assert_eq!(table.told(city::names::TOLD_END_TILES), 1);
     assert_eq!(table.scored(), ["street 1 to 1"], "CITY-58 without a gate");
-    assert_eq!(
-        table.game.refuse(&table.rules, blank).unwrap().rule,
-        "CITY-57"
-    );
+    assert_eq!(table.game.refuse(&table.rules, blank).unwrap().rule, "CITY-57");
 }
 
 /// CITY-18: one follower, on the tile just laid; on street, market or homes.
@@ -527,18 +409,13 @@ fn a_follower_goes_on_the_tile_just_laid() {
     let mut table = Table::at(2, &[], "tiles=blank@0,0r0 step=lay:mix");
     table.play(&["-1,0 r0"]);
     let words = ["-", "follower@homes:NL.SR", "follower@homes:NR.EL.ER.SL"];
-    let words = words
-        .into_iter()
-        .chain(["follower@market:WL.WR", "follower@street:NS"]);
+    let words = words.into_iter().chain(["follower@market:WL.WR", "follower@street:NS"]);
     assert_eq!(table.legal(), words.collect::<Vec<_>>());
     let other = table::Action::Put {
         piece: city::names::FOLLOWER,
         at: table::Spot::segment(Cell::ORIGIN, 0),
     };
-    assert_eq!(
-        table.game.refuse(&table.rules, other).unwrap().rule,
-        "CITY-18"
-    );
+    assert_eq!(table.game.refuse(&table.rules, other).unwrap().rule, "CITY-18");
     table.play(&["follower@street:S"]);
     assert_eq!(table.game.supply(Seat(0)), 6);
     assert_eq!(table.refused("follower@street:S"), "CITY-18");
@@ -564,18 +441,10 @@ fn an_occupied_market_is_closed() {
 /// occupied (CITY-19).
 #[test]
 fn the_large_area_is_occupied() {
-    let mut table = Table::at(
-        2,
-        &[],
-        "tiles=blank@0,0r0;blank@0,1r0 followers=2@0,0:homes:NL step=lay:mix",
-    );
+    let mut table =
+        Table::at(2, &[], "tiles=blank@0,0r0;blank@0,1r0 followers=2@0,0:homes:NL step=lay:mix");
     table.play(&["-1,0 r0"]);
-    let words = [
-        "-",
-        "follower@homes:NL.SR",
-        "follower@market:WL.WR",
-        "follower@street:NS",
-    ];
+    let words = ["-", "follower@homes:NL.SR", "follower@market:WL.WR", "follower@street:NS"];
     assert_eq!(table.legal(), words);
     assert_eq!(table.refused("follower@homes:EL"), "CITY-19");
 }
@@ -618,11 +487,7 @@ fn without_a_follower_only_the_tile_is_laid() {
     let tiles: Vec<String> = (0..7).map(|x| format!("inner@{x},0r0")).collect();
     let set = small_set(&[("inner", 7), ("end", 4), ("blank", 30)]);
     let homes: Vec<String> = (0..7).map(|x| format!("1@{x},0:homes:NL")).collect();
-    let position = format!(
-        "tiles={} followers={} step=lay:end",
-        tiles.join(";"),
-        homes.join(";")
-    );
+    let position = format!("tiles={} followers={} step=lay:end", tiles.join(";"), homes.join(";"));
     let mut table = Table::at_with(2, &[], &set, &position);
     table.play(&["0,-1 r1"]);
     assert_eq!(table.game.step(), Step::Draw);
@@ -642,11 +507,7 @@ fn three_areas_become_one() {
     table.play(&["0,1 r0"]);
     let root = table.game.feature_at(Cell::new(0, 1), 0).unwrap();
     assert_eq!(table.game.tally(root).strength, [1, 1, 1, 0]);
-    assert_eq!(
-        table.asked(),
-        0,
-        "nothing can be claimed, so nobody is asked"
-    );
+    assert_eq!(table.asked(), 0, "nothing can be claimed, so nobody is asked");
 }
 
 /// CITY-73: two markets of one tile that touch are one market.
@@ -657,10 +518,7 @@ fn touching_markets_are_one() {
     let at = |segment| table.game.feature_at(Cell::new(1, 0), segment).unwrap();
     assert_eq!(at(0), at(1));
     assert_eq!(table.game.tally(at(0)).goods.count_ones(), 2);
-    assert_eq!(
-        table.legal(),
-        ["-", "follower@homes:EL.ER.WL.WR", "follower@market:NL.NR"]
-    );
+    assert_eq!(table.legal(), ["-", "follower@homes:EL.ER.WL.WR", "follower@market:NL.NR"]);
     // Either may be typed; the first is meant.
     table.play(&["follower@market:SL"]);
     let spot = table.game.spot_of(table.game.followers()[0].node);

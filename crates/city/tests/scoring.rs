@@ -10,32 +10,22 @@ use table::{Cell, Event, Seat};
 /// CITY-23, CITY-25, EX-CITY-01: a street of three tiles, Red: 3 points. CITY-28: he goes home.
 #[test]
 fn a_street_of_three_tiles() {
-    let mut table = Table::at(
-        2,
-        &[],
-        "tiles=end@0,0r0;ns@0,1r0 followers=1@0,0:street:S turn=2 step=lay:end",
-    );
+    let mut table =
+        Table::at(2, &[], "tiles=end@0,0r0;ns@0,1r0 followers=1@0,0:street:S turn=2 step=lay:end");
     assert_eq!(table.game.supply(Seat(0)), 6);
     table.play(&["0,2 r2", "-"]);
     assert_eq!(table.scored(), ["street 3 to 1"]);
     assert_eq!(table.points(), [3, 0]);
     assert_eq!(table.game.supply(Seat(0)), 7);
-    assert!(
-        table
-            .events
-            .iter()
-            .any(|e| matches!(e, Event::Home { seat: Seat(0), .. }))
-    );
+    assert!(table.events.iter().any(|e| matches!(e, Event::Home { seat: Seat(0), .. })));
     assert_eq!(table.told(TOLD_PHASE), 0, "CITY-37: a tile of pile 1");
 }
 
 /// CITY-25, EX-CITY-02: a street of four tiles: 8 points. DX-CITY-03: of five tiles: 10.
 #[test]
 fn streets_from_four_tiles_count_double() {
-    for (middle, points) in [
-        ("ns@0,2r0", "street 8 to 1"),
-        ("ns@0,2r0;ns@0,3r0", "street 10 to 1"),
-    ] {
+    for (middle, points) in [("ns@0,2r0", "street 8 to 1"), ("ns@0,2r0;ns@0,3r0", "street 10 to 1")]
+    {
         let position =
             format!("tiles=end@0,0r0;ns@0,1r0;{middle} followers=1@0,0:street:S step=lay:end");
         let mut table = Table::at(2, &[], &position);
@@ -55,11 +45,7 @@ fn loops_and_crossings() {
     );
     table.play(&["0,1 r3", "-"]);
     assert_eq!(table.scored(), ["street 8 to 2"]);
-    let mut table = Table::at(
-        2,
-        &[],
-        "tiles=end@0,0r0 followers=1@0,0:street:S step=lay:cross",
-    );
+    let mut table = Table::at(2, &[], "tiles=end@0,0r0 followers=1@0,0:street:S step=lay:cross");
     table.play(&["0,1 r0", "follower@street:S"]);
     assert_eq!(table.scored(), ["street 2 to 1"]);
     assert_eq!(table.game.followers().len(), 1);
@@ -151,11 +137,7 @@ fn a_market_is_completed_from_outside() {
     table.play(&["0,-1 r0", "-"]);
     assert_eq!(table.scored(), ["market 1 to 1"]);
     assert_eq!(table.told(TOLD_PHASE), 1);
-    assert_eq!(
-        table.asked(),
-        2,
-        "CITY-37: who laid the tile is the trigger player"
-    );
+    assert_eq!(table.asked(), 2, "CITY-37: who laid the tile is the trigger player");
 }
 
 /// CITY-29, DX-CITY-06: a completed street without followers scores nothing and starts no wall

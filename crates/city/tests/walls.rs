@@ -18,21 +18,14 @@ const ROW: &str = "tiles=blank@0,0r0;blank@1,0r0;blank@2,0r0;blank@3,0r0;blank@4
                    blank@6,0r0;blank@7,0r0;blank@8,0r0;blank@9,0r0";
 
 fn outline(cells: &[(i16, i16)]) -> Vec<String> {
-    let tiles: Vec<String> = cells
-        .iter()
-        .map(|(x, y)| format!("blank@{x},{y}r0"))
-        .collect();
+    let tiles: Vec<String> = cells.iter().map(|(x, y)| format!("blank@{x},{y}r0")).collect();
     let table = Table::at(2, &[], &format!("tiles={} step=draw", tiles.join(";")));
     let game = &table.game;
-    game.outline()
-        .map(|edge| game.spot(&table.rules, edge.spot()))
-        .collect()
+    game.outline().map(|edge| game.spot(&table.rules, edge.spot())).collect()
 }
 
 fn place(game: &City, table: &Table, side: usize) -> String {
-    game.next_place(side)
-        .map(|edge| game.spot(&table.rules, edge.spot()))
-        .unwrap()
+    game.next_place(side).map(|edge| game.spot(&table.rules, edge.spot())).unwrap()
 }
 
 /// CITY-32, CITY-33, CITY-35, DX-CITY-01: the lengths of outlines; holes are no part of them.
@@ -45,19 +38,7 @@ fn lengths_of_outlines() {
         (&[(0, 0), (1, 0), (0, 1), (1, 1)], 8),
         (&[(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)], 12),
         (&[(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)], 12),
-        (
-            &[
-                (0, 0),
-                (1, 0),
-                (2, 0),
-                (2, 1),
-                (2, 2),
-                (1, 2),
-                (0, 2),
-                (0, 1),
-            ],
-            12,
-        ),
+        (&[(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)], 12),
     ];
     for (cells, length) in cases {
         assert_eq!(outline(cells).len(), length, "{cells:?}");
@@ -87,14 +68,8 @@ fn the_first_wall_phase_of_two_players() {
     assert_eq!(table.legal().len(), 20);
     assert_eq!(table.refused("gate@0,0:S"), "CITY-38", "not on the outline");
     assert_eq!(table.refused("-"), "CITY-41");
-    let wall = Action::Put {
-        piece: WALL,
-        at: table.game.outline().next().unwrap().spot(),
-    };
-    assert_eq!(
-        table.game.refuse(&table.rules, wall).unwrap().rule,
-        "CITY-38"
-    );
+    let wall = Action::Put { piece: WALL, at: table.game.outline().next().unwrap().spot() };
+    assert_eq!(table.game.refuse(&table.rules, wall).unwrap().rule, "CITY-38");
     table.play(&["gate@0,0:N"]);
     assert_eq!(table.asked(), 2, "CITY-39: no guard on the gate");
     assert_eq!(table.refused("gate@0,0:E"), "CITY-38");
@@ -106,32 +81,19 @@ fn the_first_wall_phase_of_two_players() {
     assert_eq!((table.asked(), table.game.step()), (1, Step::Tower));
     assert_eq!(table.game.walls_left(), 67, "CITY-43");
     table.play(&["-"]);
-    assert_eq!(
-        (table.game.on_turn(), table.game.step()),
-        (Seat(1), Step::Draw)
-    );
+    assert_eq!((table.game.on_turn(), table.game.step()), (Seat(1), Step::Draw));
 }
 
 /// CITY-40: walls of each player and phase; the gate replaces one of the first phase.
 #[test]
 fn walls_per_player_and_phase() {
-    for (seats, pile, pieces) in [
-        (2, 2, 4),
-        (2, 3, 8),
-        (3, 2, 3),
-        (3, 3, 6),
-        (4, 2, 4),
-        (4, 3, 8),
-    ] {
+    for (seats, pile, pieces) in [(2, 2, 4), (2, 3, 8), (3, 2, 3), (3, 3, 6), (4, 2, 4), (4, 3, 8)]
+    {
         for gate in ["", "gate=6,1:E walls=0.0"] {
             let position = format!("{TOWN} {gate} pile={pile} step=lay:end");
             let mut table = Table::at(seats, &[], &position);
             table.play(&["0,2 r2", "-"]);
-            assert_eq!(
-                table.counts(TOLD_PHASE),
-                [pieces],
-                "{seats} seats, pile {pile}"
-            );
+            assert_eq!(table.counts(TOLD_PHASE), [pieces], "{seats} seats, pile {pile}");
             assert_eq!(table.legal().len(), if gate.is_empty() { 20 } else { 2 });
         }
     }
@@ -160,25 +122,16 @@ fn the_thirty_first_tile() {
 /// end; with nothing built on one side the gate is that end. Elsewhere nothing is built.
 #[test]
 fn walls_continue_the_line() {
-    let mut table = Table::at(
-        2,
-        &[],
-        &format!("{ROW} gate=0,0:N walls=0.1 pile=2 step=build phase=3/1/-/-.-"),
-    );
+    let mut table =
+        Table::at(2, &[], &format!("{ROW} gate=0,0:N walls=0.1 pile=2 step=build phase=3/1/-/-.-"));
     assert_eq!(table.legal(), ["wall:left", "wall:right"]);
     assert_eq!(place(&table.game, &table, LEFT), "0,0:W");
     assert_eq!(place(&table.game, &table, RIGHT), "2,0:N");
     let elsewhere = Action::Put {
         piece: WALL,
-        at: Spot::Edge {
-            cell: table::Cell::new(5, 0),
-            side: table::Side::N,
-        },
+        at: Spot::Edge { cell: table::Cell::new(5, 0), side: table::Side::N },
     };
-    assert_eq!(
-        table.game.refuse(&table.rules, elsewhere).unwrap().rule,
-        "CITY-42"
-    );
+    assert_eq!(table.game.refuse(&table.rules, elsewhere).unwrap().rule, "CITY-42");
     table.play(&["wall:left", "-"]);
     assert_eq!(place(&table.game, &table, LEFT), "0,0:S");
     assert_eq!(table.game.walls(LEFT).len(), 1);
@@ -213,20 +166,9 @@ fn a_wall_completes_a_market() {
          followers=1@0,0:market:NL gate=0,0:W walls=0.0 turn=2 pile=2 step=build phase=2/2/-/-.-",
     );
     table.play(&["wall:right"]);
-    assert_eq!(
-        table.scored(),
-        [""; 0],
-        "the builder is asked for a guard first"
-    );
+    assert_eq!(table.scored(), [""; 0], "the builder is asked for a guard first");
     table.play(&["guard"]);
-    assert!(matches!(
-        table.events[0],
-        Event::Put {
-            seat: Seat(1),
-            piece: FOLLOWER,
-            ..
-        }
-    ));
+    assert!(matches!(table.events[0], Event::Put { seat: Seat(1), piece: FOLLOWER, .. }));
     assert_eq!(table.scored(), ["market 4 to 1"]);
     assert_eq!(table.game.supply(Seat(0)), 7);
     assert_eq!(table.told(TOLD_PHASE), 0);
@@ -237,10 +179,9 @@ fn a_wall_completes_a_market() {
 /// of one tile and one kind: 1 point.
 #[test]
 fn a_wall_completes_a_single_tile() {
-    for (tile, spot, scored) in [
-        ("end", "street:N", "street 1 to 1"),
-        ("cap-fish", "market:NL", "market 1 to 1"),
-    ] {
+    for (tile, spot, scored) in
+        [("end", "street:N", "street 1 to 1"), ("cap-fish", "market:NL", "market 1 to 1")]
+    {
         let rot = if tile == "end" { 2 } else { 0 };
         let position = format!(
             "tiles={tile}@0,0r{rot};blank@1,0r0;blank@2,0r0;blank@3,0r0;blank@4,0r0 \
@@ -270,11 +211,7 @@ fn walls_run_short() {
         table.play(&["wall:left", "-"]);
         assert_eq!(table.game.walls_left(), left);
     }
-    assert_eq!(
-        table.game.step(),
-        Step::Tower,
-        "CITY-56: towers in the last phase too"
-    );
+    assert_eq!(table.game.step(), Step::Tower, "CITY-56: towers in the last phase too");
     table.play(&["tower:left"]);
     assert_eq!(table.points()[0], 1 + 38);
     assert_eq!((table.asked(), table.told(TOLD_END_WALLS)), (9, 1));
@@ -291,11 +228,7 @@ fn the_ring_closes_in_a_phase() {
          step=build phase=3/2/-/-.-",
     );
     assert_eq!(table.legal(), ["wall:right"]);
-    assert_eq!(
-        table.refused("wall:left"),
-        "",
-        "the same place by its other name"
-    );
+    assert_eq!(table.refused("wall:left"), "", "the same place by its other name");
     table.play(&["wall:right"]);
     assert_eq!((table.asked(), table.game.step()), (2, Step::Guard));
     assert!(table.game.ring_closed());
@@ -308,22 +241,13 @@ fn the_ring_closes_in_a_phase() {
 /// CITY-49, CITY-52: one guard, on the wall just built, from the supply; he stays.
 #[test]
 fn guards_stand_on_walls_just_built() {
-    let mut table = Table::at(
-        2,
-        &[],
-        &format!("{ROW} gate=0,0:N walls=0.1 pile=2 step=build phase=3/1/-/-.-"),
-    );
+    let mut table =
+        Table::at(2, &[], &format!("{ROW} gate=0,0:N walls=0.1 pile=2 step=build phase=3/1/-/-.-"));
     table.play(&["wall:right"]);
     assert_eq!(table.legal(), ["-", "guard"]);
     let earlier = table.game.walls(RIGHT)[0].edge.spot();
-    let earlier = Action::Put {
-        piece: FOLLOWER,
-        at: earlier,
-    };
-    assert_eq!(
-        table.game.refuse(&table.rules, earlier).unwrap().rule,
-        "CITY-49"
-    );
+    let earlier = Action::Put { piece: FOLLOWER, at: earlier };
+    assert_eq!(table.game.refuse(&table.rules, earlier).unwrap().rule, "CITY-49");
     table.play(&["guard"]);
     assert_eq!(table.game.walls(RIGHT)[1].guard(), Some(Seat(0)));
     assert_eq!(table.game.supply(Seat(0)), 6);
@@ -343,11 +267,7 @@ fn guards_do_not_face_each_other() {
          phase=2/2/-/-.-",
     );
     table.play(&["wall:right"]);
-    assert_eq!(
-        (table.asked(), table.game.step()),
-        (1, Step::Build),
-        "not asked for a guard"
-    );
+    assert_eq!((table.asked(), table.game.step()), (1, Step::Build), "not asked for a guard");
     assert_eq!(table.refused("guard"), "CITY-50");
     let mut table = Table::at(
         2,
@@ -373,11 +293,7 @@ fn a_freed_follower_may_be_a_guard() {
     );
     let mut table = Table::at(2, &[], &position);
     table.play(&["wall:right"]);
-    assert_eq!(
-        (table.asked(), table.game.step()),
-        (2, Step::Build),
-        "0,0:W, no follower left"
-    );
+    assert_eq!((table.asked(), table.game.step()), (2, Step::Build), "0,0:W, no follower left");
     assert_eq!(table.refused("guard"), "CITY-21");
     table.play(&["wall:right", "-"]);
     assert_eq!(table.scored(), ["street 1 to 1"], "0,0:N");
@@ -398,40 +314,23 @@ fn towers_count_walls() {
     assert_eq!(table.game.towers_left(Seat(0)), 5);
     let mut table = Table::at(2, &[], &position);
     table.play(&["tower:right"]);
-    assert_eq!(
-        table.scored(),
-        ["tower 4 to 1"],
-        "6 walls, a tower on the second"
-    );
+    assert_eq!(table.scored(), ["tower 4 to 1"], "6 walls, a tower on the second");
 }
 
 /// CITY-55, DX-CITY-05: no tower at the gate, none where the last piece has one; walls go on past
 /// a tower.
 #[test]
 fn towers_need_a_wall_between() {
-    let table = Table::at(
-        2,
-        &[],
-        &format!("{ROW} gate=0,0:N walls=0.3 pile=2 step=tower"),
-    );
+    let table = Table::at(2, &[], &format!("{ROW} gate=0,0:N walls=0.3 pile=2 step=tower"));
     assert_eq!(table.legal(), ["-", "tower:right"]);
     assert_eq!(table.refused("tower:left"), "CITY-55");
-    let table = Table::at(
-        2,
-        &[],
-        &format!("{ROW} gate=0,0:N walls=2.3 towers=2@R3 pile=2 step=tower"),
-    );
+    let table =
+        Table::at(2, &[], &format!("{ROW} gate=0,0:N walls=2.3 towers=2@R3 pile=2 step=tower"));
     assert_eq!(table.legal(), ["-", "tower:left"]);
     assert_eq!(table.refused("tower:right"), "CITY-55");
     let inner = table.game.walls(LEFT)[0].edge.spot();
-    let inner = Action::Put {
-        piece: city::names::TOWER,
-        at: inner,
-    };
-    assert_eq!(
-        table.game.refuse(&table.rules, inner).unwrap().rule,
-        "CITY-53"
-    );
+    let inner = Action::Put { piece: city::names::TOWER, at: inner };
+    assert_eq!(table.game.refuse(&table.rules, inner).unwrap().rule, "CITY-53");
     let mut table = Table::at(
         2,
         &[],
@@ -461,43 +360,15 @@ fn without_a_tower_nothing() {
 /// The rest of the vocabulary is refused too, in any step.
 #[test]
 fn other_actions_are_refused() {
-    let table = Table::at(
-        2,
-        &[],
-        &format!("{ROW} gate=0,0:N walls=0.3 pile=2 step=tower"),
-    );
+    let table = Table::at(2, &[], &format!("{ROW} gate=0,0:N walls=0.3 pile=2 step=tower"));
     let edge = table.game.end(RIGHT).unwrap().spot();
     for (action, rule) in [
         (Action::Choose(1), "CITY-01"),
         (Action::Take { at: edge }, "CITY-01"),
-        (
-            Action::Put {
-                piece: Piece(7),
-                at: edge,
-            },
-            "CITY-01",
-        ),
-        (
-            Action::Put {
-                piece: WALL,
-                at: edge,
-            },
-            "CITY-37",
-        ),
-        (
-            Action::Put {
-                piece: GATE,
-                at: edge,
-            },
-            "CITY-38",
-        ),
-        (
-            Action::Put {
-                piece: FOLLOWER,
-                at: edge,
-            },
-            "CITY-49",
-        ),
+        (Action::Put { piece: Piece(7), at: edge }, "CITY-01"),
+        (Action::Put { piece: WALL, at: edge }, "CITY-37"),
+        (Action::Put { piece: GATE, at: edge }, "CITY-38"),
+        (Action::Put { piece: FOLLOWER, at: edge }, "CITY-49"),
     ] {
         assert_eq!(table.game.refuse(&table.rules, action).unwrap().rule, rule);
     }

@@ -116,7 +116,7 @@ impl Reader<'_> {
                     return Err(TextError::new(
                         0,
                         format!(
-                            "{key:?} is no part of a position: figures, score, turn, gone, aside, or an expansion in play"
+                            "figures, score, turn, gone, aside or an expansion in play, not {key:?}"
                         ),
                     ));
                 };
@@ -132,14 +132,14 @@ impl Reader<'_> {
             self.tile(word).map_err(|e| e.later(at))?;
         }
         if self.game.board.laid().len() < self.rules.start.len() {
-            return Err(TextError::new(text.len(), "the start tiles come first"));
+            return Err(TextError::new(text.len(), "all start tiles of this set-up"));
         }
         exp::start(self.rules, &mut self.game);
         for n in self.rules.start.len()..self.game.board.laid().len() {
             let laid = self.game.board.laid()[n];
             let river = self.rules.kinds[laid.kind.0 as usize].river != 0;
             if !river && self.game.bag.count(laid.kind) == 0 {
-                return Err(TextError::new(text.len(), "more tiles of a kind than there are"));
+                return Err(TextError::new(text.len(), "no more tiles of a kind than there are"));
             }
             if !river {
                 self.game.bag.take(laid.kind);
@@ -149,27 +149,27 @@ impl Reader<'_> {
     }
 
     fn tile(&mut self, word: &str) -> Result<(), TextError> {
-        let expected = || TextError::new(0, format!("{word:?} is no tile as base/D@0,0r0"));
+        let expected = || TextError::new(0, format!("a tile as base/D@0,0r0, not {word:?}"));
         let (id, place) = word.split_once('@').ok_or_else(expected)?;
         let (cell, turns) = place.split_once('r').ok_or_else(expected)?;
         let kind = kind_of(self.rules, id)
-            .ok_or_else(|| TextError::new(0, format!("no tile {id:?} in this game")))?;
+            .ok_or_else(|| TextError::new(0, format!("a tile of this game, not {id:?}")))?;
         let cell = read_cell(cell).map_err(|e| e.later(id.len() + 1))?;
         let rot = read_rot(&format!("r{turns}")).map_err(|_| expected())?;
         let number = self.game.board.laid().len();
         let start = self.rules.start.get(number);
         if start.is_some_and(|s| *s != (kind, cell, rot)) {
-            return Err(TextError::new(0, "the start tiles of this set-up come first"));
+            return Err(TextError::new(0, "the start tiles of this set-up before all others"));
         }
         let fits = self.game.board.turns_fitting(cell, self.rules.kinds[kind.0 as usize].edges);
         if start.is_none() && !fits.into_iter().any(|r| r == rot) {
-            return Err(TextError::new(0, format!("{word} does not fit there")));
+            return Err(TextError::new(0, format!("a tile that fits; {word} does not")));
         }
         let river = self.rules.kinds[kind.0 as usize].river != 0;
         let same = self.game.board.laid().iter().filter(|l| l.kind == kind).count();
         let most = self.rules.tiles[kind.0 as usize].count as usize;
         if number >= TILES_MAX || same >= most && (river || start.is_none()) {
-            return Err(TextError::new(0, format!("more than {most} tiles {id}")));
+            return Err(TextError::new(0, format!("at most {most} tiles {id}")));
         }
         score::forget_completed_centres(&mut self.game);
         lay::lay(self.rules, &mut self.game, kind, cell, rot);
@@ -182,7 +182,7 @@ impl Reader<'_> {
 
     fn figure(&mut self, word: &str) -> Result<(), TextError> {
         let expected =
-            || TextError::new(0, format!("{word:?} is no figure as 1:follower@0,0:city:N"));
+            || TextError::new(0, format!("a figure as 1:follower@0,0:city:N, not {word:?}"));
         let (who, at) = word.split_once('@').ok_or_else(expected)?;
         let (seat, piece) = who.split_once(':').ok_or_else(expected)?;
         let (cell, name) = at.split_once(':').ok_or_else(expected)?;
@@ -194,11 +194,14 @@ impl Reader<'_> {
         let segment = read_segment(self.rules, laid.kind, laid.rot, name)?;
         let supply = self.game.supply[seat.index()].get_mut(piece).filter(|n| **n > 0);
         let Some(supply) = supply else {
-            return Err(TextError::new(0, format!("seat {} has no more of these", seat.0 + 1)));
+            return Err(TextError::new(
+                0,
+                format!("no more {} of seat {} than it has", NAMES[piece], seat.0 + 1),
+            ));
         };
         *supply -= 1;
         if self.game.figures.len() == FIGURES_MAX {
-            return Err(TextError::new(0, "too many figures"));
+            return Err(TextError::new(0, format!("at most {FIGURES_MAX} figures")));
         }
         let figure = Figure { seat, piece: Piece(piece as u8), tile: tile as u8, segment };
         turn::stand(&mut self.game, figure);
@@ -266,7 +269,7 @@ impl Reader<'_> {
 
     fn take_from_bag(&mut self, kind: TileKind) -> Result<(), TextError> {
         if self.game.bag.count(kind) == 0 {
-            return Err(TextError::new(0, "more tiles of a kind than there are"));
+            return Err(TextError::new(0, "no more tiles of a kind than there are"));
         }
         self.game.bag.take(kind);
         Ok(())
@@ -277,14 +280,14 @@ impl Reader<'_> {
             Some((kind_of(self.rules, id)?, n.parse::<u8>().ok().filter(|n| *n <= 99)?))
         });
         let (kind, count) = parsed.ok_or_else(|| {
-            TextError::new(0, format!("{word:?} is no number of tiles as base/C*1"))
+            TextError::new(0, format!("a number of tiles as base/C*1, not {word:?}"))
         })?;
         if self.rules.kinds[kind.0 as usize].river == 0 {
             (0..count).try_for_each(|_| self.take_from_bag(kind))?;
         }
         let bag: &mut Bag = if gone { &mut self.game.discarded } else { &mut self.game.aside };
         if bag.total() as usize + count as usize > TILES_MAX {
-            return Err(TextError::new(0, "more tiles than there are"));
+            return Err(TextError::new(0, "no more tiles than there are"));
         }
         bag.add(kind, count);
         Ok(())
@@ -293,7 +296,7 @@ impl Reader<'_> {
     /// Finds out who must act, by entering the step that the position names.
     fn finish(mut self) -> Result<Country, TextError> {
         let Some(step) = self.step else {
-            return Err(TextError::new(0, "the part `turn` with a `step` is missing"));
+            return Err(TextError::new(0, "the part `turn` with a `step`"));
         };
         self.game.step = step;
         if self.game.waits == Turn::Over {
@@ -302,7 +305,8 @@ impl Reader<'_> {
         }
         let rules = self.rules;
         let Step { decl, .. } = rules.plan.steps()[step as usize];
-        let error = |reason: &str| TextError::new(0, format!("step {}: {reason}", decl.name));
+        let error =
+            |reason: &str| TextError::new(0, format!("another step than {}: {reason}", decl.name));
         let laying = decl.moment == Moment::Place;
         if decl.moment > Moment::Place && decl.moment < Moment::Last && !self.placed {
             return Err(error("no tile has been laid"));

@@ -34,7 +34,7 @@ pub fn read_cell(text: &str) -> Result<Cell, TextError> {
         text.parse::<i16>().ok().filter(|n| fine && (-200..=200).contains(n))
     };
     let cell = text.split_once(',').and_then(|(x, y)| Some(Cell::new(number(x)?, number(y)?)));
-    cell.ok_or_else(|| TextError::new(0, format!("{text:?} is no cell; a cell is as 2,-1")))
+    cell.ok_or_else(|| TextError::new(0, format!("a cell as 2,-1, not {text:?}")))
 }
 
 /// Reads `r0` to `r3`.
@@ -45,7 +45,7 @@ pub fn read_rot(text: &str) -> Result<Rot, TextError> {
     let turns = text.strip_prefix('r').and_then(|n| n.parse::<u8>().ok()).filter(|n| *n < 4);
     turns
         .map(Rot::from_index)
-        .ok_or_else(|| TextError::new(0, format!("{text:?} is no turn; turns are r0, r1, r2, r3")))
+        .ok_or_else(|| TextError::new(0, format!("r0, r1, r2 or r3, not {text:?}")))
 }
 
 /// The name of a segment as it lies: `city:NW`.
@@ -95,11 +95,12 @@ pub fn read_segment(rules: &Rules, kind: TileKind, rot: Rot, name: &str) -> Resu
     match found[..] {
         [one] => Ok(one as u8),
         [] => {
-            Err(TextError::new(0, format!("no spot {name:?}; this tile has {}", names.join(", "))))
+            let list = names.join(", ");
+            Err(TextError::new(0, format!("one of {list}; there is no spot {name:?}")))
         }
         _ => {
             let list: Vec<&str> = found.iter().map(|i| names[*i].as_str()).collect();
-            Err(TextError::new(0, format!("{name:?} may be {}", list.join(" or "))))
+            Err(TextError::new(0, format!("one spot; {name:?} may be {}", list.join(" or "))))
         }
     }
 }
@@ -136,8 +137,9 @@ impl Country {
 
     fn read_spot_at(&self, rules: &Rules, cell: Cell, name: &str) -> Result<Spot, TextError> {
         let laid = self.board.at(cell);
-        let laid = laid
-            .ok_or_else(|| TextError::new(0, format!("no tile lies at {},{}", cell.x, cell.y)))?;
+        let laid = laid.ok_or_else(|| {
+            TextError::new(0, format!("a cell with a tile; none lies at {},{}", cell.x, cell.y))
+        })?;
         let segment = read_segment(rules, laid.kind, laid.rot, name)?;
         Ok(self.target(cell, segment))
     }
@@ -184,7 +186,7 @@ impl Country {
             return Ok(Action::Take { at: Spot::segment(cell, abbot.map_or(0, |f| f.segment)) });
         }
         let piece = piece_named(head).ok_or_else(|| {
-            TextError::new(0, format!("{head:?} is no piece; pieces are {}", NAMES.join(", ")))
+            TextError::new(0, format!("one of {}; {head:?} is no piece", NAMES.join(", ")))
         })?;
         if let Some(place) = place_named(tail) {
             let to = Spot::Place(place);
@@ -198,7 +200,7 @@ impl Country {
     /// `PIECE>CELL:SPOT`.
     fn read_out(&self, rules: &Rules, head: &str, tail: &str) -> Result<Action, TextError> {
         let piece = piece_named(head);
-        let piece = piece.ok_or_else(|| TextError::new(0, format!("{head:?} is no piece")))?;
+        let piece = piece.ok_or_else(|| TextError::new(0, format!("a piece, not {head:?}")))?;
         let at = head.len() + 1;
         let (cell, name) = tail
             .split_once(':')
@@ -265,7 +267,7 @@ impl Text for Country {
         if let Some(kind) = kind_of(rules, text) {
             return Ok(Action::Draw(kind));
         }
-        Err(TextError::new(0, format!("{text:?} is neither a tile of this game nor a move")))
+        Err(TextError::new(0, format!("a tile of this game or a move; {text:?} is neither")))
     }
 
     fn refuse(&self, rules: &Rules, action: Action) -> Option<Refusal> {

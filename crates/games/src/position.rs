@@ -57,7 +57,8 @@ impl Position {
     /// # Errors
     /// If the set-up cannot be played, or the body is no position under its rules.
     pub fn game(&self) -> Result<(AnyRules, AnyGame), TextError> {
-        let refused = |e: SetupError| TextError::new(0, e.to_string());
+        let refused =
+            |e: SetupError| TextError::new(0, format!("a set-up that can be played: {e}"));
         let rules = AnyRules::new(&self.setup).map_err(refused)?;
         let game = AnyGame::read_position(&rules, &self.body);
         let game = game.map_err(|e| e.later(self.body_at))?;

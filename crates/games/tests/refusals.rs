@@ -37,11 +37,11 @@ fn records_are_refused_with_line_column_and_reason() {
         ("[Seat01 \"Carol\"]", 3, 2, "Seat1 to Seat2"),
         ("[Result \"1-2-3\"]", 3, 10, "2 seats"),
         ("[Options \"OPT-FARMERS\"]", 3, 11, "OPT-FARMERS=off"),
-        ("[Options \"OPT-X=1\"]", 1, 13, "unknown option"),
-        ("[Options \"OPT-TIE=none OPT-TIE=none\"]", 1, 13, "twice"),
-        ("[Expansions \"city\"]", 1, 13, "a game of its own"),
-        ("[Family \"city\"]\n[Expansions \"inns\"]", 1, 13, "takes no expansion"),
-        ("[Family \"city\"]\n[Tiles \"mine.toml\"]", 1, 13, "was not given"),
+        ("[Options \"OPT-X=1\"]", 3, 11, "unknown option"),
+        ("[Options \"OPT-TIE=none OPT-TIE=none\"]", 3, 11, "twice"),
+        ("[Expansions \"city\"]", 3, 14, "a game of its own"),
+        ("[Family \"city\"]\n[Expansions \"inns\"]", 4, 14, "takes no expansion"),
+        ("[Family \"city\"]\n[Tiles \"mine.toml\"]", 4, 9, "was not given"),
         ("[Tiles \"a b\"]", 3, 9, "name of a tile file"),
         ("[Position \"base/D@0,0r1; turn 1\"]", 3, 12, "start tiles"),
         ("[Position \"country seats=3 | x\"]", 3, 12, "same set-up"),
@@ -65,7 +65,7 @@ fn records_are_refused_with_line_column_and_reason() {
         ("base/E {never", 3, 8, "} at the end"),
         ("base/E {a {b}}", 3, 11, "do not nest"),
         ("base/E [Event \"a\"]", 3, 8, "a word of play"),
-        ("base/Q9", 3, 1, "neither a tile"),
+        ("base/Q9", 3, 1, "is neither"),
         ("base/E 0,-1 r2 follower@road:N", 3, 25, "no spot"),
         ("base/E 0,-1 r2 knight@city:S", 3, 16, "no piece"),
         ("base/E 0,-1 r2 follower>9,9:city:S", 3, 25, "a cell with a tile"),
@@ -257,7 +257,7 @@ fn events_are_told_in_sentences() {
     );
     assert!(lines.contains(&"Alice puts a follower on 0,-1:city:NS".to_string()), "{lines:#?}");
     assert!(lines.contains(
-        &"Alice scores 6 for a city complete at 0,0:city:N: 3 tiles × 2 = 6 (majority 1:0)".into()
+        &"Alice scores 6 for a completed city at 0,0:city:N: 3 tiles × 2 = 6 (majority 1:0)".into()
     ));
     assert!(lines.contains(&"Alice's follower goes home from 0,-1:city:NS".into()));
     assert!(lines.contains(&"Bob takes 1 wine".into()));

@@ -14,8 +14,8 @@ mod decode;
 
 use std::collections::BTreeMap;
 
-use decode::{cell, counts, list, number, place_word, sorted, text, unique, words_of};
 pub use decode::read_games as games;
+use decode::{cell, counts, list, number, place_word, sorted, text, unique, words_of};
 pub use serde_json::Value;
 
 /// Who must act.

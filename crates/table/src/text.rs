@@ -27,7 +27,7 @@ impl core::error::Error for Refusal {}
 pub struct TextError {
     /// How many bytes of the text were understood.
     pub at: usize,
-    /// What is wrong, or what was expected there.
+    /// What was expected there, in words that can follow "expected".
     pub expected: String,
 }
 
@@ -46,7 +46,7 @@ impl TextError {
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}", self.at + 1, self.expected)
+        write!(f, "column {}: expected {}", self.at + 1, self.expected)
     }
 }
 

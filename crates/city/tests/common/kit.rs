@@ -143,12 +143,7 @@ fn set_for(position: &str) -> (String, usize) {
     }
     let discards = discards.unwrap_or(target - used.len().min(target));
     let room = 75 - discards - used.len();
-    used.extend(
-        KIT.iter()
-            .map(|(id, _)| *id)
-            .chain(["end", "ns", "blank"])
-            .take(room),
-    );
+    used.extend(KIT.iter().map(|(id, _)| *id).chain(["end", "ns", "blank"]).take(room));
     used.resize(75, "waste");
     let count = |id: &str| used.iter().filter(|other| **other == id).count() as u8;
     let counts: Vec<(&str, u8)> = KIT.iter().map(|(id, _)| (*id, count(id))).collect();
@@ -178,11 +173,7 @@ impl Table {
     pub fn new(seats: u8, options: &[(&str, &str)], tiles: Option<&str>) -> Table {
         let rules = rules_with(seats, options, tiles);
         let game = City::start(&rules);
-        Table {
-            rules,
-            game,
-            events: Vec::new(),
-        }
+        Table { rules, game, events: Vec::new() }
     }
 
     /// A position with tiles of the kit. Points are 0 and the first seat is on turn if nothing
@@ -231,8 +222,7 @@ impl Table {
                 panic!("{word}: {refusal}; legal are {:?}", self.legal());
             }
             let events = &mut self.events;
-            self.game
-                .play(&self.rules, action, &mut Log(|event| events.push(event)));
+            self.game.play(&self.rules, action, &mut Log(|event| events.push(event)));
         }
         self
     }
@@ -241,19 +231,15 @@ impl Table {
     #[track_caller]
     pub fn refused(&self, word: &str) -> &'static str {
         let action = self.game.read_word(&self.rules, word).unwrap();
-        self.game
-            .refuse(&self.rules, action)
-            .map_or("", |refusal| refusal.rule)
+        self.game.refuse(&self.rules, action).map_or("", |refusal| refusal.rule)
     }
 
     /// All legal words, sorted.
     pub fn legal(&self) -> Vec<String> {
         let mut legal = Actions::new();
         self.game.legal(&self.rules, &mut legal);
-        let mut words: Vec<String> = legal
-            .iter()
-            .map(|a| self.game.word(&self.rules, *a))
-            .collect();
+        let mut words: Vec<String> =
+            legal.iter().map(|a| self.game.word(&self.rules, *a)).collect();
         words.sort();
         words
     }

@@ -33,25 +33,14 @@ pub fn rules(seats: u8, options: &[(&str, &str)]) -> Rules {
 
 /// Rules with tiles of one's own.
 pub fn rules_with(seats: u8, options: &[(&str, &str)], tiles: Option<&str>) -> Rules {
-    let options = options
-        .iter()
-        .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
-        .collect();
+    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let tiles = tiles.map(|text| ("test.toml".to_owned(), text.to_owned()));
-    Rules::new(&Setup {
-        seats,
-        options,
-        tiles,
-    })
-    .unwrap()
+    Rules::new(&Setup { seats, options, tiles }).unwrap()
 }
 
 /// Each option with one of its values.
 pub fn random_options(rng: &mut Rng) -> Vec<(&'static str, &'static str)> {
-    OPTIONS
-        .iter()
-        .map(|o| (o.key, o.values[usize::from(rng.below(3) == 0)]))
-        .collect()
+    OPTIONS.iter().map(|o| (o.key, o.values[usize::from(rng.below(3) == 0)])).collect()
 }
 
 /// How the seats of a random game choose.
@@ -82,10 +71,7 @@ pub fn choose(game: &City, rules: &Rules, rng: &mut Rng, style: Style) -> Action
             let mut legal = Actions::new();
             game.legal(rules, &mut legal);
             let rank = |a: &Action| match a {
-                Action::Put {
-                    at: Spot::Segment { cell, segment },
-                    ..
-                } => {
+                Action::Put { at: Spot::Segment { cell, segment }, .. } => {
                     let root = game.feature_at(*cell, *segment).unwrap();
                     if game.tally(root).kind == HOMES { 1 } else { 9 }
                 }

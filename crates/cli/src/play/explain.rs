@@ -94,9 +94,10 @@ impl Menu {
     }
 
     fn place_question(&self, rules: &AnyRules, game: &AnyGame, names: &[String]) -> String {
-        let cells = self.places.iter().enumerate().map(|(i, (cell, rots))| {
-            format!("{} = {},{} {}", i + 1, cell.x, cell.y, turns(rots))
-        });
+        let cells =
+            self.places.iter().enumerate().map(|(i, (cell, rots))| {
+                format!("{} = {},{} {}", i + 1, cell.x, cell.y, turns(rots))
+            });
         let cells: Vec<String> = cells.collect();
         let rows: Vec<String> =
             cells.chunks(5).map(|row| format!("  {}\n", row.join("   "))).collect();
@@ -150,13 +151,7 @@ fn turns(rots: &[Rot]) -> String {
     turns.join("/")
 }
 
-fn turn_line(
-    rules: &AnyRules,
-    game: &AnyGame,
-    number: usize,
-    rot: Rot,
-    outcome: &str,
-) -> String {
+fn turn_line(rules: &AnyRules, game: &AnyGame, number: usize, rot: Rot, outcome: &str) -> String {
     let Some(kind) = game.hand() else { return String::new() };
     let picture = super::board::tile(rules, kind, rot, crate::style::Style::stdout());
     format!("  {}  r{}  {outcome}\n{picture}", number + 1, rot as u8).replace("  \n", "\n")
@@ -242,7 +237,9 @@ fn is_before_scoring(game: &AnyGame, action: Action) -> bool {
 fn meaning(rules: &AnyRules, game: &AnyGame, action: Action) -> Option<String> {
     match (game, rules.of()) {
         (AnyGame::Country(game), FamilyRules::Country(_)) => country_meaning(game, action),
-        (AnyGame::City(game), FamilyRules::City(rules)) => super::town::meaning(rules, game, action),
+        (AnyGame::City(game), FamilyRules::City(rules)) => {
+            super::town::meaning(rules, game, action)
+        }
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Outcome, Place, Places, Record, RecordError, TAG_NAME_MAX, TAGS_MAX};
+use super::{Outcome, Place, Places, Record, RecordError, SetupPlaces, TAG_NAME_MAX, TAGS_MAX};
 use crate::position;
 use crate::setup::{self, Family, Setup};
 
@@ -68,9 +68,10 @@ impl Head {
             Some((false, at)) => return Err(RecordError::syntax(at, "version 1")),
             None => return Err(RecordError::syntax(start, "the tag [Trencavel \"1\"]")),
         };
-        let setup = self.setup(version_place)?;
+        let mut places = SetupPlaces::all(version_place);
+        let setup = self.setup(&mut places)?;
         let mut record = Record::new(&setup);
-        record.places = Places { setup: version_place, ..Places::default() };
+        record.places = Places { setup: places, ..Places::default() };
         if let Some((text, at)) = self.take("Result") {
             record.outcome = Some(read_outcome(text, setup.seats, at)?);
             record.places.outcome = at;
@@ -83,28 +84,35 @@ impl Head {
         Ok(record)
     }
 
-    fn setup(&mut self, version: Place) -> Result<Setup> {
+    fn setup(&mut self, places: &mut SetupPlaces) -> Result<Setup> {
         let mut setup = Setup::default();
         if let Some((text, at)) = self.take("Family") {
             let family = Family::from_name(text);
             setup.family =
                 family.ok_or_else(|| RecordError::syntax(at, "the family: country or city"))?;
         }
-        if let Some((text, _)) = self.take("Expansions") {
+        if let Some((text, at)) = self.take("Expansions") {
+            places.expansions = at;
             setup.expansions = text.split_whitespace().map(ToString::to_string).collect();
         }
         if let Some((text, at)) = self.take("Options") {
+            places.options = at;
             setup.options = read_options(text, at)?;
         }
         if let Some((text, at)) = self.take("Tiles") {
             if !setup::is_tiles_name(text) {
                 return Err(RecordError::syntax(at, "the name of a tile file"));
             }
+            places.tiles = at;
             setup.tiles = Some((text.to_string(), String::new()));
         }
         let Some((text, at)) = self.take("Seats") else {
-            return Err(RecordError::syntax(version, "the tag [Seats \"2\"] with their number"));
+            return Err(RecordError::syntax(
+                places.seats,
+                "the tag [Seats \"2\"] with their number",
+            ));
         };
+        places.seats = at;
         let seats = position::read_seats(text);
         setup.seats = seats.map_err(|e| RecordError::syntax(at, e.expected))?;
         Ok(setup)

@@ -221,9 +221,42 @@ pub struct Record {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Places {
-    pub setup: Place,
+    pub setup: SetupPlaces,
     pub position: Place,
     pub outcome: Place,
+}
+
+/// Where the set-up stands: the texts of its tags, or of the first tag for those left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SetupPlaces {
+    pub expansions: Place,
+    pub options: Place,
+    pub tiles: Place,
+    pub seats: Place,
+}
+
+impl SetupPlaces {
+    fn all(place: Place) -> SetupPlaces {
+        SetupPlaces { expansions: place, options: place, tiles: place, seats: place }
+    }
+
+    /// The tag that is to blame for a set-up that cannot be played.
+    fn of(&self, error: &SetupError) -> Place {
+        use {city::SetupError as City, country::SetupError as Country};
+        match error {
+            SetupError::CityExpansion(_)
+            | SetupError::Country(Country::Expansion(_) | Country::Twice(_)) => self.expansions,
+            SetupError::OptionTwice(_)
+            | SetupError::Country(Country::Option { .. } | Country::Value { .. })
+            | SetupError::City(
+                City::UnknownOption(_) | City::RepeatedOption(_) | City::BadValue { .. },
+            ) => self.options,
+            SetupError::Country(Country::Seats { .. }) | SetupError::City(City::Seats(_)) => {
+                self.seats
+            }
+            _ => self.tiles,
+        }
+    }
 }
 
 impl PartialEq for Record {

@@ -83,7 +83,8 @@ impl Record {
     /// If the set-up cannot be played or the position is none.
     pub fn start(&self) -> Result<(AnyRules, AnyGame), RecordError> {
         let rules = AnyRules::new(&self.setup).map_err(|e| {
-            RecordError::syntax(self.places.setup, format!("a set-up that can be played: {e}"))
+            let place = self.places.setup.of(&e);
+            RecordError::syntax(place, format!("a set-up that can be played: {e}"))
         })?;
         let game = match &self.position {
             None => AnyGame::start(&rules),
