@@ -3,28 +3,27 @@
 //!
 //! ```text
 //! cargo run --release -p ai --example city_balance -- [NAME or FILE] [--games N] [--seats 2,3,4]
-//!     [--player greedy|lively|random] [--seed N]
+//!     [--player greedy|plain|random] [--seed N]
 //! ```
 //!
 //! A name is one of `city::SETS`; without one the set that comes first is played. Games are counted
 //! for each number of seats: 300 if not said, 5,000 at most.
 //!
 //! Three players, so that the judgement does not hang on the habits of one: the greedy and the
-//! random one of this crate, and a lively one that knows that travellers and merchants come back,
-//! while residents and guards do not. It completes more streets and markets and builds more walls.
+//! random one of this crate, and a plain one that looks only at the points if the game ended now.
 
 #![allow(clippy::cast_precision_loss)] // means
 
 use std::error::Error;
 use std::fmt::Write as _;
 
-use ai::{Level, Outlook, Wyrand};
+use ai::{Level, Wyrand};
 use city::names::{
     GUARD_ROW, HOMES, KINDS, MARKET, STREET, TILES, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS,
     TOLD_PHASE, TOWER_WALLS,
 };
 use city::{City, LEFT, RIGHT, Rules, Setup, Step};
-use table::{Action, Actions, Dice, Event, Game, Log, NodeId, Quiet, Score, Seat, Text, Turn};
+use table::{Action, Actions, Dice, Event, Game, Log, Quiet, Score, Seat, Text, Turn};
 
 const GAMES: u64 = 300;
 const GAMES_MAX: u64 = 5_000;
@@ -96,13 +95,13 @@ fn set_text(name: &str) -> Result<String, Box<dyn Error>> {
 #[derive(Clone, Copy)]
 enum Player {
     Level(Level),
-    Lively,
+    Plain,
 }
 
 impl Player {
     fn from_name(name: &str) -> Option<Player> {
         match name {
-            "lively" => Some(Player::Lively),
+            "plain" => Some(Player::Plain),
             _ => Level::from_name(name).map(Player::Level),
         }
     }
@@ -110,32 +109,21 @@ impl Player {
     const fn name(self) -> &'static str {
         match self {
             Player::Level(level) => level.name(),
-            Player::Lively => "lively",
+            Player::Plain => "plain",
         }
     }
 
     fn choose(self, rules: &Rules, game: &City, dice: &mut Wyrand) -> Action {
         match (self, game.turn()) {
             (Player::Level(level), _) => ai::choose(level, rules, game, dice),
-            (Player::Lively, Turn::Player(seat)) => lively(rules, game, seat, dice),
-            (Player::Lively, _) => game.pick(rules, dice),
+            (Player::Plain, Turn::Player(seat)) => plain(rules, game, seat, dice),
+            (Player::Plain, _) => game.pick(rules, dice),
         }
     }
 }
 
-/// What a point is worth to the lively player that is not yet in hand.
-const TO_COME: f32 = 0.5;
-/// What a follower at home is worth when the game begins.
-const FOLLOWER: f32 = 7.0;
-/// The part of that which one on a street or market has: it will come back.
-const OUT: f32 = 0.8;
-/// More followers than these are worth nothing.
-const DEAR: f32 = 5.0;
-/// What the right to a tower is worth: a wall phase of one's own that has just begun.
-const TOWER: f32 = 8.0;
-
-/// The lively player's choice: as the greedy one's, with another worth.
-fn lively(rules: &Rules, game: &City, seat: Seat, dice: &mut Wyrand) -> Action {
+/// The plain player's choice: as the greedy one's, with another worth.
+fn plain(rules: &Rules, game: &City, seat: Seat, dice: &mut Wyrand) -> Action {
     let mut actions = Actions::new();
     game.legal(rules, &mut actions);
     let mut found = (f32::NEG_INFINITY, actions[0]);
@@ -165,32 +153,13 @@ fn lively(rules: &Rules, game: &City, seat: Seat, dice: &mut Wyrand) -> Action {
     found.1
 }
 
-/// Whether a segment is of a street or market.
-fn is_open(game: &City, node: NodeId) -> bool {
-    game.tally(node).kind != HOMES
-}
-
 /// The worth of a game for a seat, less the mean of the others'.
 fn worth(rules: &Rules, game: &City, seat: Seat) -> f32 {
     let forecast = game.forecast(rules);
-    let side = |s: Seat| side_worth(rules, game, s, f32::from(forecast[s.index()]));
+    let side = |s: Seat| ai::plain_standing(game, rules, s, forecast[s.index()]);
     let seats = rules.seats();
     let others: f32 = (0..seats).map(Seat).filter(|s| *s != seat).map(side).sum();
     side(seat) - others / f32::from(seats - 1)
-}
-
-fn side_worth(rules: &Rules, game: &City, seat: Seat, then: f32) -> f32 {
-    let now = f32::from(game.scores()[seat.index()]);
-    if game.turn() == Turn::Over {
-        return now;
-    }
-    let out = game.followers().iter().filter(|f| f.seat == seat && is_open(game, f.node)).count();
-    let followers = (game.idle(rules, seat) + OUT * out as f32).min(DEAR);
-    let began = game.step() == Step::Build && game.on_turn() == seat;
-    let tower = if began && game.towers_left(seat) > 0 { TOWER } else { 0.0 };
-    let time = game.time_left(rules);
-    let reserve = FOLLOWER * followers * time.sqrt() + time * game.promise(rules, seat);
-    now + TO_COME * (then - now) + reserve + tower
 }
 
 /// The points of one source, and how often it was scored.

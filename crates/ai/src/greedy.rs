@@ -4,35 +4,14 @@ use table::{Action, Actions, Dice, Quiet, Seat, Turn};
 
 use crate::outlook::Outlook;
 
-/// The first idle follower is worth most: without it nothing can be claimed at all.
-const IDLE: [f32; 8] = [1.6, 1.3, 1.0, 0.9, 0.8, 0.6, 0.5, 0.4];
-/// What an ordinary idle follower is worth when the game begins.
-const FOLLOWER: f32 = 2.0;
-
-/// How good a game looks for a seat: the points that it would have if the game ended now, less
-/// the mean of the others', and something for every figure that is free.
+/// How good a game looks for a seat: what it has there ([`Outlook::standing`]), less the mean of
+/// what the others have.
 pub fn worth<G: Outlook>(rules: &G::Rules, game: &G, seat: Seat) -> f32 {
     let forecast = game.forecast(rules);
-    let over = game.turn() == Turn::Over;
     let seats = G::seats(rules);
-    let time = game.time_left(rules);
-    let side = |s: Seat| {
-        let points = f32::from(forecast[s.index()]);
-        let reserve = FOLLOWER * time * scaled(game.idle(rules, s)) + time * game.promise(rules, s);
-        points + if over { 0.0 } else { reserve }
-    };
+    let side = |s: Seat| game.standing(rules, s, forecast[s.index()]);
     let others: f32 = (0..seats).map(Seat).filter(|s| *s != seat).map(side).sum();
     side(seat) - others / f32::from(seats.max(2) - 1)
-}
-
-/// Followers as a sum of falling values.
-fn scaled(mut idle: f32) -> f32 {
-    let mut sum = 0.0;
-    for value in IDLE {
-        sum += value * idle.clamp(0.0, 1.0);
-        idle -= 1.0;
-    }
-    sum + 0.3 * idle.max(0.0)
 }
 
 /// The best action of a seat that must act; among equals the dice choose.

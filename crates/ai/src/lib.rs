@@ -25,7 +25,7 @@ mod outlook;
 mod rng;
 
 pub use greedy::{best, worth};
-pub use outlook::Outlook;
+pub use outlook::{Outlook, plain_standing};
 pub use rng::Wyrand;
 
 use table::{Action, Dice, Turn};

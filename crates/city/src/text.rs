@@ -17,7 +17,7 @@
 //! - `turn`: the seat on turn
 //! - `step`: `first`, `draw`, `redraw`, `lay:ID`, `claim`, `build`, `guard`, `lastguard`, `tower`
 //!   or `over`
-//! - `phase`: in `build`, `guard` and `lastguard`: `LEFT/SEAT/WALL/WALLS`: pieces left to build, who
+//! - `phase`: in `build`, `guard` and `lastguard`: `LEFT/SEAT/WALL/WALLS`: pieces left, who
 //!   is asked, the wall just built (`-` if none), each seat's last wall for CITY-70 (`-.R2`)
 //!
 //! Supplies, towers left, walls left and the bag follow from these.

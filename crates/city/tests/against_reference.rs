@@ -69,21 +69,15 @@ fn score_line(game: &City, rules: &Rules, score: &Score) -> String {
 fn legal_words(game: &City, rules: &Rules) -> Vec<String> {
     let mut legal = Actions::new();
     game.legal(rules, &mut legal);
-    let mut words: Vec<String> = legal.iter().map(|a| plain(game.word(rules, *a))).collect();
+    let mut words: Vec<String> = legal.iter().map(|a| game.word(rules, *a)).collect();
     words.sort();
     words
-}
-
-/// The reference has no mark behind a tile that fits nowhere.
-fn plain(word: String) -> String {
-    word.strip_suffix(" x").map(str::to_owned).unwrap_or(word)
 }
 
 fn odds(game: &City, rules: &Rules) -> Vec<(String, u32)> {
     let mut odds = Odds::new();
     game.odds(rules, &mut odds);
-    let mut odds: Vec<_> =
-        odds.iter().map(|(a, n)| (plain(game.word(rules, *a)), *n as u32)).collect();
+    let mut odds: Vec<_> = odds.iter().map(|(a, n)| (game.word(rules, *a), *n as u32)).collect();
     odds.sort();
     odds
 }
@@ -172,7 +166,7 @@ fn play(seed: u64, tiles: Option<&str>, seen: &mut Seen) {
     compare(&game, &rules, &reference, false);
     while game.turn() != Turn::Over {
         let action = choose(&game, &rules, rng, style);
-        let word = plain(game.word(&rules, action));
+        let word = game.word(&rules, action);
         println!("  {word}");
         let laid = game.step() == Step::Lay;
         let mut events = Vec::new();

@@ -48,8 +48,8 @@ fn the_last_tile_is_played_out() {
     assert_eq!(table.counts(TOLD_RING), [24 - 6], "CITY-58: the rest of the outline");
 }
 
-/// CITY-57 (c), CITY-79, OPT-CITY-ENDTEST, CITY-71: a tile alone can make the gap small by filling a
-/// bay. Under after-wall-phase the game goes on.
+/// CITY-57 (c), CITY-79, OPT-CITY-ENDTEST, CITY-71: a tile alone can make the gap small by
+/// filling a bay. Under after-wall-phase the game goes on.
 #[test]
 fn a_tile_fills_the_bay() {
     let mut table = Table::at(2, &[], &format!("{BAY} step=lay:blank"));

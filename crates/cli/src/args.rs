@@ -86,6 +86,17 @@ pub struct SetupArgs {
     pub tiles: Option<PathBuf>,
 }
 
+/// What a record or position may leave open.
+#[derive(Args, Clone, Debug)]
+pub struct OpenArgs {
+    /// The expansions of a file that names none, as river,inns; `all` for every one
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub expansions: Vec<String>,
+    /// The tile file that a record of the family city names
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<PathBuf>,
+}
+
 /// `tiles`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -132,9 +143,9 @@ pub struct ReplayArgs {
     /// Only the final table
     #[arg(long, short)]
     pub quiet: bool,
-    /// The tile file that a record of the family city names
-    #[arg(long, value_name = "FILE")]
-    pub tiles: Option<PathBuf>,
+    /// What the file may leave open.
+    #[command(flatten)]
+    pub open: OpenArgs,
 }
 
 /// `draw`.
@@ -158,9 +169,9 @@ pub struct DrawArgs {
     #[arg(long, value_name = "PX", default_value_t = 1200,
           value_parser = clap::value_parser!(u32).range(200..=12000))]
     pub size: u32,
-    /// The tile file that a record of the family city names
-    #[arg(long, value_name = "FILE")]
-    pub tiles: Option<PathBuf>,
+    /// What the file may leave open.
+    #[command(flatten)]
+    pub open: OpenArgs,
 }
 
 /// `random`.
@@ -228,11 +239,18 @@ measured in several rounds: the best round is shown, the median in JSON as well.
 
 Examples:
   trencavel bench
-  trencavel bench --seconds 10 --json")]
+  trencavel bench --seconds 10 --json
+  trencavel bench --expansions river,inns --players 3")]
 pub struct BenchArgs {
     /// CPU seconds for each set-up
     #[arg(long, value_name = "S", default_value_t = 1.0)]
     pub seconds: f64,
+    /// Measure one set-up only: with these expansions, as river,inns; `all` for every one
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub expansions: Vec<String>,
+    /// Measure one set-up only: with this many players; 2 if only --expansions is given
+    #[arg(long, value_name = "N")]
+    pub players: Option<u8>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -1,7 +1,8 @@
 //! Errors with an exit code, and how they are told.
 
 use std::fmt;
-use std::io::{ErrorKind, IsTerminal};
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::style::Style;
@@ -36,6 +37,11 @@ pub fn input(what: impl fmt::Display, next: &'static str) -> anyhow::Error {
     Fail { blame: Blame::Input, what: what.to_string(), next }.into()
 }
 
+/// A file or directory that cannot be written where the user wants it.
+pub fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    input(format!("{} cannot be written: {error}", path.display()), "Name another place.")
+}
+
 /// An illegal move.
 pub fn illegal(what: impl fmt::Display, next: &'static str) -> anyhow::Error {
     Fail { blame: Blame::Move, what: what.to_string(), next }.into()
@@ -51,11 +57,14 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     let (code, next) = match error.downcast_ref::<Fail>() {
         Some(Fail { blame: Blame::Input, next, .. }) => (2, *next),
         Some(Fail { blame: Blame::Move, next, .. }) => (3, *next),
+        None if pipe.is_some() => (1, "The output cannot be written."),
         None => (1, "This is an error of the program, not yours. Please report it."),
     };
-    eprintln!("{} {error:#}", style.error("error:"));
+    let mut lines = format!("{} {error:#}\n", style.error("error:"));
     if !next.is_empty() {
-        eprintln!("{} {next}", style.faint("hint:"));
+        lines += &format!("{} {next}\n", style.faint("hint:"));
     }
+    // The exit code still tells if nobody reads the error any more.
+    let _ = std::io::stderr().write_all(lines.as_bytes());
     ExitCode::from(code)
 }

@@ -1,17 +1,21 @@
 //! Reading records and positions from files.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::Result;
-use games::{AnyGame, AnyRules, ErrorKind, Position, Record, RecordError, SetupError};
+use games::{
+    AnyGame, AnyRules, ErrorKind, Position, Record, RecordError, Setup, SetupError, TextError,
+};
 
 use crate::fail;
-use crate::setup::tile_file;
+use crate::setup::{self, tile_file};
 
 /// The most bytes that are read of a file: somewhat more than a record may have.
 const FILE_MAX: u64 = 4 << 20;
 const GIVE_TILES: &str = "Give the file with --tiles FILE.";
+const LEAVE_OUT: &str = "Leave --expansions out: the file tells.";
 const SEE_RECORD: &str = "docs/record.md and docs/position.md describe the two formats.";
 const SEE_NOTATION: &str = "docs/notation.md lists the words; `--move N` draws an earlier board.";
 
@@ -19,8 +23,8 @@ const SEE_NOTATION: &str = "docs/notation.md lists the words; `--move N` draws a
 pub enum Loaded {
     /// A record.
     Record(Box<Record>),
-    /// A position.
-    Position(Box<Position>),
+    /// A position, and where it begins.
+    Position(Box<Position>, Place),
 }
 
 impl Loaded {
@@ -34,13 +38,35 @@ impl Loaded {
                 let done = record.replay(|_| {}).map_err(record_error)?;
                 Ok((done.rules, done.game, record.names()))
             }
-            Loaded::Position(position) => {
-                let (rules, game) = position.game().map_err(|e| fail::input(e, SEE_RECORD))?;
+            Loaded::Position(position, place) => {
+                let (rules, game) = position.game().map_err(|e| position_error(&e, *place))?;
                 let names = (1..=rules.seats()).map(|n| format!("Seat {n}")).collect();
                 Ok((rules, game, names))
             }
         }
     }
+}
+
+/// The line and the column of a file where a position begins, from 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    /// Where the text goes on behind these blanks.
+    fn behind(blanks: &str) -> Place {
+        let column = blanks.rsplit('\n').next().unwrap_or(blanks).chars().count();
+        Place { line: blanks.matches('\n').count(), column }
+    }
+}
+
+/// An error in a position, told as those of records are.
+fn position_error(error: &TextError, place: Place) -> anyhow::Error {
+    let (line, column) = (place.line + 1, place.column + error.at + 1);
+    let what = format!("line {line}, column {column}: expected {}", error.expected);
+    fail::input(what, SEE_RECORD)
 }
 
 /// An error in a record, with the exit code of its kind.
@@ -71,27 +97,36 @@ pub fn text(path: &Path) -> Result<String> {
         return Err(fail::input(format!("{name} is larger than {FILE_MAX} bytes"), SEE_RECORD));
     }
     let text = String::from_utf8(bytes);
-    text.map_err(|_| fail::input(format!("{name} is no UTF-8 text"), SEE_RECORD))
+    text.map_err(|e| {
+        let fine = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]);
+        let line = fine.matches('\n').count() + 1;
+        let column = fine.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let what = format!("line {line}, column {column}: expected UTF-8 text in {name}");
+        fail::input(what, SEE_RECORD)
+    })
 }
 
-/// Reads a record or position; a position begins with its family, a record with a tag.
+/// Reads a record or position; a position begins with its family, a record with a tag. A tile file
+/// and expansions are for texts that do not hold them.
 ///
 /// # Errors
-/// If the text is neither.
-pub fn parse(text: &str, tiles: Option<&Path>) -> Result<Loaded> {
+/// If the text is neither, or names other expansions.
+pub fn parse(text: &str, tiles: Option<&Path>, expansions: &[String]) -> Result<Loaded> {
     let start = text.trim_start();
     let is_position = (start.starts_with("country ") || start.starts_with("city "))
         && start.lines().next().is_some_and(|l| l.contains('|'));
     let mut loaded = if is_position {
-        let position = Position::parse(start).map_err(|e| fail::input(e, SEE_RECORD))?;
-        Loaded::Position(Box::new(position))
+        let place = Place::behind(&text[..text.len() - start.len()]);
+        let position = Position::parse(start).map_err(|e| position_error(&e, place))?;
+        Loaded::Position(Box::new(position), place)
     } else {
         Loaded::Record(Box::new(Record::parse(text).map_err(record_error)?))
     };
     let setup = match &mut loaded {
         Loaded::Record(record) => &mut record.setup,
-        Loaded::Position(position) => &mut position.setup,
+        Loaded::Position(position, _) => &mut position.setup,
     };
+    supply_expansions(setup, expansions)?;
     if let Some(name) = setup.tiles_wanted().map(str::to_owned) {
         let Some(path) = tiles else {
             return Err(fail::input(SetupError::TilesMissing(name), GIVE_TILES));
@@ -101,10 +136,25 @@ pub fn parse(text: &str, tiles: Option<&Path>) -> Result<Loaded> {
     Ok(loaded)
 }
 
+/// Expansions that were typed are those of a file that names none, and must not contradict one
+/// that does.
+fn supply_expansions(setup: &mut Setup, typed: &[String]) -> Result<()> {
+    let typed = setup::expansions(typed);
+    let sorted = |names: &[String]| names.iter().cloned().collect::<BTreeSet<String>>();
+    if setup.expansions.is_empty() {
+        setup.expansions = typed;
+    } else if !typed.is_empty() && sorted(&typed) != sorted(&setup.expansions) {
+        let (named, typed) = (setup.expansions.join(", "), typed.join(", "));
+        let what = format!("the file is played with {named}, not with {typed}");
+        return Err(fail::input(what, LEAVE_OUT));
+    }
+    Ok(())
+}
+
 /// Reads a file.
 ///
 /// # Errors
 /// If it cannot be read, or holds neither a record nor a position.
-pub fn file(path: &Path, tiles: Option<&Path>) -> Result<Loaded> {
-    parse(&text(path)?, tiles)
+pub fn file(path: &Path, tiles: Option<&Path>, expansions: &[String]) -> Result<Loaded> {
+    parse(&text(path)?, tiles, expansions)
 }

@@ -9,6 +9,7 @@ use crate::args::{FamilyArg, SetupArgs};
 use crate::fail;
 use crate::load;
 
+const SEE_TILES: &str = "docs/tiles.md describes the tile files.";
 const SEE_OPTIONS: &str = "`trencavel options` lists families, expansions and options.";
 
 /// The set-up that was typed.
@@ -20,13 +21,7 @@ pub fn setup(args: &SetupArgs) -> Result<Setup> {
         FamilyArg::Country => Setup::country(args.players),
         FamilyArg::City => Setup::city(args.players),
     };
-    for name in args.expansions.iter().map(|n| n.trim()).filter(|n| !n.is_empty()) {
-        if name == "all" {
-            setup.expansions.extend(registry::expansions().iter().map(|e| e.name.to_owned()));
-        } else {
-            setup.expansions.push(name.to_owned());
-        }
-    }
+    setup.expansions = expansions(&args.expansions);
     for option in &args.options {
         let Some((key, value)) = option.split_once('=') else {
             return Err(fail::input(
@@ -46,6 +41,28 @@ pub fn setup(args: &SetupArgs) -> Result<Setup> {
     Ok(setup)
 }
 
+/// The names of the expansions that were typed; `all` stands for every one.
+pub fn expansions(typed: &[String]) -> Vec<String> {
+    let mut names = Vec::new();
+    for name in typed.iter().map(|n| n.trim()).filter(|n| !n.is_empty()) {
+        if name == "all" {
+            names.extend(registry::expansions().iter().map(|e| e.name.to_owned()));
+        } else {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
+/// The rules of the country with typed expansions.
+///
+/// # Errors
+/// If it cannot be played so.
+pub fn country(players: u8, typed: &[String]) -> Result<AnyRules> {
+    let setup = Setup { expansions: expansions(typed), ..Setup::country(players) };
+    AnyRules::new(&setup).map_err(|e| fail::input(e, SEE_OPTIONS))
+}
+
 /// The rules of the set-up that was typed.
 ///
 /// # Errors
@@ -60,5 +77,9 @@ pub fn rules(args: &SetupArgs) -> Result<AnyRules> {
 /// If it cannot be read.
 pub fn tile_file(path: &Path) -> Result<(String, String)> {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok((name, load::text(path)?))
+    let text = load::text(path)?;
+    if text.trim().is_empty() {
+        return Err(fail::input(format!("{name} is empty"), SEE_TILES));
+    }
+    Ok((name, text))
 }

@@ -69,6 +69,71 @@ fn errors_say_where_and_what_to_do_next() {
     assert!(said.contains("rivr") && said.contains("trencavel options"), "{said}");
 }
 
+/// Both formats tell line, column and what was expected, wherever the text begins.
+#[test]
+fn broken_text_is_refused_with_line_and_column() {
+    let said = |text: &str| {
+        let output = with_input(&["replay", "-"], text);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        complaint(&output)
+    };
+    let record = |tags: &str| said(&format!("[Trencavel \"1\"]\n[Seats \"2\"]\n{tags}"));
+    for (told, wanted) in [
+        (record("base/ZZ"), "line 3, column 1: expected a tile of this game or a move"),
+        (record("[Expansions \"inn\"]"), "line 3, column 14: expected a set-up that can be played"),
+        (record("base/E 0,-1 r2 follower@city:N"), "line 3, column 25: expected one of city:S"),
+        (said("country seats=2 | base/E@0,0r0"), "line 1, column 19: expected the start tiles"),
+        (said("\n\n  country seats=2 | x"), "line 3, column 21: expected a tile as"),
+    ] {
+        assert!(told.contains(wanted), "{told}");
+    }
+    let file = scratch("binary").join("binary.tcr");
+    std::fs::write(&file, b"[Trencavel \"1\"]\n\xc3\xbc\xff").unwrap();
+    let told = complaint(&trencavel(&["replay", file.to_str().unwrap()]));
+    assert!(told.contains("line 2, column 2: expected UTF-8 text"), "{told}");
+}
+
+/// Whoever names a place that cannot be written is told so; it is no error of the program.
+#[test]
+fn unwritable_places_are_bad_input() {
+    let file = scratch("unwritable").join("file");
+    std::fs::write(&file, "").unwrap();
+    let (dir, picture) = (file.to_str().unwrap(), file.join("board.png"));
+    assert_eq!(code(&["random", "--games", "1", "--record", dir]), 2);
+    assert_eq!(code(&["draw", &data("short.tcr"), "-o", picture.to_str().unwrap()]), 2);
+}
+
+/// A file that names no expansions is read with those that are typed; others must agree.
+#[test]
+fn every_command_takes_expansions() {
+    let dir = scratch("expansions");
+    let name = |file: &str| dir.join(file).to_string_lossy().into_owned();
+    let dir = dir.to_str().unwrap();
+    printed(&trencavel(&["random", "--games", "1", "--expansions", "inns,abbot", "--record", dir]));
+    let named = name("game-1.tcr");
+    let text = std::fs::read_to_string(&named).unwrap();
+    let (bare, picture) = (name("bare.tcr"), name("board.svg"));
+    std::fs::write(&bare, text.replace("[Expansions \"inns abbot\"]\n", "")).unwrap();
+    assert_eq!(code(&["replay", &bare]), 2);
+    for file in [&bare, &named] {
+        for command in [
+            vec!["replay", file],
+            vec!["draw", file, "-o", &picture],
+            vec!["perft", file, "--depth", "1"],
+            vec!["play", "--human", "0", "--from", file],
+        ] {
+            let with = |names| [command.clone(), vec!["--expansions", names]].concat();
+            printed(&trencavel(&with("abbot,inns")));
+            let told = complaint(&trencavel(&with("river")));
+            assert!(*file == bare || told.contains("played with inns, abbot, not"), "{told}");
+        }
+    }
+    let bench = ["bench", "--seconds", "0.01", "--json", "--expansions", "all", "--players", "6"];
+    let json: Value = serde_json::from_str(&printed(&trencavel(&bench))).unwrap();
+    assert_eq!(json["rows"].as_array().unwrap().len(), 1);
+    assert_eq!(code(&["bench", "--expansions", "rivr"]), 2);
+}
+
 #[test]
 fn random_games_depend_on_the_seed_only() {
     let run = |seed: &str| {
@@ -143,4 +208,14 @@ fn standard_input_is_a_file_too() {
     let record = std::fs::read_to_string(data("short.tcr")).unwrap();
     let from_file = printed(&trencavel(&["replay", &data("short.tcr")]));
     assert_eq!(printed(&with_input(&["replay", "-"], &record)), from_file);
+}
+
+#[test]
+fn an_empty_tile_file_is_told_so() {
+    let file = scratch("empty-tiles").join("empty.toml");
+    std::fs::write(&file, "\n").unwrap();
+    let file = file.to_string_lossy().into_owned();
+    let output = trencavel(&["random", "--family", "city", "--tiles", &file]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("empty.toml is empty"));
 }

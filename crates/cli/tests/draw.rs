@@ -93,3 +93,21 @@ fn names_cannot_break_the_picture() {
     let tree = roxmltree::Document::parse(&svg).expect("valid SVG");
     assert!(tree.descendants().any(|n| n.text() == Some("<b>&'Zoë")));
 }
+
+/// CITY-58: at the end the wall goes all the way round; the pieces that only count as built are
+/// told apart.
+#[test]
+fn a_finished_town_is_closed() {
+    let (dir, file) = recorded("draw-closed", &["--family", "city"]);
+    let json: Value =
+        serde_json::from_str(&printed(&trencavel(&["replay", "--json", &file]))).unwrap();
+    let moves = json["moves"].as_array().unwrap();
+    let events = moves.iter().flat_map(|m| m["events"].as_array().unwrap());
+    let built = events.filter(|e| e["type"] == "put" && e["piece"] == "wall").count();
+    let told = moves.last().unwrap()["events"].as_array().unwrap();
+    let ring = told.iter().filter_map(|e| e["count"].as_u64()).max().unwrap();
+    let picture = dir.join("board.svg").to_string_lossy().into_owned();
+    printed(&trencavel(&["draw", &file, "-o", &picture]));
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    assert_eq!((count(&svg, "wall"), count(&svg, "closing")), (built, ring as usize));
+}

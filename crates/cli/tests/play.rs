@@ -63,3 +63,36 @@ fn the_computer_plays_alone() {
     let text = printed(&trencavel(&["play", "--human", "0", "--seed", "1", "--players", "3"]));
     assert!(text.contains("The game is over"));
 }
+
+/// Each choice in The City says what it completes, blocks and earns; a wall also what is scored
+/// behind the question for a guard.
+#[test]
+fn choices_in_the_city_are_explained() {
+    let arguments = ["play", "--family", "city", "--players", "3", "--human", "3"];
+    let games: String = ["2", "3", "4"]
+        .iter()
+        .map(|seed| {
+            let arguments = [&arguments[..], &["--tiles", "city-own", "--seed", seed]].concat();
+            printed(&with_input(&arguments, &FIRST.repeat(3000)))
+        })
+        .collect();
+    let has =
+        |parts: &[&str]| games.lines().any(|line| parts.iter().all(|part| line.contains(part)));
+    assert!(has(&["At once:"]));
+    assert!(has(&["completes a ", "of nobody"]));
+    assert!(has(&["follower@homes:", "worth ", "if the game ended now"]));
+    assert!(has(&["wall:", "no tile may lie on", "a guard here sees", "Player 3 scores"]));
+    assert!(has(&["tower:", "walls × 1"]));
+    assert!(has(&["tiles left to draw, in pile 2; ", " walls left"]));
+}
+
+/// A record keeps its names when it is played on.
+#[test]
+fn names_of_a_record_stay() {
+    let file = scratch("play-names").join("game.tcr").to_string_lossy().into_owned();
+    let arguments = ["play", "--seed", "4", "--human", "1,2"];
+    let named = [&arguments[..], &["--names", "Ann,Ben"]].concat();
+    printed(&with_input(&named, &format!("1\nsave {file}\nquit\n")));
+    let more = printed(&with_input(&["play", "--from", &file, "--human", "1,2"], "quit\n"));
+    assert!(more.contains("Ann>") && !more.contains("Player 1"), "{more}");
+}

@@ -128,12 +128,8 @@ pub enum SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SetupError::Seats { asked, most: 5 } => write!(
-                f,
-                "{asked} seats: the country is for 2 to 5 players, 6 with the expansion inns (BASE-09)"
-            ),
             SetupError::Seats { asked, most } => {
-                write!(f, "{asked} seats: this set-up is for 2 to {most} players (INT-06)")
+                write!(f, "{asked} seats: this set-up is for 2 to {most} players (BASE-09, INT-06)")
             }
             SetupError::Expansion(name) if name == "city" => write!(
                 f,

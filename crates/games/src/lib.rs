@@ -11,7 +11,8 @@
 //!     let told = recorder.submit_word(recorder.game().turn(), word).unwrap();
 //!     for event in told {
 //!         let names = ["Alice", "Bob"];
-//!         println!("{}", games::tell::sentence(recorder.rules(), recorder.game(), &names, &event));
+//!         let (rules, game) = (recorder.rules(), recorder.game());
+//!         println!("{}", games::tell::sentence(rules, game, &names, &event));
 //!     }
 //! }
 //! assert_eq!(recorder.game().scores()[..2], [4, 0]);

@@ -33,7 +33,7 @@ pub fn divide<G: Game>(rules: &G::Rules, game: &G, depth: u32) -> Vec<(Action, u
     divide_with(rules, game, depth, |_, _| {})
 }
 
-/// [`divide`], telling after each first action how many of how many are done.
+/// [`divide`], telling at the start and after each first action how many of how many are done.
 pub fn divide_with<G: Game>(
     rules: &G::Rules,
     game: &G,
@@ -45,6 +45,7 @@ pub fn divide_with<G: Game>(
     };
     let mut actions = Actions::new();
     game.legal(rules, &mut actions);
+    progress(0, actions.len());
     let mut next = game.clone();
     let mut counts = Vec::with_capacity(actions.len());
     for (done, action) in actions.iter().enumerate() {

@@ -172,15 +172,17 @@ impl Teller<'_> {
 
     /// `3 tiles × 2 + 1 coat of arms × 2 = 8`.
     fn sum(&self, items: &[Item], value: u16) -> String {
+        // With a cathedral nothing of an unfinished city counts (INNS-08): say of what.
+        let worthless = items.iter().all(|i| i.each == 0);
         let summands: Vec<String> = items
             .iter()
-            .filter(|i| i.each > 0 || items.len() == 1)
+            .filter(|i| i.each > 0 || worthless)
             .map(|i| format!("{} × {}", counted(i.count, self.rules.why(i.why)), i.each))
             .collect();
         // An item without points explains a factor, as the kinds of goods of a market.
         let factors: Vec<String> = items
             .iter()
-            .filter(|i| i.each == 0 && items.len() > 1)
+            .filter(|i| i.each == 0 && !worthless)
             .map(|i| format!(" ({})", counted(i.count, self.rules.why(i.why))))
             .collect();
         match summands[..] {
@@ -220,6 +222,7 @@ fn counted(count: u8, things: &str) -> String {
     let one = match things {
         "coats of arms" => "coat of arms".to_string(),
         "completed cities" => "completed city".to_string(),
+        "kinds of goods" => "kind of goods".to_string(),
         _ => things.strip_suffix('s').unwrap_or(things).to_string(),
     };
     format!("1 {one}")

@@ -109,6 +109,14 @@ fn illegal_moves_name_the_rule() {
     }
 }
 
+/// Expansions may be named in any order.
+#[test]
+fn a_position_may_repeat_the_set_up_in_another_order() {
+    let position = "country seats=2 expansions=abbot,inns | base/D@0,0r0; turn 1 part 1 step draw";
+    let text = format!("{HEAD}[Expansions \"inns abbot\"]\n[Position \"{position}\"]\nbase/E");
+    Record::parse(&text).unwrap().replay(|_| {}).unwrap();
+}
+
 fn finished() -> Record {
     let mut rng = Rng(7);
     let mut recorder = Recorder::new(&Setup::country(2), &[]).unwrap();

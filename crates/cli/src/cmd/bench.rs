@@ -9,11 +9,13 @@ use anyhow::Result;
 use city::City;
 use country::{Country, Moves};
 use cpu_time::ProcessTime;
+use games::FamilyRules;
 use serde_json::{Value, json};
 use table::{Actions, Game, Quiet, Turn};
 
 use crate::args::BenchArgs;
 use crate::fail;
+use crate::setup;
 
 const ROUNDS: u32 = 5;
 /// How many games copies and lists are measured on.
@@ -66,34 +68,11 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         return Err(fail::input("--seconds must be between 0.01 and 3600", ""));
     }
     let time = Duration::from_secs_f64(args.seconds);
-    let countries: [(&str, u8, &[&str]); 6] = [
-        ("base, 2 players", 2, &[]),
-        ("base, 5 players", 5, &[]),
-        ("river, 2 players", 2, &["river"]),
-        ("inns + traders, 2 players", 2, &["inns", "traders"]),
-        ("everything, 2 players", 2, &ALL),
-        ("everything, 6 players", 6, &ALL),
-    ];
-    let bar = super::progress(9, "set-ups");
-    let mut rows = Vec::new();
-    for (name, seats, expansions) in countries {
-        let rules = country::Rules::new(&country::Setup::base(seats).with(expansions))?;
-        let mut row = measure::<Country>(name, &rules, time, |g| g.board().laid().len());
-        let middles = middles::<Country>(&rules, |g| g.board().laid().len());
-        let mut moves = Moves::new();
-        let full = repeat(time / 8, &middles.games, |g| g.moves(&rules, black_box(&mut moves)));
-        row.moves = Some(full);
-        rows.push(row);
-        bar.inc(1);
-    }
-    for seats in 2..=4 {
-        let setup = city::Setup { seats, ..city::Setup::default() };
-        let rules = city::Rules::new(&setup)?;
-        let name = format!("city, {seats} players");
-        rows.push(measure::<City>(&name, &rules, time, |g| g.board().laid().len()));
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
+    let rows = if args.expansions.is_empty() && args.players.is_none() {
+        all_rows(time)?
+    } else {
+        vec![typed_row(args, time)?]
+    };
     let mut out = std::io::stdout().lock();
     if args.json {
         let rows: Vec<Value> = rows.iter().map(Row::json).collect();
@@ -106,6 +85,58 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// The set-up that was typed.
+fn typed_row(args: &BenchArgs, time: Duration) -> Result<Row> {
+    let rules = setup::country(args.players.unwrap_or(2), &args.expansions)?;
+    let FamilyRules::Country(country) = rules.of() else {
+        unreachable!("the rules of the country are of the country")
+    };
+    let with = match &rules.setup().expansions[..] {
+        [] => "base".to_owned(),
+        names => names.join(" + "),
+    };
+    Ok(country_row(&format!("{with}, {} players", rules.seats()), country, time))
+}
+
+/// A row for each of the set-ups that are always measured.
+fn all_rows(time: Duration) -> Result<Vec<Row>> {
+    let countries: [(&str, u8, &[&str]); 6] = [
+        ("base, 2 players", 2, &[]),
+        ("base, 5 players", 5, &[]),
+        ("river, 2 players", 2, &["river"]),
+        ("inns + traders, 2 players", 2, &["inns", "traders"]),
+        ("everything, 2 players", 2, &ALL),
+        ("everything, 6 players", 6, &ALL),
+    ];
+    let bar = super::progress(9, "set-ups");
+    let mut rows = Vec::new();
+    for (name, seats, expansions) in countries {
+        let rules = country::Rules::new(&country::Setup::base(seats).with(expansions))?;
+        rows.push(country_row(name, &rules, time));
+        bar.inc(1);
+    }
+    for seats in 2..=4 {
+        let setup = city::Setup { seats, ..city::Setup::default() };
+        let rules = city::Rules::new(&setup)?;
+        let name = format!("city, {seats} players");
+        rows.push(measure::<City>(&name, &rules, time, |g| g.board().laid().len()));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(rows)
+}
+
+/// The country also has the list of whole moves.
+fn country_row(name: &str, rules: &country::Rules, time: Duration) -> Row {
+    let laid = |g: &Country| g.board().laid().len();
+    let mut row = measure::<Country>(name, rules, time, laid);
+    let middles = middles::<Country>(rules, laid);
+    let mut moves = Moves::new();
+    let full = repeat(time / 8, &middles.games, |g| g.moves(rules, black_box(&mut moves)));
+    row.moves = Some(full);
+    row
 }
 
 fn measure<G: Game>(

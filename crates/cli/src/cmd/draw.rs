@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::args::DrawArgs;
 use crate::draw::{self, View};
@@ -20,13 +20,17 @@ pub fn run(args: &DrawArgs) -> Result<()> {
         let what = format!("{} ends in neither .svg nor .png", args.output.display());
         return Err(fail::input(what, "Name the picture, as -o board.svg or -o board.png."));
     }
-    let mut loaded = load::file(&args.file, args.tiles.as_deref())?;
+    let open = &args.open;
+    let mut loaded = load::file(&args.file, open.tiles.as_deref(), &open.expansions)?;
     if let (Loaded::Record(record), Some(words)) = (&mut loaded, args.words) {
         if words > record.words().len() {
             let what = format!("the record has {} words, not {words}", record.words().len());
             return Err(fail::input(what, "Leave --move out to draw the end."));
         }
         record.truncate(words);
+    } else if args.words.is_some_and(|words| words > 0) {
+        let what = "--move counts the words of a record; this is a position, which has none";
+        return Err(fail::input(what, "Leave --move out to draw the position."));
     }
     let (rules, game, names) = loaded.end()?;
     let svg = draw::svg(&View { rules: &rules, game: &game, names: &names, size: args.size });
@@ -35,6 +39,5 @@ pub fn run(args: &DrawArgs) -> Result<()> {
         return Ok(());
     }
     let bytes = if ending.as_deref() == Some("png") { draw::png(&svg)? } else { svg.into_bytes() };
-    std::fs::write(&args.output, bytes)
-        .with_context(|| format!("{} cannot be written", args.output.display()))
+    std::fs::write(&args.output, bytes).map_err(|e| fail::unwritable(&args.output, &e))
 }

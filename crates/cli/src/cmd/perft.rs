@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use games::{Action, AnyGame, AnyRules, FamilyRules, Game, perft};
@@ -17,7 +17,7 @@ use crate::setup;
 /// # Errors
 /// If the set-up, file or position is wrong.
 pub fn run(args: &PerftArgs) -> Result<()> {
-    let tiles = args.setup.tiles.as_deref();
+    let (tiles, expansions) = (args.setup.tiles.as_deref(), &args.setup.expansions);
     let (rules, game) = match &args.from {
         None => {
             let rules = setup::rules(&args.setup)?;
@@ -27,9 +27,9 @@ pub fn run(args: &PerftArgs) -> Result<()> {
         Some(text) => {
             let is_position = text.contains('|') && !Path::new(text).exists();
             let loaded = if is_position {
-                load::parse(text, tiles)?
+                load::parse(text, tiles, expansions)?
             } else {
-                load::file(Path::new(text), tiles)?
+                load::file(Path::new(text), tiles, expansions)?
             };
             let (rules, game, _) = loaded.end()?;
             (rules, game)
@@ -47,6 +47,8 @@ pub fn run(args: &PerftArgs) -> Result<()> {
 
 fn count<G: Game>(rules: &G::Rules, game: &G, depth: u32) -> Vec<(Action, u64)> {
     let bar = super::progress(0, "first actions");
+    // The first of them alone may take long.
+    bar.enable_steady_tick(Duration::from_millis(250));
     let counts = perft::divide_with(rules, game, depth, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);

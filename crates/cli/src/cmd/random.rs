@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use ai::Wyrand;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use games::{AnyGame, AnyRules, Game, Recorder, SEATS_MAX, Turn};
 use serde_json::{Value, json};
 
 use crate::args::RandomArgs;
-use crate::{json, setup};
+use crate::{fail, json, setup};
 
 /// What came out of some games.
 #[derive(Default)]
@@ -31,8 +31,7 @@ struct Sums {
 pub fn run(args: &RandomArgs) -> Result<()> {
     let rules = setup::rules(&args.setup)?;
     if let Some(dir) = &args.record {
-        std::fs::create_dir_all(dir)
-            .with_context(|| format!("{} cannot be made", dir.display()))?;
+        std::fs::create_dir_all(dir).map_err(|e| fail::unwritable(dir, &e))?;
     }
     let bar = super::progress(args.games, "games");
     let mut sums = Sums { shortest: u64::MAX, ..Sums::default() };
@@ -89,8 +88,7 @@ fn record(rules: &AnyRules, dice: &mut Wyrand, dir: &Path, number: u64) -> Resul
             .map_err(|refusal| anyhow!("a random move is illegal: {refusal}"))?;
     }
     let path = dir.join(format!("game-{number}.tcr"));
-    std::fs::write(&path, recorder.record().print())
-        .with_context(|| format!("{} cannot be written", path.display()))?;
+    std::fs::write(&path, recorder.record().print()).map_err(|e| fail::unwritable(&path, &e))?;
     Ok((recorder.game().clone(), recorder.record().words().len() as u64))
 }
 

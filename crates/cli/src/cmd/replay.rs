@@ -18,7 +18,8 @@ use crate::style::Style;
 /// If a file is wrong, or the output cannot be written.
 pub fn run(args: &ReplayArgs) -> Result<()> {
     for path in &args.files {
-        let loaded = load::file(path, args.tiles.as_deref()).map_err(|e| named(e, path, args))?;
+        let loaded = load::file(path, args.open.tiles.as_deref(), &args.open.expansions)
+            .map_err(|e| named(e, path, args))?;
         let done = if args.json { as_json(&loaded, args) } else { as_text(&loaded, path, args) };
         done.map_err(|e| named(e, path, args))?;
     }
@@ -137,7 +138,7 @@ fn as_json(loaded: &Loaded, args: &ReplayArgs) -> Result<()> {
         Loaded::Record(record) => {
             record.tags().iter().cloned().map(|(k, v)| (k, json!(v))).collect()
         }
-        Loaded::Position(_) => serde_json::Map::new(),
+        Loaded::Position(..) => serde_json::Map::new(),
     };
     let seats: Vec<Value> =
         names.iter().enumerate().map(|(n, name)| json!({ "seat": n, "name": name })).collect();

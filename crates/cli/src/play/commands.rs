@@ -107,5 +107,5 @@ fn read(rules: &games::AnyRules, game: &AnyGame, line: &str) -> Result<Action, S
     if line.parse::<u32>().is_ok() {
         return Err(format!("{line} is none of the choices"));
     }
-    game.read_word(rules, line).map_err(|e| e.expected)
+    game.read_word(rules, line).map_err(|e| format!("expected {}", e.expected))
 }

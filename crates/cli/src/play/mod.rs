@@ -57,13 +57,15 @@ struct Session<I: BufRead, O: Write> {
 /// If the set-up cannot be played, or the terminal cannot be written to.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let mut recorder = match &args.from {
-        Some(path) => match load::file(path, args.setup.tiles.as_deref())? {
-            Loaded::Record(record) => Recorder::resume(&record).map_err(load::record_error)?,
-            position @ Loaded::Position(_) => {
-                let (rules, game, _) = position.end()?;
-                Recorder::from_position(rules, game, &[])
+        Some(path) => {
+            match load::file(path, args.setup.tiles.as_deref(), &args.setup.expansions)? {
+                Loaded::Record(record) => Recorder::resume(&record).map_err(load::record_error)?,
+                position @ Loaded::Position(..) => {
+                    let (rules, game, _) = position.end()?;
+                    Recorder::from_position(rules, game, &[])
+                }
             }
-        },
+        }
         None => Recorder::new(setup::rules(&args.setup)?.setup(), &[])?,
     };
     let seats = recorder.rules().seats();
@@ -75,7 +77,8 @@ pub fn run(args: &PlayArgs) -> Result<()> {
         } else {
             format!("Computer {}", seat + 1)
         };
-        recorder.record_mut().set_name(seat, &typed.unwrap_or(who));
+        let told = recorder.record().name(seat).map(str::to_owned);
+        recorder.record_mut().set_name(seat, &typed.or(told).unwrap_or(who));
     }
     let names = recorder.record().names();
     let terminal = std::io::stdin().is_terminal();

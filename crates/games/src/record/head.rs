@@ -172,7 +172,14 @@ fn read_position(text: &str, setup: &Setup, at: Place) -> Result<String> {
         let place = Place { column: at.column + e.at as u32, ..at };
         RecordError::syntax(place, e.expected)
     })?;
-    if given != *setup {
+    // In which order expansions and options are named says nothing.
+    let sorted = |setup: &Setup| {
+        let mut setup = setup.clone();
+        setup.expansions.sort();
+        setup.options.sort();
+        setup
+    };
+    if sorted(&given) != sorted(setup) {
         return Err(RecordError::syntax(at, "the same set-up in the position as in the tags"));
     }
     Ok(body.trim().to_string())

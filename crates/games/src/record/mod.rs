@@ -11,7 +11,7 @@ use core::fmt;
 
 use table::Refusal;
 
-use crate::setup::Setup;
+use crate::setup::{Setup, SetupError};
 
 mod head;
 mod parse;
@@ -298,6 +298,11 @@ impl Record {
     pub fn names(&self) -> Vec<String> {
         let named = self.names.iter().enumerate();
         named.map(|(i, n)| n.clone().unwrap_or_else(|| alloc::format!("Seat {}", i + 1))).collect()
+    }
+
+    /// The name of a seat, counted from 0, if the record tells it.
+    pub fn name(&self, seat: usize) -> Option<&str> {
+        self.names.get(seat)?.as_deref()
     }
 
     /// Names a seat, counted from 0. Control characters are left out; an empty name takes the

@@ -4,9 +4,9 @@ mod area;
 mod tile;
 mod wall;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use city::{City, LEFT, RIGHT, Rules};
+use city::{City, Edge, LEFT, RIGHT, Rules, Step};
 use table::{Cell, Rot, TileKind};
 
 use super::figures::{self, Role};
@@ -62,7 +62,19 @@ fn corner(cell: Cell) -> Pt {
     (f64::from(cell.x) * TILE, f64::from(cell.y) * TILE)
 }
 
+/// At the end the ring is closed by walls that count as built (CITY-58).
+fn closing(out: &mut Svg, game: &City) {
+    let pieces = [LEFT, RIGHT].into_iter().flat_map(|line| game.walls(line)).map(|w| w.edge);
+    let built: BTreeSet<Edge> = pieces.chain(game.gate()).collect();
+    for edge in game.outline().filter(|edge| !built.contains(edge)) {
+        wall::closing(out, corner(edge.cell), edge.side as usize);
+    }
+}
+
 fn walls(out: &mut Svg, game: &City, zoom: f64) {
+    if game.step() == Step::Over {
+        closing(out, game);
+    }
     if let Some(edge) = game.gate() {
         wall::gate(out, corner(edge.cell), edge.side as usize);
     }

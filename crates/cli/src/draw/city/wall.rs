@@ -20,6 +20,11 @@ pub fn wall(out: &mut Svg, at: Pt, side: usize) {
     out.group("class=\"wall\"", |out| stones(out, at, side));
 }
 
+/// A wall that closes the ring at the end: paler than one that was built.
+pub fn closing(out: &mut Svg, at: Pt, side: usize) {
+    out.group("class=\"closing\" opacity=\"0.45\"", |out| stones(out, at, side));
+}
+
 fn stones(out: &mut Svg, at: Pt, side: usize) {
     let ink = format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linejoin=\"round\"");
     out.path(&band(at, side, 0.0, 200.0, -1.0, -THICK), &format!("fill=\"{STONE}\" {ink}"));
