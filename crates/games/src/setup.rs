@@ -62,9 +62,11 @@ impl Setup {
         Setup { seats, ..Setup::default() }
     }
 
-    /// The City.
+    /// The City, with the tile set that is the default now: naming it keeps records and positions
+    /// readable should another become the default.
     pub fn city(seats: u8) -> Setup {
-        Setup { family: Family::City, seats, ..Setup::default() }
+        let setup = Setup { family: Family::City, seats, ..Setup::default() };
+        setup.tile_set(city::SETS[0].name)
     }
 
     /// The same with these expansions.
