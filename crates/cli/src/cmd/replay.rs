@@ -29,7 +29,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
 /// With several files an error says which one it is about.
 fn named(error: anyhow::Error, path: &Path, args: &ReplayArgs) -> anyhow::Error {
     if args.files.len() > 1 {
-        eprintln!("{}:", path.display());
+        let _ = writeln!(std::io::stderr(), "{}:", path.display());
     }
     error
 }

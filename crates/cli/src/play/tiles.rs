@@ -16,7 +16,7 @@ pub fn left(rules: &AnyRules, game: &AnyGame) -> String {
     if river > 0 {
         out += &format!("  {river} tiles of the river come first\n");
     }
-    out += &format!("  {total} tiles left\n");
+    out += &format!("  {total} {} left\n", if total == 1 { "tile" } else { "tiles" });
     for (kind, count) in bag.iter() {
         let odds = 100.0 * f64::from(count) / f64::from(total.max(1));
         out += &format!("  {count:>3} × {} {odds:.1} %\n", tile_name(rules, kind));
