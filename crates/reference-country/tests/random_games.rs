@@ -139,18 +139,6 @@ fn random_games_come_to_an_end() {
 }
 
 #[test]
-fn a_full_game_is_fast_enough() {
-    let mut dice = Dice(77);
-    let all = ["river", "abbot", "inns", "traders", "cult", "count"];
-    let started = std::time::Instant::now();
-    for _ in 0..10 {
-        let game = Reference::new(&all, &[], 6).expect("all expansions together");
-        play(game, &mut dice, false);
-    }
-    println!("{:?} for each game", started.elapsed() / 10);
-}
-
-#[test]
 fn wrong_settings_are_refused() {
     assert!(Reference::new(&[], &[], 6).is_err());
     assert!(Reference::new(&["inns"], &[("OPT-INNS-TILES", "off")], 6).is_ok());
