@@ -137,11 +137,11 @@ impl Reader<'_> {
         exp::start(self.rules, &mut self.game);
         for n in self.rules.start.len()..self.game.board.laid().len() {
             let laid = self.game.board.laid()[n];
-            let river = self.rules.kinds[laid.kind.0 as usize].river != 0;
-            if !river && self.game.bag.count(laid.kind) == 0 {
+            let from_bag = self.rules.comes_from_bag(laid.kind);
+            if from_bag && self.game.bag.count(laid.kind) == 0 {
                 return Err(TextError::new(text.len(), "no more tiles of a kind than there are"));
             }
-            if !river {
+            if from_bag {
                 self.game.bag.take(laid.kind);
             }
         }
@@ -165,10 +165,10 @@ impl Reader<'_> {
         if start.is_none() && !fits.into_iter().any(|r| r == rot) {
             return Err(TextError::new(0, format!("a tile that fits; {word} does not")));
         }
-        let river = self.rules.kinds[kind.0 as usize].river != 0;
+        let own_stack = !self.rules.comes_from_bag(kind);
         let same = self.game.board.laid().iter().filter(|l| l.kind == kind).count();
         let most = self.rules.tiles[kind.0 as usize].count as usize;
-        if number >= TILES_MAX || same >= most && (river || start.is_none()) {
+        if number >= TILES_MAX || same >= most && (own_stack || start.is_none()) {
             return Err(TextError::new(0, format!("at most {most} tiles {id}")));
         }
         score::forget_completed_centres(&mut self.game);
@@ -256,7 +256,7 @@ impl Reader<'_> {
                     let kind = kind_of(self.rules, value);
                     let expected = || TextError::new(value_at, "a tile of this game");
                     let kind = kind.ok_or_else(expected)?;
-                    if self.rules.kinds[kind.0 as usize].river == 0 {
+                    if self.rules.comes_from_bag(kind) {
                         self.take_from_bag(kind).map_err(here)?;
                     }
                     self.game.hand = Some(kind);
@@ -282,7 +282,7 @@ impl Reader<'_> {
         let (kind, count) = parsed.ok_or_else(|| {
             TextError::new(0, format!("a number of tiles as base/C*1, not {word:?}"))
         })?;
-        if self.rules.kinds[kind.0 as usize].river == 0 {
+        if self.rules.comes_from_bag(kind) {
             (0..count).try_for_each(|_| self.take_from_bag(kind))?;
         }
         let bag: &mut Bag = if gone { &mut self.game.discarded } else { &mut self.game.aside };

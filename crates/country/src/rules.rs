@@ -24,6 +24,8 @@ pub struct Rules {
     pub(crate) looks: Vec<Look>,
     pub(crate) stock: Bag,
     pub(crate) start: Vec<(TileKind, Cell, Rot)>,
+    /// Kinds of tile that an expansion draws from a stack of its own.
+    own_stack: Vec<TileKind>,
     pub(crate) supply: [u8; PIECES],
     pub(crate) torus: Torus,
     setup: Setup,
@@ -136,6 +138,7 @@ impl Rules {
             tiles,
             stock,
             start,
+            own_stack,
             supply,
             torus: Torus::for_tiles(total),
             setup: setup.clone(),
@@ -188,6 +191,11 @@ impl Rules {
     /// What lies on the table at the start.
     pub fn start(&self) -> &[(TileKind, Cell, Rot)] {
         &self.start
+    }
+
+    /// Whether a kind of tile is drawn from the common bag.
+    pub(crate) fn comes_from_bag(&self, kind: TileKind) -> bool {
+        !self.own_stack.contains(&kind)
     }
 
     /// The steps of a turn, for people.
