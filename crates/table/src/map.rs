@@ -88,7 +88,7 @@ impl<T: Tally, const N: usize> Map<T, N> {
 
     /// Joins the features of two segments; the root of the first becomes, or stays, the root of
     /// both. Returns it, and whether they were apart.
-    #[inline]
+    #[inline(always)]
     pub fn join(&mut self, a: NodeId, b: NodeId) -> (NodeId, bool) {
         let (ra, rb) = (self.find_mut(a), self.find_mut(b));
         if ra == rb {
