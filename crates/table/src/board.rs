@@ -1,82 +1,13 @@
 //! Which tile lies where, and the frontier: the empty cells beside laid tiles, each with the
 //! edges that it forbids. There is no board edge.
 
-use crate::{Cell, List, Rot, Side, TileKind};
+use crate::torus::GRID_MAX;
+use crate::{Cell, Edges, List, Open, Rot, Side, TileKind, Torus};
 
 /// The most tiles that a game can lay.
 pub const TILES_MAX: usize = 160;
 /// The longest frontier of that many tiles: two new cells for each tile, and two.
 const FRONTIER_MAX: usize = 2 * TILES_MAX + 2;
-const GRID_MAX: usize = 1 << 12;
-
-/// The four edges of a tile as it lies: for each side one bit of four that says its kind.
-///
-/// What a cell forbids has the same shape, with a bit for each kind that may not lie there; so
-/// a tile fits if the two have no bit in common.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Edges(pub u16);
-
-impl Edges {
-    /// From one bit for each side, north first.
-    pub const fn new(sides: [u8; 4]) -> Edges {
-        Edges(
-            sides[0] as u16
-                | (sides[1] as u16) << 4
-                | (sides[2] as u16) << 8
-                | (sides[3] as u16) << 12,
-        )
-    }
-
-    /// The bits of one side.
-    #[inline]
-    pub const fn side(self, side: Side) -> u8 {
-        (self.0 >> (4 * side as u8) & 15) as u8
-    }
-
-    /// After turning the tile.
-    #[inline]
-    pub const fn turned(self, rot: Rot) -> Edges {
-        Edges(self.0.rotate_left(4 * rot as u32))
-    }
-
-    /// All four turns side by side, as [`Open::turns`] wants them.
-    #[inline]
-    pub const fn all_turns(self) -> u64 {
-        let e = self.0;
-        e as u64
-            | (e.rotate_left(4) as u64) << 16
-            | (e.rotate_left(8) as u64) << 32
-            | (e.rotate_left(12) as u64) << 48
-    }
-}
-
-/// An empty cell of the frontier. Aligned so that it is moved as one word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(C, align(8))]
-pub struct Open {
-    /// Which cell.
-    pub cell: Cell,
-    /// The kinds of edge that its neighbours forbid.
-    pub forbids: Edges,
-}
-
-impl Open {
-    /// Whether a tile turned like this fits its neighbours.
-    #[inline]
-    pub const fn fits(&self, turned: Edges) -> bool {
-        turned.0 & self.forbids.0 == 0
-    }
-
-    /// A mask of the turns in which a tile fits, from [`Edges::all_turns`]: bit 15 for no turn,
-    /// bit 31 for one, 47 and 63.
-    #[inline]
-    pub const fn turns(&self, all_turns: u64) -> u64 {
-        const LOW: u64 = 0x7fff_7fff_7fff_7fff;
-        let clash = all_turns & (self.forbids.0 as u64 * 0x0001_0001_0001_0001);
-        // A lane of sixteen bits keeps its top bit clear only if the whole lane is zero.
-        !(((clash & LOW) + LOW) | clash) & !LOW
-    }
-}
 
 /// A tile on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -89,84 +20,6 @@ pub struct Laid {
     pub rot: Rot,
     /// The number of its first segment in the [`crate::Map`].
     pub first: u16,
-}
-
-/// Folds the unbounded board into a small array: cell (x, y) goes to x + stride·y, modulo a
-/// power of two. The stride is chosen so that cells which share a place lie as far apart as can
-/// be. In a game of few tiles no two cells of the board ever lie so far apart; in a longer game
-/// the board watches how far it stretches, and from then on looks its cells up in its lists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Torus {
-    mask: u16,
-    stride: u16,
-    /// Cells at most this many steps apart never share a place.
-    reach: i16,
-    /// Whether the tiles of the game cannot reach farther than that.
-    proven: bool,
-}
-
-impl Torus {
-    /// The smallest torus for a connected shape of `tiles` tiles.
-    pub fn for_tiles(tiles: usize) -> Torus {
-        assert!(tiles <= TILES_MAX, "{tiles} tiles are more than a board holds");
-        // Two tiles are at most tiles-1 steps apart; each may have a frontier cell beyond it, and
-        // the eight cells around a tile are asked for too.
-        let wanted = tiles as i32 + 4;
-        let mut size: i32 = 1 << 9;
-        loop {
-            let wraps = (2..size / 2).map(|stride| (shortest_wrap(size, stride), stride));
-            let (wrap, stride) = wraps.max().expect("there are strides to choose from");
-            let proven = wrap > wanted;
-            if proven || size as usize == GRID_MAX {
-                let reach = (wrap - 1) as i16;
-                return Torus { mask: (size - 1) as u16, stride: stride as u16, reach, proven };
-            }
-            size *= 2;
-        }
-    }
-
-    /// The place of a cell.
-    #[inline]
-    pub const fn place(self, cell: Cell) -> usize {
-        self.fold((cell.y as u16).wrapping_mul(self.stride).wrapping_add(cell.x as u16))
-    }
-
-    /// The places of the four neighbours of a place, north first.
-    #[inline]
-    const fn beside(self, place: usize) -> [usize; 4] {
-        let place = place as u16;
-        [
-            self.fold(place.wrapping_sub(self.stride)),
-            self.fold(place.wrapping_add(1)),
-            self.fold(place.wrapping_add(self.stride)),
-            self.fold(place.wrapping_sub(1)),
-        ]
-    }
-
-    #[inline]
-    const fn fold(self, place: u16) -> usize {
-        // The second mask changes nothing; it lets the compiler drop the bounds check.
-        (place & self.mask) as usize & (GRID_MAX - 1)
-    }
-
-    const fn size(self) -> usize {
-        self.mask as usize + 1
-    }
-}
-
-/// The fewest steps between two different cells that share a place.
-fn shortest_wrap(size: i32, stride: i32) -> i32 {
-    let mut best = size;
-    let mut dy = 0;
-    while dy < best {
-        let dx = (stride * dy).rem_euclid(size);
-        let dx = dx.min(size - dx);
-        if dy > 0 {
-            best = best.min(dx + dy);
-        }
-        dy += 1;
-    }
-    best
 }
 
 /// The laid tiles and the frontier.
@@ -450,24 +303,6 @@ mod tests {
     use super::*;
 
     const ANY: Edges = Edges::new([1, 1, 1, 1]);
-
-    /// No two cells within reach share a place, and short games cannot reach farther.
-    #[test]
-    fn the_torus_never_folds_reachable_cells_together() {
-        for tiles in [1, 40, 72, 84, 114, 126, 144, TILES_MAX] {
-            let torus = Torus::for_tiles(tiles);
-            assert_eq!(torus.proven, tiles as i16 + 4 <= torus.reach);
-            assert!(torus.proven || tiles > 80, "{tiles} tiles");
-            let reach = torus.reach;
-            for dx in -reach..=reach {
-                let rest = reach - dx.abs();
-                for dy in -rest..=rest {
-                    let same = torus.place(Cell::new(dx, dy)) == torus.place(Cell::ORIGIN);
-                    assert_eq!(same, (dx, dy) == (0, 0), "{tiles} tiles: {dx},{dy}");
-                }
-            }
-        }
-    }
 
     /// A board that stretches beyond the torus is looked up right, before and after.
     #[test]
