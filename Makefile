@@ -3,21 +3,34 @@
 CARGO ?= cargo
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play test build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
+.PHONY: help play terminal web node client browser kill load test build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: ## build everything and play in the terminal (against the computer)
+play: build ## build everything and serve the game on http://localhost:8080
+	target/release/trencavel serve --open
+
+terminal: ## play in the terminal (against the computer)
 	$(CARGO) run --release --quiet --package cli -- play
 
-build: ## build the release binary, target/release/trencavel
-	$(CARGO) build --release --package cli
+build: web ## build the client and the release binary, target/release/trencavel
+	$(CARGO) build --release --locked --package cli
 
-test: tools fmt lint tidy unit rules instructions ## install what the tests need, and pass them all
+web: node ## build the web client
+	cd web && npm ci --no-audit --no-fund --silent && npm run --silent build
+
+node:
+	@node --version 2>/dev/null | grep -qE '^v(20\.(19|[2-9][0-9])|2[2-9]|[3-9][0-9])' || { \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q nodejs npm; }
+	@node --version | grep -qE '^v(20\.(19|[2-9][0-9])|2[2-9]|[3-9][0-9])' || { \
+	  echo "Node 20.19 or later is needed to build the web client; this is $$(node --version)." >&2; exit 1; }
+
+test: tools fmt lint tidy web client unit rules instructions ## install what the tests need, and pass them all
 
 tools: ## install what the tests need and this machine lacks
 	@command -v valgrind >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q valgrind; }
+	@command -v chromium >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q chromium; }
 	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
 
@@ -29,6 +42,19 @@ lint:
 
 unit: ## all tests of all crates
 	$(CARGO) test --workspace --locked
+
+client: ## types, lint and unit tests of the web client
+	cd web && npm run --silent lint && npm run --silent check && npm test --silent
+
+browser: ## the web client in a real browser, against the real server
+	$(CARGO) build --locked --package cli
+	cd web && npm run --silent e2e
+
+kill: ## twenty kills of a server with 200 live tables (long)
+	KILL=full $(CARGO) test --release --package cli --test kill -- --nocapture
+
+load: build ## a thousand live tables over real sockets, with figures (long)
+	$(CARGO) run --release --quiet --package loadtest -- --server target/release/trencavel
 
 rules: ## every rule id has a test, and the table in docs/ is up to date
 	$(CARGO) xtask rules --check

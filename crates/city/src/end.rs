@@ -111,7 +111,7 @@ impl City {
         }
     }
 
-    fn guard_score(&self, rules: &Rules, wall: Wall) -> Score {
+    pub(crate) fn guard_score(&self, rules: &Rules, wall: Wall) -> Score {
         let (mut public, mut historic) = (0, 0);
         for laid in self.row(wall.edge).filter_map(|cell| self.board.at(cell)) {
             let tile = rules.tile(laid.kind);

@@ -1,5 +1,7 @@
 //! Streets, markets and homes as they grow and close (CITY-05, CITY-22).
 
+use alloc::vec::Vec;
+
 use table::{Cell, HalfEdge, Laid, List, NodeId, Rot, Seat, Side, Spot, TILES_MAX, TileKind};
 
 use crate::edge::{Edge, beyond};
@@ -182,9 +184,21 @@ impl City {
         self.followers.push(Standing { seat, node });
     }
 
-    /// The markets that touch or lie in a residential area, each once: inside a tile or across
-    /// a side (CITY-60).
+    /// How many markets touch or lie in a residential area, each once (CITY-60).
     pub fn markets_beside(&self, rules: &Rules, homes: NodeId) -> u8 {
+        self.note_markets(rules, homes).iter().map(|word| word.count_ones() as u8).sum()
+    }
+
+    /// The roots of these markets.
+    pub fn markets_of(&self, rules: &Rules, homes: NodeId) -> Vec<NodeId> {
+        let seen = self.note_markets(rules, self.map.find(homes));
+        let there = |root: &NodeId| seen[*root as usize / 64] >> (root % 64) & 1 != 0;
+        (0..self.segments()).filter(there).collect()
+    }
+
+    /// The markets that touch or lie in a residential area, a bit for each root: inside a tile or
+    /// across a side (CITY-60).
+    fn note_markets(&self, rules: &Rules, homes: NodeId) -> [u64; NODES_MAX.div_ceil(64)] {
         let mut seen = [0_u64; NODES_MAX.div_ceil(64)];
         let mut note = |node: NodeId| {
             let root = self.map.find(node) as usize;
@@ -204,7 +218,7 @@ impl City {
                 }
             }
         }
-        seen.iter().map(|word| word.count_ones() as u8).sum()
+        seen
     }
 
     /// The half-edges of the tile at a cell that touch markets of its neighbours, a bit for each.

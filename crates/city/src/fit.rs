@@ -186,7 +186,7 @@ impl City {
 
     /// Whether a cell is next to a wall or the gate (CITY-14).
     #[inline]
-    fn is_shut(&self, cell: Cell) -> bool {
+    pub(crate) fn is_shut(&self, cell: Cell) -> bool {
         self.board.open_at(cell).is_some_and(|open| open.forbids.0 == u16::MAX)
     }
 }

@@ -24,7 +24,7 @@ impl City {
     }
 
     /// What a street or market is worth (CITY-25, CITY-26).
-    fn street_or_market(&self, rules: &Rules, root: NodeId) -> List<Item, 4> {
+    pub(crate) fn street_or_market(&self, rules: &Rules, root: NodeId) -> List<Item, 4> {
         let feature = self.map.tally(root);
         let tiles = self.tiles_of(root);
         let mut items = List::new();

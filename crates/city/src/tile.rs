@@ -27,7 +27,8 @@ pub const SET_MAX: usize = 150;
 /// The fewest tiles in a set: one for each pile.
 pub const SET_MIN: usize = 3;
 
-const GOODS: [&str; 3] = ["fish", "grain", "livestock"];
+/// The goods of markets, in the order of their bits.
+pub const GOODS: [&str; 3] = ["fish", "grain", "livestock"];
 
 /// A part of a feature on one tile. Streets come before areas, each in the order of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

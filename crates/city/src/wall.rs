@@ -156,7 +156,7 @@ impl City {
     }
 
     /// Whether a guard stands on the wall opposite, with no empty cell between (CITY-50).
-    pub(crate) fn faces_guard(&self, edge: Edge) -> bool {
+    pub fn faces_guard(&self, edge: Edge) -> bool {
         let Some(far) = self.row(edge).last() else {
             return false;
         };

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub use crate::cmd::serve::{DataArgs, ServeArgs};
+
 const EXAMPLES: &str = "\
 Examples:
+  trencavel serve                             the game in the browser, on http://localhost:8080
   trencavel play                              play against the computer, in the terminal
   trencavel play --players 2 --human 1,2      two people at one keyboard
   trencavel random --games 1000 --seed 1      random games and what came out
@@ -44,6 +47,14 @@ pub enum Command {
     Tiles(TilesArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
+    /// Check that the draws of recorded games were fair
+    Verify(VerifyArgs),
+    /// Run the server: play in the browser, invite friends by a link
+    Serve(ServeArgs),
+    /// Copy the server's database to a new file, while it runs
+    Backup(BackupArgs),
+    /// Look at, and manage, the server's people and tables
+    Admin(AdminArgs),
 }
 
 /// A family, as it is typed.
@@ -148,12 +159,35 @@ pub struct ReplayArgs {
     pub open: OpenArgs,
 }
 
+/// `verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel verify game.tcr
+  curl -s http://localhost:8080/api/tables/ID/record | trencavel verify -
+
+A table publishes the hash of a secret seed before anybody sits down. Every draw follows from the
+seed and a value of each seat; when the game is over the seed stands in the record. The hash, the
+order of the seats and every draw are checked, as docs/fair-draws.md says.
+
+Exit codes: 0 all draws follow from the seed, 1 one does not, 2 the file cannot be checked, 3 it
+holds an illegal move.")]
+pub struct VerifyArgs {
+    /// Records; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// What the file may leave open.
+    #[command(flatten)]
+    pub open: OpenArgs,
+}
+
 /// `draw`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   trencavel draw game.tcr -o board.png
   trencavel draw game.tcr --move 40 -o early.svg --size 2000
+  trencavel draw game.tcr --look plain --night -o dark.png
   trencavel draw position.txt -o - > board.svg")]
 pub struct DrawArgs {
     /// A record, or a file with a position line; - for standard input
@@ -169,9 +203,33 @@ pub struct DrawArgs {
     #[arg(long, value_name = "PX", default_value_t = 1200,
           value_parser = clap::value_parser!(u32).range(200..=12000))]
     pub size: u32,
+    /// The manner of drawing: the illustrated map, or flat and high in contrast
+    #[arg(long, value_name = "LOOK", default_value = "map")]
+    pub look: LookArg,
+    /// Draw the dark table
+    #[arg(long)]
+    pub night: bool,
     /// What the file may leave open.
     #[command(flatten)]
     pub open: OpenArgs,
+}
+
+/// A manner of drawing, as it is typed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LookArg {
+    /// The illustrated map
+    Map,
+    /// Flat and high in contrast
+    Plain,
+}
+
+impl From<LookArg> for art::Look {
+    fn from(look: LookArg) -> art::Look {
+        match look {
+            LookArg::Map => art::Look::Map,
+            LookArg::Plain => art::Look::Plain,
+        }
+    }
 }
 
 /// `random`.
@@ -285,4 +343,77 @@ pub struct PlayArgs {
     /// The set-up.
     #[command(flatten)]
     pub setup: SetupArgs,
+}
+
+/// `trencavel backup`.
+#[derive(Args, Debug)]
+pub struct BackupArgs {
+    /// The file to make; it must not exist yet
+    pub to: PathBuf,
+    /// Where the database is.
+    #[command(flatten)]
+    pub place: DataArgs,
+}
+
+/// `trencavel admin`.
+#[derive(Args, Debug)]
+pub struct AdminArgs {
+    /// Where the database is.
+    #[command(flatten)]
+    pub place: DataArgs,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: AdminCommand,
+}
+
+/// What an administrator can do.
+#[derive(Subcommand, Debug)]
+pub enum AdminCommand {
+    /// List accounts
+    Users {
+        /// Only names with this in them
+        like: Option<String>,
+    },
+    /// Shut somebody out: sessions end, logging in is refused
+    Ban {
+        /// Name of the account, or id
+        name: String,
+    },
+    /// Let somebody in again
+    Unban {
+        /// Name of the account, or id
+        name: String,
+    },
+    /// End all sessions of somebody
+    Logout {
+        /// Name of the account, or id
+        name: String,
+    },
+    /// Remove somebody: name, password, sessions, chat; the games stay
+    Forget {
+        /// Name of the account, or id
+        name: String,
+        /// Really
+        #[arg(long)]
+        yes: bool,
+    },
+    /// List tables
+    Tables {
+        /// Only these: open, playing, over
+        #[arg(long)]
+        status: Option<String>,
+    },
+    /// Print a table as a record
+    Table {
+        /// Its id
+        id: String,
+    },
+    /// Remove a table and its log
+    Remove {
+        /// Its id
+        id: String,
+        /// Really
+        #[arg(long)]
+        yes: bool,
+    },
 }

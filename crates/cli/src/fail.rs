@@ -14,6 +14,8 @@ pub enum Blame {
     Input,
     /// The input holds an illegal move: exit code 3.
     Move,
+    /// The input is not what it claims to be: exit code 1.
+    Deceit,
 }
 
 /// An error of the user, with what to do next.
@@ -47,6 +49,16 @@ pub fn illegal(what: impl fmt::Display, next: &'static str) -> anyhow::Error {
     Fail { blame: Blame::Move, what: what.to_string(), next }.into()
 }
 
+/// A record whose draws do not follow from its seed.
+pub fn deceit(what: impl fmt::Display, next: &'static str) -> anyhow::Error {
+    Fail { blame: Blame::Deceit, what: what.to_string(), next }.into()
+}
+
+/// Whether it is such an error.
+pub fn is_deceit(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<Fail>().is_some_and(|fail| fail.blame == Blame::Deceit)
+}
+
 /// Tells an error and gives its exit code.
 pub fn report(error: &anyhow::Error) -> ExitCode {
     let pipe = error.downcast_ref::<std::io::Error>();
@@ -57,6 +69,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     let (code, next) = match error.downcast_ref::<Fail>() {
         Some(Fail { blame: Blame::Input, next, .. }) => (2, *next),
         Some(Fail { blame: Blame::Move, next, .. }) => (3, *next),
+        Some(Fail { blame: Blame::Deceit, next, .. }) => (1, *next),
         None if pipe.is_some() => (1, "The output cannot be written."),
         None => (1, "This is an error of the program, not yours. Please report it."),
     };

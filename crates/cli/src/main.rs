@@ -38,6 +38,10 @@ fn main() -> ExitCode {
         Command::Bench(args) => cmd::bench::run(&args),
         Command::Tiles(args) => cmd::tiles::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Verify(args) => cmd::verify::run(&args),
+        Command::Serve(args) => cmd::serve::run(&args),
+        Command::Backup(args) => cmd::backup::run(&args),
+        Command::Admin(args) => cmd::admin::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -60,7 +60,16 @@ fn every_tile_and_figure_is_drawn() {
         assert_eq!(count(&svg, "tile"), laid + at_start, "{name}");
         assert_eq!(count(&svg, "figure"), figures(&events), "{name}");
         assert_eq!(count(&svg, "last"), 1);
+        let plain = printed(&trencavel(&["draw", &file, "--look", "plain", "--night", "-o", "-"]));
+        assert_eq!(count(&plain, "tile"), json_tiles(&json) + at_start, "{name}");
     }
+}
+
+/// How many tiles were laid in a whole record.
+fn json_tiles(json: &Value) -> usize {
+    let moves = json["moves"].as_array().unwrap();
+    let events = moves.iter().flat_map(|m| m["events"].as_array().unwrap());
+    events.filter(|e| e["type"] == "laid").count()
 }
 
 #[test]
@@ -109,5 +118,5 @@ fn a_finished_town_is_closed() {
     let picture = dir.join("board.svg").to_string_lossy().into_owned();
     printed(&trencavel(&["draw", &file, "-o", &picture]));
     let svg = std::fs::read_to_string(&picture).unwrap();
-    assert_eq!((count(&svg, "wall"), count(&svg, "closing")), (built, ring as usize));
+    assert_eq!((count(&svg, "wall"), count(&svg, "ghost")), (built, ring as usize));
 }

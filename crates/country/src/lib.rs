@@ -27,6 +27,7 @@ mod lay;
 mod moves;
 pub mod piece;
 mod position;
+mod prospect;
 mod put;
 mod refuse;
 mod rules;
@@ -43,7 +44,7 @@ use table::{Action, Actions, Dice, Event, Game, Odds, Quiet, SEATS_MAX, Seat, Si
 pub use moves::{Move, Moves};
 pub use rules::Rules;
 pub use score::why;
-pub use setup::{OPTIONS, Setup, SetupError};
+pub use setup::{FARMERS, OPTIONS, Setup, SetupError};
 pub use state::{Country, Feature, Figure};
 
 use crate::turn::{Cx, Moment, Owner, Step};

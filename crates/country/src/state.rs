@@ -7,6 +7,7 @@ use table::{
 
 use crate::exp::Slots;
 use crate::piece::PIECES;
+use crate::rules::Rules;
 use crate::tile::Kind;
 
 /// The most segments that all tiles together can have.
@@ -343,6 +344,11 @@ impl Country {
     /// The seat on turn, and which part of its turn it is.
     pub fn turn_of(&self) -> (Seat, u8) {
         (self.turn, self.part)
+    }
+
+    /// The name of the step that waits for a decision, as positions have it.
+    pub fn step_name(&self, rules: &Rules) -> &'static str {
+        self.step(rules).decl.name
     }
 
     /// What expansions keep.

@@ -28,13 +28,16 @@ pub mod position;
 pub mod record;
 pub mod registry;
 mod setup;
+pub mod survey;
 pub mod tell;
+pub mod view;
 pub mod walk;
 
 pub use any::{AnyGame, AnyRules, FamilyRules, gone};
 pub use position::Position;
 pub use record::{
-    ErrorKind, Note, Outcome, Record, RecordError, Recorder, Replayed, Step, Word, WordError,
+    ErrorKind, Note, Outcome, Record, RecordError, Recorder, Replayed, Step, TurnCounter, Word,
+    WordError,
 };
 pub use setup::{Family, Setup, SetupError};
 pub use table::{

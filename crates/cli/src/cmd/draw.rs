@@ -33,7 +33,9 @@ pub fn run(args: &DrawArgs) -> Result<()> {
         return Err(fail::input(what, "Leave --move out to draw the position."));
     }
     let (rules, game, names) = loaded.end()?;
-    let svg = draw::svg(&View { rules: &rules, game: &game, names: &names, size: args.size });
+    let look = args.look.into();
+    let (size, night) = (args.size, args.night);
+    let svg = draw::svg(&View { rules: &rules, game: &game, names: &names, size, look, night });
     if to_stdout {
         std::io::stdout().lock().write_all(svg.as_bytes())?;
         return Ok(());

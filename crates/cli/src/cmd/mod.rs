@@ -1,12 +1,16 @@
 //! The commands, one module each.
 
+pub mod admin;
+pub mod backup;
 pub mod bench;
 pub mod draw;
 pub mod options;
 pub mod perft;
 pub mod random;
 pub mod replay;
+pub mod serve;
 pub mod tiles;
+pub mod verify;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 

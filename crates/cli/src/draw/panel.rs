@@ -1,17 +1,24 @@
 //! The strip beside the board: seats with points, supplies and goods; the tile to lay.
 
+use art::colour::{Rgb, pure};
+use art::svg::{Pen, fill, flat, stroke_of_group};
+use art::{Catalogue, Detail, Style};
 use country::exp::Id;
-use country::piece::{ABBOT, BUILDER, FOLLOWER, LARGE, PIG};
+use country::piece::{ABBOT, BUILDER, FOLLOWER, LARGE, NAMES, PIG};
+use country::tile::GOODS;
 use games::{AnyGame, FamilyRules, Game, Seat, Turn};
+use table::{Cell, Rot};
 
-use super::figures::{self, Role};
-use super::svg::{Svg, placed};
-use super::{View, city, country as country_board, goods};
+use super::View;
 
 const WIDTH: f64 = 270.0;
-const PAPER: &str = "#F4EAD2";
-const TEXT: &str = "#2E2418";
-const SOFT: &str = "#6E5C45";
+const PAPER: Rgb = pure(0x00F4_EAD2).by_night(0x001D_2335);
+const TEXT: Rgb = pure(0x002E_2418).by_night(0x00F1_E8D6);
+const SOFT: Rgb = pure(0x006E_5C45).by_night(0x00B4_AD9E);
+const CARD: Rgb = pure(0x00FB_F5E6).by_night(0x0028_3047);
+const CARD_EDGE: Rgb = pure(0x00D9_C9A6).by_night(0x003C_4662);
+const ON_TURN: Rgb = pure(0x00FF_F6CC).by_night(0x003A_3A2C);
+const ON_TURN_EDGE: Rgb = pure(0x00B8_860B).by_night(0x00D8_A83A);
 const HEAD: f64 = 64.0;
 const FOOT: f64 = 130.0;
 
@@ -37,36 +44,88 @@ impl Panel {
     }
 
     /// Draws it from `x` to the right end.
-    pub fn draw(&self, out: &mut Svg, view: &View, x: f64, height: f64) {
-        out.rect((x, 0.0), (self.width, height), PAPER, "");
+    pub fn draw(
+        &self,
+        pen: &mut Pen,
+        view: &View,
+        catalogue: &Catalogue,
+        style: Style,
+        (x, height): (f64, f64),
+    ) {
+        // Whatever the size of the board, the strip is read close by.
+        let style = Style { detail: Detail::Middle, ..style };
+        pen.bar((x, 0.0), (self.width, height), flat(PAPER));
         let title = if view.game.turn() == Turn::Over { "Final points" } else { "Points" };
-        out.text((x + 20.0, 40.0), 26.0, "start", TEXT, title);
+        pen.text((x + 20.0, 40.0), 26.0, "start", TEXT, title);
         for seat in 0..view.rules.seats() {
             let y = HEAD + f64::from(seat) * self.block;
-            self.seat(out, view, Seat(seat), x, y);
+            self.seat(pen, view, style, Seat(seat), (x, y));
         }
         let y = HEAD + f64::from(view.rules.seats()) * self.block;
-        foot(out, view, x, y, self.width);
+        self.foot(pen, view, catalogue, style, (x, y));
     }
 
-    fn seat(&self, out: &mut Svg, view: &View, seat: Seat, x: f64, y: f64) {
+    fn seat(&self, pen: &mut Pen, view: &View, style: Style, seat: Seat, (x, y): (f64, f64)) {
         let on_turn = view.game.turn() == Turn::Player(seat);
-        let ground = if on_turn { "#FFF6CC" } else { "#FBF5E6" };
-        let rim = if on_turn { "#B8860B" } else { "#D9C9A6" };
-        let edge = format!("rx=\"10\" stroke=\"{rim}\" stroke-width=\"2\"");
-        out.rect((x + 12.0, y), (self.width - 24.0, self.block - 10.0), ground, &edge);
-        figures::token(out, seat.index(), (x + 38.0, y + 26.0), 17.0);
+        let (ground, rim) = if on_turn { (ON_TURN, ON_TURN_EDGE) } else { (CARD, CARD_EDGE) };
+        let size = (self.width - 24.0, self.block - 10.0);
+        pen.bar((x + 12.0, y), size, fill(ground).line(rim).width(2.0).round());
+        let emblem = art::emblem(seat.index(), style);
+        pen.set_in(&emblem, (x + 20.0, y + 8.0), (36.0, 36.0));
         let name = shorten(view.names.get(seat.index()).map_or("", String::as_str), 13);
-        out.text((x + 64.0, y + 33.0), 19.0, "start", TEXT, &name);
+        pen.text((x + 64.0, y + 33.0), 19.0, "start", TEXT, &name);
         let points = view.game.scores()[seat.index()].to_string();
-        out.text((x + self.width - 24.0, y + 36.0), 28.0, "end", TEXT, &points);
+        pen.text((x + self.width - 24.0, y + 36.0), 28.0, "end", TEXT, &points);
+        let at = (x + 22.0, y + 74.0);
         match (view.rules.of(), view.game) {
             (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-                country_supply(out, rules, game, seat, (x + 22.0, y + 74.0));
+                country_supply(pen, rules, game, (seat, style), at);
             }
-            (_, AnyGame::City(game)) => city_supply(out, game, seat, (x + 22.0, y + 74.0)),
+            (_, AnyGame::City(game)) => city_supply(pen, game, (seat, style), at),
             _ => {}
         }
+    }
+
+    /// The tile to lay, and how many are left.
+    fn foot(
+        &self,
+        pen: &mut Pen,
+        view: &View,
+        catalogue: &Catalogue,
+        style: Style,
+        (x, y): (f64, f64),
+    ) {
+        let bag = match view.game {
+            AnyGame::Country(game) => game.bag().total() + game.slots().river.left(),
+            AnyGame::City(game) => game.bag().total(),
+        };
+        let left = if bag == 1 { "1 tile left".into() } else { format!("{bag} tiles left") };
+        let laid = match view.game.board().laid().len() {
+            1 => "1 tile laid".to_owned(),
+            n => format!("{n} tiles laid"),
+        };
+        pen.text((x + 20.0, y + 22.0), 16.0, "start", SOFT, &laid);
+        pen.text((x + 20.0, y + 43.0), 16.0, "start", SOFT, &left);
+        if let AnyGame::City(game) = view.game {
+            let walls = format!("{} walls left", game.walls_left());
+            pen.text((x + 20.0, y + 64.0), 16.0, "start", SOFT, &walls);
+        }
+        let Some(kind) = view.game.hand() else { return };
+        let id = view.rules.tile_id(kind);
+        let tile = match view.rules.of() {
+            // A set of The City may come from a file that no catalogue knows.
+            FamilyRules::City(rules) => {
+                Some(art::city::tile(rules.tile(kind), Rot::R0, Cell::ORIGIN, style))
+            }
+            FamilyRules::Country(_) => catalogue.tile(id, Rot::R0, Cell::ORIGIN, style),
+        };
+        let at = (x + self.width - 116.0, y + 10.0);
+        if let Some(tile) = tile {
+            pen.set_in(&tile, at, (96.0, 96.0));
+        }
+        pen.bar(at, (96.0, 96.0), stroke_of_group().line(TEXT).width(2.0));
+        pen.text((x + 20.0, y + 90.0), 15.0, "start", SOFT, "to lay:");
+        pen.text((x + 20.0, y + 110.0), 15.0, "start", TEXT, &shorten(id, 16));
     }
 }
 
@@ -79,88 +138,50 @@ fn shorten(name: &str, most: usize) -> String {
 }
 
 fn country_supply(
-    out: &mut Svg,
+    pen: &mut Pen,
     rules: &country::Rules,
     game: &country::Country,
-    seat: Seat,
+    (seat, style): (Seat, Style),
     (x, y): (f64, f64),
 ) {
     let mut step = 0.0;
-    out.group("class=\"supply\"", |out| {
-        for piece in [FOLLOWER, LARGE, ABBOT, BUILDER, PIG] {
-            if rules.supply()[piece.0 as usize] == 0 {
-                continue;
-            }
-            let left = game.supply(seat, piece);
-            small(out, seat, Role::of(piece), (x + 8.0 + step, y), left);
+    for piece in [FOLLOWER, LARGE, ABBOT, BUILDER, PIG] {
+        let number = piece.0 as usize;
+        if rules.supply()[number] > 0 {
+            let figure = art::figure(NAMES[number], seat.index(), false, style);
+            let count = game.supply(seat, piece);
+            stock(pen, figure.as_deref(), (x + 8.0 + step, y), count);
             step += 46.0;
         }
-    });
+    }
     if rules.has(Id::Traders) {
-        for (number, count) in game.slots().traders.goods[seat.index()].iter().enumerate() {
-            let at = (x + 8.0 + number as f64 * 56.0, y + 18.0);
-            goods::icon(out, number as u8, at, 0.85);
-            out.text((at.0 + 13.0, at.1 + 6.0), 15.0, "start", TEXT, &format!("{count}"));
+        let counts = &game.slots().traders.goods[seat.index()];
+        for (number, (name, count)) in GOODS.iter().zip(counts).enumerate() {
+            let at = (x - 2.0 + number as f64 * 56.0, y + 6.0);
+            if let Some(token) = art::token(name, style) {
+                pen.set_in(&token, at, (24.0, 24.0));
+            }
+            pen.text((at.0 + 28.0, at.1 + 18.0), 15.0, "start", TEXT, &format!("{count}"));
         }
     }
 }
 
-fn city_supply(out: &mut Svg, game: &::city::City, seat: Seat, (x, y): (f64, f64)) {
-    small(out, seat, Role::Follower, (x + 8.0, y), game.supply(seat));
-    out.group(&placed((x + 66.0, y - 8.0), 0.38), |out| city::tower(out, Some(seat), (0.0, 0.0)));
-    let left = game.towers_left(seat).to_string();
-    out.text((x + 82.0, y - 2.0), 15.0, "start", TEXT, &left);
+fn city_supply(pen: &mut Pen, game: &city::City, (seat, style): (Seat, Style), (x, y): (f64, f64)) {
+    let figure = |name| art::figure(name, seat.index(), false, style);
+    stock(pen, figure("follower").as_deref(), (x + 8.0, y), game.supply(seat));
+    stock(pen, figure("tower").as_deref(), (x + 66.0, y), game.towers_left(seat));
 }
 
 /// A small figure with a count; dimmed if there is none. It is no figure on the board.
-fn small(out: &mut Svg, seat: Seat, role: Role, at: (f64, f64), count: u8) {
-    let dim = if count == 0 { "opacity=\".35\"" } else { "" };
-    out.group(dim, |out| {
-        let mut inner = Svg::default();
-        let scale = if role == Role::Large { 0.5 } else { 0.6 };
-        figures::figure(&mut inner, seat.index(), role, at, scale, false);
-        out.raw(&inner.into_text().replace("class=\"figure\"", "class=\"stock\""));
-        out.text((at.0 + 15.0, at.1 - 1.0), 15.0, "start", TEXT, &count.to_string());
+fn stock(pen: &mut Pen, figure: Option<&str>, (x, y): (f64, f64), count: u8) {
+    const SIZE: f64 = 44.0;
+    let scale = SIZE / art::FIGURE_SIZE;
+    let dim = if count == 0 { "class=\"stock\" opacity=\".35\"" } else { "class=\"stock\"" };
+    pen.group(dim, |pen| {
+        if let Some(figure) = figure {
+            let at = (x - art::FEET.0 * scale, y - art::FEET.1 * scale);
+            pen.set_in(figure, at, (SIZE, SIZE));
+        }
+        pen.text((x + 15.0, y - 1.0), 15.0, "start", TEXT, &count.to_string());
     });
-}
-
-/// The tile to lay, and how many are left.
-fn foot(out: &mut Svg, view: &View, x: f64, y: f64, width: f64) {
-    let (bag, picture) = match (view.rules.of(), view.game) {
-        (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-            let left = game.bag().total() + game.slots().river.left();
-            (left, game.hand().map(|kind| (country_board::single(rules, kind), kind)))
-        }
-        (FamilyRules::City(rules), AnyGame::City(game)) => {
-            (game.bag().total(), game.hand().map(|kind| (city::single(rules, kind), kind)))
-        }
-        _ => return,
-    };
-    let left = if bag == 1 { "1 tile left".into() } else { format!("{bag} tiles left") };
-    let laid = match view.game.board().laid().len() {
-        1 => "1 tile laid".to_owned(),
-        n => format!("{n} tiles laid"),
-    };
-    out.text((x + 20.0, y + 22.0), 16.0, "start", SOFT, &laid);
-    out.text((x + 20.0, y + 43.0), 16.0, "start", SOFT, &left);
-    if let AnyGame::City(game) = view.game {
-        let walls = format!("{} walls left", game.walls_left());
-        out.text((x + 20.0, y + 64.0), 16.0, "start", SOFT, &walls);
-    }
-    if let Some((svg, kind)) = picture {
-        let at = (x + width - 116.0, y + 10.0);
-        out.group(&placed(at, 0.48), |out| {
-            out.group("clip-path=\"url(#tile)\"", |out| out.raw(&svg));
-        });
-        let edge = "stroke=\"#2E2418\" stroke-width=\"2\"";
-        out.rect(at, (96.0, 96.0), "none", edge);
-        out.text((x + 20.0, y + 90.0), 15.0, "start", SOFT, "to lay:");
-        out.text(
-            (x + 20.0, y + 110.0),
-            15.0,
-            "start",
-            TEXT,
-            &shorten(view.rules.tile_id(kind), 16),
-        );
-    }
 }

@@ -20,7 +20,7 @@ mod recorder;
 mod replay;
 
 pub use recorder::{Recorder, WordError};
-pub use replay::{Replayed, Step};
+pub use replay::{Replayed, Step, TurnCounter};
 
 /// The longest record that is read, in bytes.
 pub const RECORD_MAX: usize = 1 << 20;

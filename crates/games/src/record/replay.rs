@@ -47,12 +47,14 @@ pub struct Replayed {
 
 /// Counts turns: a draw that is the first of a turn has the next number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TurnCounter {
+pub struct TurnCounter {
+    /// The number of the turn, from 1; 0 before the first draw.
     pub number: u32,
     begins: bool,
 }
 
 impl TurnCounter {
+    /// Begins to count at a game just set up or read.
     pub fn new(game: &AnyGame) -> TurnCounter {
         TurnCounter { number: 0, begins: game.begins_with_turn() }
     }

@@ -1,0 +1,179 @@
+//! A whole table as one picture.
+
+use games::{AnyGame, AnyRules, FamilyRules};
+use table::{Cell, Rot};
+
+use crate::catalogue::Catalogue;
+use crate::colour::{Rgb, pure};
+use crate::geom::{Pt, TILE};
+use crate::svg::{Pen, Short, escape, flat, stroke};
+use crate::{Style, city, country};
+
+/// How to draw a table.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct BoardOptions {
+    /// How to draw.
+    pub style: Style,
+    /// Whether columns and rows are numbered around the table.
+    pub coordinates: bool,
+    /// Whether the tile laid last has a frame.
+    pub last: bool,
+    /// The size of a tile in pixels, for the size that the picture names; else it names none.
+    pub tile_pixels: Option<f64>,
+}
+
+/// Room for numbers.
+const NUMBER_ROOM: f64 = 60.0;
+const MARGIN: f64 = 16.0;
+
+const TABLE: Rgb = pure(0x002B_3042).by_night(0x0010_1420);
+const NUMBER: Rgb = pure(0x00C9_CEDA);
+const FRAME: Rgb = pure(0x00FF_E04A);
+const FRAME_EDGE: Rgb = pure(0x0016_100A);
+
+/// The upper left corner of a cell.
+pub(crate) fn corner(cell: Cell) -> Pt {
+    (f64::from(cell.x) * TILE, f64::from(cell.y) * TILE)
+}
+
+/// A tile in its place on a board, clipped to its square with a hair's breadth more, so that no
+/// line shows between tiles at any size.
+pub(crate) fn framed(cell: Cell, id: &str, rot: Rot, body: &str) -> String {
+    const BLEED: f64 = 0.5;
+    let (x, y) = corner(cell);
+    let (x, y, side) = (Short(x - BLEED), Short(y - BLEED), Short(TILE + 2.0 * BLEED));
+    let start = Short(-BLEED);
+    format!(
+        "<svg class=\"tile\" data-cell=\"{},{}\" data-tile=\"{}\" data-rot=\"{}\" x=\"{x}\" \
+         y=\"{y}\" width=\"{side}\" height=\"{side}\" viewBox=\"{start} {start} {side} {side}\">\
+         {body}</svg>",
+        cell.x,
+        cell.y,
+        escape(id),
+        rot as u8
+    )
+}
+
+/// The part of the plane that a table takes up, in units (a tile is 200).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Extent {
+    /// The left end.
+    pub left: f64,
+    /// The upper end.
+    pub top: f64,
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+}
+
+/// The columns and rows that tiles lie in: first and last of each.
+fn span(game: &AnyGame) -> (Cell, Cell) {
+    let cells = || game.board().laid().iter().map(|l| l.cell);
+    let least = |f: fn(Cell) -> i16| cells().map(f).min().unwrap_or(0);
+    let most = |f: fn(Cell) -> i16| cells().map(f).max().unwrap_or(0);
+    (Cell::new(least(|c| c.x), least(|c| c.y)), Cell::new(most(|c| c.x), most(|c| c.y)))
+}
+
+/// The part of the plane that the picture of a table shows: its tiles, the land around The City,
+/// and room for numbers if wanted.
+pub fn extent(game: &AnyGame, coordinates: bool) -> Extent {
+    let (first, last) = span(game);
+    let land = if matches!(game, AnyGame::City(_)) { city::ROOM } else { 0.0 };
+    let pad = land + if coordinates { NUMBER_ROOM } else { MARGIN };
+    let (x, y) = corner(first);
+    Extent {
+        left: x - pad,
+        top: y - pad,
+        width: f64::from(last.x - first.x + 1) * TILE + 2.0 * pad,
+        height: f64::from(last.y - first.y + 1) * TILE + 2.0 * pad,
+    }
+}
+
+/// A table drawn, without the frame of the picture, and the part of the plane that it takes up.
+pub fn board_parts(
+    catalogue: &Catalogue,
+    rules: &AnyRules,
+    game: &AnyGame,
+    options: &BoardOptions,
+) -> (Extent, String) {
+    let mut pen = Pen::new(options.style.night);
+    let extent = extent(game, options.coordinates);
+    pen.bar((extent.left, extent.top), (extent.width, extent.height), flat(TABLE));
+    match (rules.of(), game) {
+        (FamilyRules::Country(rules), AnyGame::Country(game)) => {
+            pen.raw(&country::board(catalogue, rules, game, options));
+        }
+        (FamilyRules::City(rules), AnyGame::City(game)) => {
+            let view = city::View { style: options.style, land: true, last: false };
+            let layer = city::board(rules, game, view);
+            pen.set_in(&layer.svg, (layer.x, layer.y), (layer.width, layer.height));
+        }
+        _ => panic!("the rules are those of the game"),
+    }
+    if let Some(last) = game.board().laid().last().filter(|_| options.last) {
+        last_tile(&mut pen, last.cell, options.style);
+    }
+    if options.coordinates {
+        coordinates(&mut pen, game, &extent);
+    }
+    (extent, pen.into_text())
+}
+
+/// A whole table as one picture: tiles, keeps or walls, figures, and Carcassonne.
+pub fn board(
+    catalogue: &Catalogue,
+    rules: &AnyRules,
+    game: &AnyGame,
+    options: &BoardOptions,
+) -> String {
+    let (e, body) = board_parts(catalogue, rules, game, options);
+    let view = format!(
+        "viewBox=\"{} {} {} {}\"",
+        Short(e.left),
+        Short(e.top),
+        Short(e.width),
+        Short(e.height)
+    );
+    let size = options.tile_pixels.map(|pixels| {
+        let k = pixels / TILE;
+        format!("width=\"{}\" height=\"{}\" ", (e.width * k).round(), (e.height * k).round())
+    });
+    let size = size.unwrap_or_default();
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {size}{view}>{body}</svg>")
+}
+
+/// A frame around the tile laid last, light on dark.
+fn last_tile(pen: &mut Pen, cell: Cell, style: Style) {
+    let (x, y) = corner(cell);
+    let k = style.detail.of(1.0, 1.3, 2.0);
+    pen.group("class=\"last\"", |pen| {
+        for (colour, width) in [(FRAME_EDGE, 9.0 * k), (FRAME, 5.0 * k)] {
+            let inset = 5.0 * k;
+            let side = TILE - 2.0 * inset;
+            pen.bar((x + inset, y + inset), (side, side), stroke(colour, width).round());
+        }
+    });
+}
+
+/// Columns above and below, rows left and right.
+fn coordinates(pen: &mut Pen, game: &AnyGame, e: &Extent) {
+    let (first, last) = span(game);
+    let (right, bottom) = (e.left + e.width, e.top + e.height);
+    let font = "font-family=\"'Atkinson Hyperlegible Next',sans-serif\"";
+    pen.group(font, |pen| {
+        let mut number = |at: Pt, n: i16| {
+            pen.text((at.0, at.1 + 11.0), 30.0, "middle", NUMBER, &n.to_string());
+        };
+        for x in first.x..=last.x {
+            let middle = f64::from(x) * TILE + TILE / 2.0;
+            number((middle, e.top + NUMBER_ROOM / 2.0), x);
+            number((middle, bottom - NUMBER_ROOM / 2.0), x);
+        }
+        for y in first.y..=last.y {
+            let middle = f64::from(y) * TILE + TILE / 2.0;
+            number((e.left + NUMBER_ROOM / 2.0, middle), y);
+            number((right - NUMBER_ROOM / 2.0, middle), y);
+        }
+    });
+}

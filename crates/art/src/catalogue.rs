@@ -1,0 +1,158 @@
+//! All tiles of all families by their ids.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use ::city as city_rules;
+use ::country as country_rules;
+use country_rules::tile::{Kind, TileDef};
+use table::{Cell, Rot, Side};
+
+use crate::country::Sketch;
+use crate::{Style, city, country};
+
+/// Where things go on a tile as it lies.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Shape {
+    /// A place for each spot.
+    pub places: Vec<Place>,
+}
+
+/// A spot on a tile as it lies, in units of the tile (0 to 200).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// The spot as words of a game name it: `city:NW`, `road:E`, `field:NL.SR`, `monastery`.
+    pub name: String,
+    /// Where a figure's feet stand; for one that lies, its middle.
+    pub x: f32,
+    /// As `x`, growing south.
+    pub y: f32,
+    /// Whether a figure lies there.
+    pub lying: bool,
+    /// How large a figure may be there: 1 is its full size.
+    pub scale: f32,
+    /// The region of the feature on the tile, as SVG path data.
+    pub area: String,
+}
+
+enum Tile {
+    Country(TileDef, Box<[OnceLock<Sketch>; 4]>),
+    City(city_rules::Tile),
+}
+
+/// All tiles by id; each is surveyed when it is first asked for.
+pub struct Catalogue {
+    tiles: BTreeMap<String, Tile>,
+}
+
+impl Default for Catalogue {
+    fn default() -> Catalogue {
+        Catalogue::new()
+    }
+}
+
+impl Catalogue {
+    /// Every tile of every set of the project.
+    pub fn new() -> Catalogue {
+        let mut tiles = BTreeMap::new();
+        for def in country_tiles() {
+            tiles.entry(def.id.clone()).or_insert(Tile::Country(def, Box::default()));
+        }
+        for tile in city_tiles() {
+            tiles.entry(tile.id.clone()).or_insert(Tile::City(tile));
+        }
+        Catalogue { tiles }
+    }
+
+    /// All ids.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.tiles.keys().map(String::as_str)
+    }
+
+    /// The picture of a tile as it lies in a cell: 200 × 200, whole in itself. Names in it mean
+    /// the same wherever they occur, so pictures can stand side by side in one page.
+    pub fn tile(&self, id: &str, rot: Rot, cell: Cell, style: Style) -> Option<String> {
+        Some(match self.tiles.get(id)? {
+            Tile::Country(def, sketches) if def.block.is_some() => {
+                country::turned(sketch(def, sketches, Rot::R0), rot, cell, style)
+            }
+            Tile::Country(def, sketches) => {
+                country::picture(sketch(def, sketches, rot), cell, style)
+            }
+            Tile::City(tile) => city::tile(tile, rot, cell, style),
+        })
+    }
+
+    /// A tile without its frame and definitions.
+    pub(crate) fn body(&self, id: &str, rot: Rot, cell: Cell, style: Style) -> Option<String> {
+        Some(match self.tiles.get(id)? {
+            Tile::Country(def, sketches) => country::body(sketch(def, sketches, rot), cell, style),
+            Tile::City(tile) => city::body(tile, rot, cell, &city::Around::default(), style),
+        })
+    }
+
+    /// What is needed to put things on a tile.
+    pub fn shape(&self, id: &str, rot: Rot) -> Option<Shape> {
+        Some(match self.tiles.get(id)? {
+            Tile::Country(def, sketches) => sketch(def, sketches, rot).shape(def),
+            Tile::City(tile) => city::shape(tile, rot),
+        })
+    }
+
+    /// Whether a round keep stands where four tiles meet: all four are city there, joined round
+    /// the corner. The tiles are those north-west, north-east, south-east and south-west of it.
+    pub fn has_keep(&self, around: [(&str, Rot); 4]) -> bool {
+        const JOINED: [[Side; 2]; 4] =
+            [[Side::E, Side::S], [Side::S, Side::W], [Side::W, Side::N], [Side::N, Side::E]];
+        around.iter().zip(JOINED).all(|((id, rot), sides)| {
+            let Some(Tile::Country(def, _)) = self.tiles.get(*id) else { return false };
+            def.segments.iter().filter(|s| s.kind == Kind::City).any(|s| {
+                let turned: Vec<Side> = s.sides.iter().map(|s| s.turned(*rot)).collect();
+                sides.iter().all(|side| turned.contains(side))
+            })
+        })
+    }
+
+    /// The survey of a tile of the country.
+    pub(crate) fn sketch(&self, id: &str, rot: Rot) -> Option<&Sketch> {
+        match self.tiles.get(id)? {
+            Tile::Country(def, sketches) => Some(sketch(def, sketches, rot)),
+            Tile::City(_) => None,
+        }
+    }
+}
+
+fn sketch<'a>(def: &TileDef, sketches: &'a [OnceLock<Sketch>; 4], rot: Rot) -> &'a Sketch {
+    sketches[rot as usize].get_or_init(|| Sketch::new(def, rot))
+}
+
+/// The tiles of the country with everything in play, in each edition of the river.
+pub(crate) fn country_tiles() -> Vec<TileDef> {
+    let edition = country_rules::exp::river::EDITION;
+    let names: Vec<&str> = country_rules::exp::ALL.iter().map(|(_, info)| info.wire).collect();
+    let mut tiles = Vec::new();
+    for value in edition.values {
+        let setup = country_rules::Setup::base(2)
+            .with(&names)
+            .option(edition.key, value)
+            .option(country_rules::exp::cult::TILES.key, "6");
+        let rules = country_rules::Rules::new(&setup).expect("everything in play is a set-up");
+        tiles.extend(rules.tiles().iter().cloned());
+    }
+    tiles
+}
+
+/// The tiles of every set of The City.
+fn city_tiles() -> Vec<city_rules::Tile> {
+    let mut tiles = Vec::new();
+    for set in city_rules::SETS {
+        let setup = city_rules::Setup {
+            seats: 2,
+            options: Vec::new(),
+            tiles: Some((set.name.to_owned(), set.text.to_owned())),
+        };
+        let rules = city_rules::Rules::new(&setup).expect("the sets of the project are right");
+        tiles.extend(rules.tiles().iter().cloned());
+    }
+    tiles
+}

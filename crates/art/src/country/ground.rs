@@ -1,0 +1,255 @@
+//! The ground of a tile on a fine grid: which region belongs to which field, how much room there
+//! is at each place, and how deep a place lies inside a city.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use country::tile::Kind;
+
+use super::lines::{Lines, RIVER_HALF, ROAD_HALF};
+use super::plan::Plan;
+use super::wall::Town;
+use crate::geom::{Curve, Pt, along, inside, sample, shifted, to_line};
+
+/// The distance of two points of the grid.
+pub const STEP: f64 = 4.0;
+/// How many points the grid has in a row.
+pub const SIZE: usize = 51;
+/// How high walls rise on the picture.
+pub const WALL_HEIGHT: f64 = 11.0;
+/// A field that touches a city comes as near to its wall as this.
+const TOUCHING: f64 = 10.0;
+/// A field that does not touch a city stays as far from its wall as this.
+const APART: f64 = 8.0;
+const BLOCKED: i16 = -1;
+const OPEN: i16 = -2;
+
+/// The grid.
+pub struct Ground {
+    /// The open region of each point, or less than 0.
+    pub regions: Vec<i16>,
+    /// How far each point is from what bounds the open ground; less than 0 where it is not open.
+    pub room: Vec<f64>,
+    /// The town in which each point lies and its distance to the wall.
+    depth: Vec<Option<(u8, f64)>>,
+    /// The region of each field by its segment.
+    fields: Vec<(usize, Option<i16>)>,
+    /// For each town its segment, and how near each region comes to its walls.
+    walls: Vec<(usize, BTreeMap<i16, f64>)>,
+}
+
+/// The place of a point of the grid.
+pub fn place(i: usize) -> Pt {
+    ((i % SIZE) as f64 * STEP, (i / SIZE) as f64 * STEP)
+}
+
+fn index(p: Pt) -> usize {
+    let clamp = |v: f64| ((v / STEP).round().max(0.0) as usize).min(SIZE - 1);
+    clamp(p.1) * SIZE + clamp(p.0)
+}
+
+impl Ground {
+    /// Surveys the lines of a tile.
+    pub fn new(plan: &Plan, lines: &Lines) -> Ground {
+        let survey = Survey::new(lines);
+        let depth: Vec<_> = (0..SIZE * SIZE).map(|i| survey.depth(place(i))).collect();
+        let room: Vec<f64> =
+            depth.iter().enumerate().map(|(i, d)| survey.room(place(i), *d)).collect();
+        let regions = flood(&room);
+        let walls = survey.nearness(&regions);
+        let mut ground = Ground { regions, room, depth, fields: Vec::new(), walls };
+        let fields = plan.of(Kind::Field).map(|(i, p)| (i, ground.region_at(&p.ports)));
+        ground.fields = fields.collect();
+        for number in 0..ground.fields.len() {
+            if ground.fields[number].1.is_none() {
+                ground.fields[number].1 = ground.inner_region();
+            }
+        }
+        ground
+    }
+
+    /// The room at a place.
+    pub fn room_at(&self, p: Pt) -> f64 {
+        self.room[index(p)]
+    }
+
+    /// The distance to the wall inside a town, less than 0 outside it; between points of the grid.
+    pub fn depth_in(&self, town: usize, p: Pt) -> f64 {
+        let (x, y) = ((p.0 / STEP).clamp(0.0, 49.999), (p.1 / STEP).clamp(0.0, 49.999));
+        let (i, j) = (x as usize, y as usize);
+        let at = |i: usize, j: usize| match self.depth[j * SIZE + i] {
+            Some((t, d)) if t as usize == town => d,
+            _ => -4.0,
+        };
+        let (u, v) = (x.fract(), y.fract());
+        let row = |j: usize| at(i, j) * (1.0 - u) + at(i + 1, j) * u;
+        row(j) * (1.0 - v) + row(j + 1) * v
+    }
+
+    /// The regions seen along a half-edge.
+    fn seen(&self, port: usize) -> Vec<i16> {
+        let start = if port.is_multiple_of(2) { 20 } else { 107 };
+        let steps = (start..start + 76).step_by(4);
+        let regions = steps.map(|d| self.regions[index(along(port / 2, f64::from(d), 3.0))]);
+        regions.filter(|r| *r >= 0).collect()
+    }
+
+    fn region_at(&self, ports: &[usize]) -> Option<i16> {
+        most(ports.iter().flat_map(|p| self.seen(*p)))
+    }
+
+    /// The largest region that no field has yet: a field without half-edges, between cities.
+    fn inner_region(&self) -> Option<i16> {
+        let taken = |r: i16| self.fields.iter().any(|(_, region)| *region == Some(r));
+        most(self.regions.iter().copied().filter(|r| *r >= 0 && !taken(*r)))
+    }
+
+    /// The region of a field.
+    pub fn region_of(&self, segment: usize) -> Option<i16> {
+        self.fields.iter().find(|(i, _)| *i == segment)?.1
+    }
+
+    /// What is wrong: fields that are not seen, or in several regions, or share one, or that touch
+    /// other cities than they should (BASE-06).
+    pub fn faults(&self, plan: &Plan) -> Vec<String> {
+        let mut faults = Vec::new();
+        let mut used = BTreeSet::new();
+        for (segment, region) in &self.fields {
+            let Some(region) = region else {
+                faults.push(format!("field {segment} is not seen"));
+                continue;
+            };
+            for port in &plan.parts[*segment].ports {
+                if most(self.seen(*port)) != Some(*region) {
+                    faults.push(format!("field {segment} is another at half-edge {port}"));
+                }
+            }
+            if !used.insert(*region) {
+                faults.push(format!("field {segment} shares its region"));
+            }
+            for (town, near) in &self.walls {
+                let listed = plan.parts[*segment].cities.contains(town);
+                let away = near.get(region).copied().unwrap_or(1e9);
+                if listed && away > TOUCHING || !listed && away < APART {
+                    faults.push(format!("field {segment} is {away:.0} from city {town}"));
+                }
+            }
+        }
+        faults
+    }
+
+    /// The best place of a region by a score of place and room.
+    pub fn best(&self, region: i16, score: impl Fn(Pt, f64) -> f64) -> Option<(Pt, f64)> {
+        let open = (0..SIZE * SIZE).filter(|i| self.regions[*i] == region);
+        let scored = open.map(|i| (place(i), score(place(i), self.room[i])));
+        scored.max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+/// The lines as points, for distances.
+struct Survey<'a> {
+    lines: &'a Lines,
+    roads: Vec<Vec<Pt>>,
+    rivers: Vec<Vec<Pt>>,
+    walls: Vec<Vec<Vec<Pt>>>,
+    /// The upper edges of those walls of each town that rise over the open ground behind them.
+    crests: Vec<Vec<Vec<Pt>>>,
+}
+
+impl<'a> Survey<'a> {
+    fn new(lines: &'a Lines) -> Survey<'a> {
+        let roads = lines.roads.iter().map(|(_, r)| r).chain(&lines.stubs);
+        let town_walls = |t: &Town| t.walls.iter().map(|w| sample(w, 10)).collect();
+        let rises = |c: &&Curve| c[3].0 - c[0].0 > 4.0;
+        let towns = lines.towns.iter().chain(&lines.great);
+        let town_crests = |t: &Town| {
+            let rising = t.walls.iter().flatten().filter(rises);
+            let up = |c: &Curve, k: f64| sample(&shifted(&[*c], (0.0, -WALL_HEIGHT * k)), 10);
+            rising.flat_map(|c| [up(c, 0.5), up(c, 1.0)]).collect()
+        };
+        Survey {
+            lines,
+            roads: roads.map(|r| sample(r, 12)).collect(),
+            rivers: lines.rivers.iter().map(|r| sample(r, 12)).collect(),
+            walls: towns.clone().map(town_walls).collect(),
+            crests: towns.map(town_crests).collect(),
+        }
+    }
+
+    /// For each town its segment, and how near each region comes to its walls.
+    fn nearness(&self, regions: &[i16]) -> Vec<(usize, BTreeMap<i16, f64>)> {
+        let near = |(walls, crests): (&Vec<Vec<Pt>>, &Vec<Vec<Pt>>)| {
+            let mut near = BTreeMap::new();
+            for (i, region) in regions.iter().enumerate().filter(|(_, r)| **r >= 0) {
+                let nearest = near.entry(*region).or_insert(1e9f64);
+                let p = place(i);
+                *nearest = nearest.min(least(p, walls)).min(least(p, crests));
+            }
+            near
+        };
+        let faces = self.walls.iter().zip(&self.crests).map(near);
+        self.lines.towns.iter().map(|t| t.segment).zip(faces).collect()
+    }
+
+    fn depth(&self, p: Pt) -> Option<(u8, f64)> {
+        let mut towns = self.lines.towns.iter().chain(&self.lines.great);
+        let town = towns.position(|t| inside(p, &t.outline))?;
+        Some((town as u8, least(p, &self.walls[town])))
+    }
+
+    fn room(&self, p: Pt, depth: Option<(u8, f64)>) -> f64 {
+        if let Some((_, depth)) = depth {
+            return -depth.max(0.01);
+        }
+        let walls = self.walls.iter().map(|w| least(p, w)).fold(1e9, f64::min) - 2.0;
+        let crests = self.crests.iter().map(|c| least(p, c)).fold(1e9, f64::min) - 3.0;
+        let ways = (least(p, &self.roads) - ROAD_HALF).min(least(p, &self.rivers) - RIVER_HALF);
+        let mut room = ways.min(walls).min(crests);
+        if let Some(building) = self.lines.building.filter(|_| self.lines.precinct_parts) {
+            room = room.min(building.beyond(p));
+        }
+        room
+    }
+}
+
+fn least(p: Pt, lines: &[Vec<Pt>]) -> f64 {
+    lines.iter().map(|l| to_line(p, l)).fold(1e9, f64::min)
+}
+
+fn flood(room: &[f64]) -> Vec<i16> {
+    let mut regions: Vec<i16> =
+        room.iter().map(|r| if *r > 0.0 { OPEN } else { BLOCKED }).collect();
+    let mut count = 0;
+    for start in 0..regions.len() {
+        if regions[start] != OPEN {
+            continue;
+        }
+        let mut stack = vec![start];
+        regions[start] = count;
+        while let Some(i) = stack.pop() {
+            let (x, y) = (i % SIZE, i / SIZE);
+            let beside = [
+                (x > 0).then(|| i - 1),
+                (x + 1 < SIZE).then(|| i + 1),
+                (y > 0).then(|| i - SIZE),
+                (y + 1 < SIZE).then(|| i + SIZE),
+            ];
+            for j in beside.into_iter().flatten() {
+                if regions[j] == OPEN {
+                    regions[j] = count;
+                    stack.push(j);
+                }
+            }
+        }
+        count += 1;
+    }
+    regions
+}
+
+/// The value that occurs most often.
+fn most(values: impl IntoIterator<Item = i16>) -> Option<i16> {
+    let mut counts = BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_insert(0) += 1;
+    }
+    counts.into_iter().max_by_key(|(_, n)| *n).map(|(value, _)| value)
+}

@@ -1,0 +1,137 @@
+//! `trencavel admin`: people and tables.
+
+use anyhow::Result;
+use server::room::{Room, Rulebook};
+use server::store::sqlite::SqliteStore;
+use server::store::{Person, Query, Store};
+
+use crate::args::{AdminArgs, AdminCommand};
+use crate::fail;
+
+const NEXT: &str = "`trencavel admin users` and `trencavel admin tables` list what there is.";
+
+/// Looks at, and changes, what a server keeps. It may be running.
+///
+/// # Errors
+/// If there is no database, or no such person or table.
+pub fn run(args: &AdminArgs) -> Result<()> {
+    let database = args.place.config()?.database();
+    if !database.exists() {
+        let what = format!("there is no database at {}", database.display());
+        return Err(fail::input(what, "Name the server's data directory with --data."));
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let store = SqliteStore::open_beside(&database)
+            .await
+            .map_err(|e| fail::input(e, "Name the server's data directory with --data."))?;
+        let done = act(&store, &args.command).await;
+        store.close().await;
+        done
+    })
+}
+
+async fn act(store: &SqliteStore, command: &AdminCommand) -> Result<()> {
+    match command {
+        AdminCommand::Users { like } => users(store, like.as_deref().unwrap_or("")).await,
+        AdminCommand::Ban { name } => ban(store, name, true).await,
+        AdminCommand::Unban { name } => ban(store, name, false).await,
+        AdminCommand::Forget { name, yes } => forget(store, name, *yes).await,
+        AdminCommand::Logout { name } => logout(store, name).await,
+        AdminCommand::Tables { status } => tables(store, status.as_deref()).await,
+        AdminCommand::Table { id } => table(store, id).await,
+        AdminCommand::Remove { id, yes } => remove(store, id, *yes).await,
+    }
+}
+
+fn wrong(error: impl std::fmt::Display) -> anyhow::Error {
+    fail::input(error, NEXT)
+}
+
+async fn users(store: &SqliteStore, like: &str) -> Result<()> {
+    let people = store.accounts(like, 1000).await.map_err(wrong)?;
+    println!("{:<26} {:<24} {}", "name", "id", "state");
+    for person in &people {
+        let state = if person.banned { "banned" } else { "" };
+        println!("{:<26} {:<24} {state}", person.name, person.id);
+    }
+    println!("{} accounts", people.len());
+    Ok(())
+}
+
+/// A person by name, or by id for guests.
+async fn find(store: &SqliteStore, name: &str) -> Result<Person> {
+    if let Some(person) = store.account(name).await.map_err(wrong)? {
+        return Ok(person);
+    }
+    let person = store.person(name).await.map_err(wrong)?;
+    person.ok_or_else(|| wrong(format!("there is nobody with the name or id {name}")))
+}
+
+async fn ban(store: &SqliteStore, name: &str, banned: bool) -> Result<()> {
+    let person = find(store, name).await?;
+    store.ban(&person.id, banned).await.map_err(wrong)?;
+    if banned {
+        store.end_sessions(&person.id).await.map_err(wrong)?;
+    }
+    println!("{} is {}.", person.name, if banned { "shut out" } else { "let in again" });
+    Ok(())
+}
+
+async fn logout(store: &SqliteStore, name: &str) -> Result<()> {
+    let person = find(store, name).await?;
+    let ended = store.end_sessions(&person.id).await.map_err(wrong)?;
+    println!("{ended} sessions of {} are ended.", person.name);
+    Ok(())
+}
+
+async fn forget(store: &SqliteStore, name: &str, yes: bool) -> Result<()> {
+    let person = find(store, name).await?;
+    if !yes {
+        let what = format!("this removes {} for good", person.name);
+        return Err(fail::input(what, "Say --yes if you mean it."));
+    }
+    store.forget(&person.id).await.map_err(wrong)?;
+    println!("{} is removed; the games stay, for the others.", person.name);
+    Ok(())
+}
+
+async fn tables(store: &SqliteStore, status: Option<&str>) -> Result<()> {
+    let status = status.map(str::to_string).into_iter().collect();
+    let query = Query { status, limit: 1000, ..Query::default() };
+    let rows = store.rows(query).await.map_err(wrong)?;
+    for (id, row) in &rows {
+        let row: protocol::TableRow = serde_json::from_str(row).map_err(wrong)?;
+        let plan = &row.config.plan;
+        println!(
+            "{id:<16} {:<30} {} {} turn {}",
+            row.name,
+            plan.family,
+            plan.expansions.join("+"),
+            row.turn
+        );
+    }
+    println!("{} tables", rows.len());
+    Ok(())
+}
+
+async fn table(store: &SqliteStore, id: &str) -> Result<()> {
+    let stored = store.load(id).await.map_err(wrong)?;
+    let stored = stored.ok_or_else(|| wrong(format!("there is no table {id}")))?;
+    let room = Room::fold(&Rulebook::default(), id, &stored.key, stored.seed, &stored.entries)
+        .map_err(wrong)?;
+    print!("{}", room.record());
+    Ok(())
+}
+
+async fn remove(store: &SqliteStore, id: &str, yes: bool) -> Result<()> {
+    if !yes {
+        let what = format!("this removes the table {id} and its log for good");
+        return Err(fail::input(what, "Say --yes if you mean it."));
+    }
+    if !store.remove_table(id).await.map_err(wrong)? {
+        return Err(wrong(format!("there is no table {id}")));
+    }
+    println!("{id} is removed.");
+    Ok(())
+}

@@ -1,0 +1,227 @@
+//! Seed, commitment, the values of the seats, and the key mixed from them.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+use crate::hex;
+
+const COMMITMENT: &[u8] = b"trencavel fair draws 1: commitment\n";
+const KEY: &[u8] = b"trencavel fair draws 1: key\n";
+const DRAW: &[u8] = b"draw";
+const SEAT: &[u8] = b"seat";
+
+/// A table's secret, from which all its draws follow once the values are known.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+/// The hash of a seed, published before anybody sits down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Commitment([u8; 32]);
+
+/// A seat's share in the draws.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Value([u8; 16]);
+
+/// What decides the draws of one game: the seed mixed with the value of every seat.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Seed {
+    /// The secret bytes, which must come from a good source of randomness.
+    pub const fn new(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// Reads 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<Seed> {
+        hex::read(text).map(Seed)
+    }
+
+    /// The hash to publish: it fixes the seed and tells nothing about it.
+    pub fn commitment(&self) -> Commitment {
+        let hash = Sha256::new().chain_update(COMMITMENT).chain_update(self.0).finalize();
+        Commitment(hash.into())
+    }
+
+    /// The seed as text, once the game is over.
+    pub fn reveal(&self) -> String {
+        hex::write(&self.0)
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+impl Commitment {
+    /// Reads 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<Commitment> {
+        hex::read(text).map(Commitment)
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::write(&self.0))
+    }
+}
+
+impl Value {
+    /// Any bytes.
+    pub const fn new(bytes: [u8; 16]) -> Value {
+        Value(bytes)
+    }
+
+    /// Reads 32 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<Value> {
+        hex::read(text).map(Value)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::write(&self.0))
+    }
+}
+
+impl Key {
+    /// Mixes the seed with the values of all seats, in the order of the table's plan.
+    pub fn mix(seed: &Seed, values: &[Value]) -> Key {
+        let mut mac = hmac(&seed.0);
+        mac.update(KEY);
+        for value in values {
+            mac.update(&value.0);
+        }
+        Key(mac.finalize().into_bytes().into())
+    }
+
+    /// A number below `n` for the chance decision number `k` of a game, from 0: all equally likely.
+    pub fn draw_below(&self, k: u32, n: u64) -> u64 {
+        self.below(DRAW, k, n)
+    }
+
+    /// The order of play: entry `i` is the seat of the plan that plays as seat `i`.
+    pub fn seat_order(&self, seats: u8) -> Vec<u8> {
+        let mut order: Vec<u8> = (0..seats).collect();
+        for last in (1..u32::from(seats)).rev() {
+            let other = self.below(SEAT, last, u64::from(last) + 1);
+            order.swap(last as usize, other as usize);
+        }
+        order
+    }
+
+    /// By rejection: numbers past the last whole multiple of `n` are thrown away.
+    fn below(&self, label: &[u8], number: u32, n: u64) -> u64 {
+        assert!(n > 0, "a draw from nothing");
+        let last = u64::MAX - (u64::MAX % n + 1) % n;
+        let tries = (0..).map(|attempt| self.block(label, number, attempt));
+        let mut fair = tries.skip_while(|x| *x > last);
+        fair.next().expect("one of 2^32 numbers is in the range") % n
+    }
+
+    fn block(&self, label: &[u8], number: u32, attempt: u32) -> u64 {
+        let mut mac = hmac(&self.0);
+        mac.update(label);
+        mac.update(&number.to_be_bytes());
+        mac.update(&attempt.to_be_bytes());
+        let bytes: [u8; 32] = mac.finalize().into_bytes().into();
+        bytes[..8].iter().fold(0, |x, byte| x << 8 | u64::from(*byte))
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(secret)")
+    }
+}
+
+fn hmac(key: &[u8]) -> Hmac<Sha256> {
+    Hmac::new_from_slice(key).expect("HMAC takes keys of any length")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_do_not_show() {
+        let seed = Seed::new([0xab; 32]);
+        let key = Key::mix(&seed, &[]);
+        assert_eq!(format!("{seed:?} {key:?}"), "Seed(secret) Key(secret)");
+    }
+
+    #[test]
+    fn texts_are_read_as_they_are_written() {
+        let seed = Seed::new([0x5a; 32]);
+        assert_eq!(Seed::parse(&seed.reveal()), Some(seed.clone()));
+        let commitment = seed.commitment();
+        assert_eq!(Commitment::parse(&commitment.to_string()), Some(commitment));
+        let value = Value::new([0xf0; 16]);
+        assert_eq!(Value::parse(&value.to_string().to_uppercase()), Some(value));
+        for wrong in
+            ["", "f0", "g0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0", "+0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0"]
+        {
+            assert_eq!(Value::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_value_changes_the_key() {
+        let seed = Seed::new([1; 32]);
+        let (a, b, c) = (Value::new([1; 16]), Value::new([2; 16]), Value::new([3; 16]));
+        let keys = [vec![a, b], vec![b, a], vec![a, c], vec![c, b], vec![a], vec![a, b, c]];
+        let keys: Vec<Key> = keys.iter().map(|values| Key::mix(&seed, values)).collect();
+        for (number, key) in keys.iter().enumerate() {
+            assert!(!keys[..number].contains(key));
+        }
+    }
+
+    /// A chi-square far above its mean would show a bias; the key is fixed, so this cannot flicker.
+    #[test]
+    fn numbers_are_uniform() {
+        let key = Key::mix(&Seed::new([9; 32]), &[Value::new([4; 16])]);
+        for n in [2u64, 3, 7, 71] {
+            let rounds = 200 * n;
+            let mut seen = vec![0u64; n as usize];
+            for k in 0..rounds {
+                seen[key.draw_below(k as u32, n) as usize] += 1;
+            }
+            let chi: f64 = seen.iter().map(|s| (*s as f64 - 200.0).powi(2) / 200.0).sum();
+            let freedom = (n - 1) as f64;
+            assert!(chi < freedom + 4.0 * (2.0 * freedom).sqrt(), "{n}: {chi}");
+        }
+    }
+
+    #[test]
+    fn orders_are_permutations_and_all_of_them_come() {
+        let mut orders = std::collections::BTreeSet::new();
+        for number in 0..200u8 {
+            let order = Key::mix(&Seed::new([number; 32]), &[]).seat_order(4);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, [0, 1, 2, 3]);
+            orders.insert(order);
+        }
+        assert_eq!(orders.len(), 24);
+    }
+
+    /// With `n` just above half of the range nearly every second number is thrown away.
+    #[test]
+    fn numbers_past_the_last_multiple_are_thrown_away() {
+        let key = Key::mix(&Seed::new([3; 32]), &[]);
+        let n = (1 << 63) + 1;
+        let mut rejected = 0;
+        for k in 0..64 {
+            let first = key.block(DRAW, k, 0);
+            let answer = key.draw_below(k, n);
+            assert!(answer < n);
+            rejected += u32::from(first >= n);
+            assert_eq!(first >= n, answer != first);
+        }
+        assert!(rejected > 15);
+    }
+}

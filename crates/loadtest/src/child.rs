@@ -1,0 +1,113 @@
+//! A server as a process of its own, with a data directory, that can be killed and started again.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tokio::process::{Child as Process, Command};
+
+/// How long a server may take to answer.
+const STARTING_MAX: Duration = Duration::from_secs(60);
+
+/// A running server.
+pub struct Child {
+    process: Process,
+    /// `http://127.0.0.1:PORT`.
+    pub url: String,
+}
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// The program `trencavel`.
+    pub program: PathBuf,
+    /// The data directory.
+    pub data: PathBuf,
+    /// The port of the loopback.
+    pub port: u16,
+    /// More flags.
+    pub flags: Vec<String>,
+}
+
+impl Launch {
+    /// A server without limits that would stop a crowd from one address.
+    pub fn new(program: &Path, data: &Path, port: u16) -> Launch {
+        let flags = [
+            "--requests-per-minute=1000000",
+            "--tables-per-hour=1000000",
+            "--logins-per-minute=1000000",
+            "--max-sockets-per-address=100000",
+            "--max-sockets=100000",
+            "--log=warn",
+        ];
+        Launch {
+            program: program.to_path_buf(),
+            data: data.to_path_buf(),
+            port,
+            flags: flags.map(str::to_string).to_vec(),
+        }
+    }
+
+    /// Starts the server and waits until it is ready.
+    ///
+    /// # Errors
+    /// If it does not start; its own words are on our standard error.
+    pub async fn start(&self, http: &reqwest::Client) -> Result<Child> {
+        let mut command = Command::new(&self.program);
+        command
+            .arg("serve")
+            .arg(format!("--listen=127.0.0.1:{}", self.port))
+            .arg("--data")
+            .arg(&self.data)
+            .args(&self.flags)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .kill_on_drop(true);
+        let process = command
+            .spawn()
+            .with_context(|| format!("{} cannot be started", self.program.display()))?;
+        let mut child = Child { process, url: format!("http://127.0.0.1:{}", self.port) };
+        child.ready(http).await?;
+        Ok(child)
+    }
+}
+
+impl Child {
+    async fn ready(&mut self, http: &reqwest::Client) -> Result<()> {
+        let begun = Instant::now();
+        while begun.elapsed() < STARTING_MAX {
+            if let Some(status) = self.process.try_wait()? {
+                bail!("the server stopped at once: {status}");
+            }
+            let asked = http.get(format!("{}/readyz", self.url)).send().await;
+            if asked.is_ok_and(|response| response.status().is_success()) {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        bail!("the server is not ready after {} s", STARTING_MAX.as_secs())
+    }
+
+    /// The number of the process.
+    pub fn pid(&self) -> Option<u32> {
+        self.process.id()
+    }
+
+    /// Kills it at once (SIGKILL) and waits until it is gone.
+    ///
+    /// # Errors
+    /// If it cannot be killed.
+    pub async fn kill(mut self) -> Result<()> {
+        Ok(self.process.kill().await?)
+    }
+}
+
+/// A port of the loopback that is free now.
+///
+/// # Errors
+/// If there is none.
+pub fn free_port() -> Result<u16> {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0))?;
+    Ok(listener.local_addr()?.port())
+}

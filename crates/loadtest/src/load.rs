@@ -1,0 +1,271 @@
+//! Many tables of two clients, each of which moves at a steady pace.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use protocol::{
+    Cause, Clock, ClientMsg, Made, Plan, SeatPlan, ServerMsg, TableConfig, Visibility,
+};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+
+use crate::player::Player;
+use crate::report::Times;
+use crate::socket::{Ended, Socket};
+use crate::visitor::Visitor;
+
+/// How many tables are prepared at once.
+const PREPARING: usize = 16;
+
+/// What all tables of a run share.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Moves that were told to the other side.
+    pub moves: AtomicU64,
+    /// Moves that should have been made, but the one before was not done.
+    pub missed: AtomicU64,
+    /// Sockets that the server ended or that broke.
+    pub broken: AtomicU64,
+    /// Refusals.
+    pub refused: AtomicU64,
+    /// Set when the run is over.
+    pub stop: AtomicBool,
+}
+
+/// A table that is ready to be played, and its two visitors.
+pub struct Pair {
+    table: String,
+    visitors: [Visitor; 2],
+}
+
+/// A table for two, of the base game.
+pub fn config() -> TableConfig {
+    TableConfig {
+        name: String::new(),
+        plan: Plan {
+            family: "country".into(),
+            expansions: vec![],
+            options: vec![],
+            tiles: None,
+        },
+        seats: vec![SeatPlan::Me, SeatPlan::Anyone],
+        order: protocol::Order::Given,
+        clock: Clock::Total { seconds: 86_400, increment: 0 },
+        flagged: protocol::Flagged::Loses,
+        aids: protocol::Aids::Standard,
+        visibility: Visibility::Public,
+        from: None,
+    }
+}
+
+/// Prepares tables: two guests each, seated, the game begun.
+///
+/// # Errors
+/// The first thing that went wrong.
+pub async fn prepare(
+    http: &reqwest::Client,
+    base: &str,
+    tables: usize,
+    done: impl Fn() + Send + Sync + Clone + 'static,
+) -> Result<Vec<Pair>> {
+    let gate = Arc::new(Semaphore::new(PREPARING));
+    let mut tasks = JoinSet::new();
+    for number in 0..tables {
+        let (gate, http, base) = (Arc::clone(&gate), http.clone(), base.to_string());
+        let done = done.clone();
+        tasks.spawn(async move {
+            let _pass = gate.acquire().await?;
+            let pair = pair(&http, &base, number).await;
+            done();
+            pair
+        });
+    }
+    let mut pairs = Vec::with_capacity(tables);
+    while let Some(pair) = tasks.join_next().await {
+        pairs.push(pair??);
+    }
+    Ok(pairs)
+}
+
+async fn pair(http: &reqwest::Client, base: &str, number: usize) -> Result<Pair> {
+    let first = Visitor::guest(http, base, &format!("Ada {number}")).await?;
+    let second = Visitor::guest(http, base, &format!("Bob {number}")).await?;
+    let made: Made = first.make(config()).await.context("making a table")?;
+    second.sit(&made, 1).await.context("sitting down")?;
+    first.start(&made.id).await.context("starting")?;
+    Ok(Pair { table: made.id, visitors: [first, second] })
+}
+
+/// A side of a table.
+struct Side {
+    socket: Socket,
+    player: Player,
+}
+
+/// A table with both sockets open.
+pub struct Live {
+    pair: Pair,
+    sides: [Side; 2],
+}
+
+/// Opens the sockets of all tables.
+///
+/// # Errors
+/// The first thing that went wrong.
+pub async fn connect(
+    pairs: Vec<Pair>,
+    done: impl Fn() + Send + Sync + Clone + 'static,
+) -> Result<Vec<Live>> {
+    let gate = Arc::new(Semaphore::new(PREPARING));
+    let mut tasks = JoinSet::new();
+    for (number, pair) in pairs.into_iter().enumerate() {
+        let (gate, done) = (Arc::clone(&gate), done.clone());
+        tasks.spawn(async move {
+            let _pass = gate.acquire().await?;
+            let live = open(pair, number as u64).await;
+            done();
+            live
+        });
+    }
+    let mut lives = Vec::new();
+    while let Some(live) = tasks.join_next().await {
+        lives.push(live??);
+    }
+    Ok(lives)
+}
+
+async fn open(pair: Pair, seed: u64) -> Result<Live> {
+    let mut sides = Vec::with_capacity(2);
+    for (name, visitor) in ["a", "b"].into_iter().zip(&pair.visitors) {
+        let mut socket = Socket::open(visitor, &pair.table, None).await?;
+        let mut player = Player::new(name, seed * 2 + sides.len() as u64);
+        let first = socket.hear().await.map_err(|ended| anyhow!("no snapshot: {ended:?}"))?;
+        player.hear(&first);
+        sides.push(Side { socket, player });
+    }
+    let Ok(sides) = sides.try_into() else { unreachable!("two sides were opened") };
+    Ok(Live { pair, sides })
+}
+
+/// Plays all tables for a while, each moving once every `every`; answers the round trips.
+///
+/// # Errors
+/// If a task of ours fails.
+pub async fn play(
+    lives: Vec<Live>,
+    every: Duration,
+    length: Duration,
+    tally: &Arc<Tally>,
+) -> Result<(Vec<Live>, Times)> {
+    let begun = Instant::now();
+    let count = lives.len().max(1) as u32;
+    let mut tasks = JoinSet::new();
+    for (number, live) in lives.into_iter().enumerate() {
+        // Tables move one after the other, not all at the same moment.
+        let first = begun + every * number as u32 / count;
+        let tally = Arc::clone(tally);
+        tasks.spawn(live.run(first, every, begun + length, tally));
+    }
+    let mut times = Times::default();
+    let mut lives = Vec::new();
+    while let Some(done) = tasks.join_next().await {
+        let (live, own) = done?;
+        times.extend(own);
+        lives.extend(live);
+    }
+    Ok((lives, times))
+}
+
+impl Live {
+    /// The table's id.
+    pub fn table(&self) -> &str {
+        &self.pair.table
+    }
+
+    async fn run(
+        mut self,
+        first: Instant,
+        every: Duration,
+        end: Instant,
+        tally: Arc<Tally>,
+    ) -> (Option<Live>, Times) {
+        let mut times = Times::default();
+        let mut next = first;
+        let mut sent = None;
+        loop {
+            let [a, b] = &mut self.sides;
+            let (side, message) = tokio::select! {
+                message = a.socket.hear() => (0, message),
+                message = b.socket.hear() => (1, message),
+                () = sleep_until(next) => {
+                    if Instant::now() >= end || tally.stop.load(Ordering::Relaxed) {
+                        return (Some(self), times);
+                    }
+                    next += every;
+                    if self.begin_move(&mut sent).await.is_err() {
+                        tally.broken.fetch_add(1, Ordering::Relaxed);
+                        return (None, times);
+                    }
+                    if sent.is_none() {
+                        tally.missed.fetch_add(1, Ordering::Relaxed);
+                    }
+                    continue;
+                }
+            };
+            if self.heard(side, message, &mut sent, &mut times, &tally).await.is_err() {
+                tally.broken.fetch_add(1, Ordering::Relaxed);
+                return (None, times);
+            }
+        }
+    }
+
+    /// Whoever must decide begins to; `sent` is when the newest message of the move was sent.
+    async fn begin_move(&mut self, sent: &mut Option<Instant>) -> Result<()> {
+        *sent = None;
+        for side in &mut self.sides {
+            if let Some(message) = side.player.decide() {
+                *sent = Some(Instant::now());
+                side.socket.say(&message).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn heard(
+        &mut self,
+        side: usize,
+        message: Result<ServerMsg, Ended>,
+        sent: &mut Option<Instant>,
+        times: &mut Times,
+        tally: &Tally,
+    ) -> Result<()> {
+        let message = message.map_err(|ended| anyhow!("{ended:?}"))?;
+        let refusals = self.sides[side].player.refused.len();
+        let answer: Option<ClientMsg> = self.sides[side].player.hear(&message);
+        if self.sides[side].player.refused.len() > refusals {
+            tally.refused.fetch_add(1, Ordering::Relaxed);
+        }
+        if let ServerMsg::Step(step) = &message
+            && let Cause::Played { id, .. } = &step.cause
+            && is_of_other(id, side)
+        {
+            tally.moves.fetch_add(1, Ordering::Relaxed);
+            if let Some(sent) = sent {
+                times.push(sent.elapsed());
+            }
+        }
+        if let Some(answer) = answer {
+            *sent = Some(Instant::now());
+            self.sides[side].socket.say(&answer).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a move was made by the other side.
+fn is_of_other(id: &str, side: usize) -> bool {
+    id.starts_with(if side == 0 { "b-" } else { "a-" })
+}

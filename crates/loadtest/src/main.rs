@@ -1,0 +1,249 @@
+//! `loadtest`: drives tables of two clients over real sockets and reports what the server held.
+//!
+//! Bounded in tables and time; without `--url` it starts a server of its own on the loopback.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use loadtest::child::{Launch, free_port};
+use loadtest::load::{self, Live, Tally};
+use loadtest::report::{Times, memory, processor};
+use loadtest::{Child, visitor};
+
+/// More tables than this need more ports than a machine has.
+const TABLES_MAX: usize = 14_000;
+const SECONDS_MAX: u64 = 3600;
+/// What every stage of a ramp has in common.
+const STAGE: Duration = Duration::from_secs(20);
+const P99_MAX: Duration = Duration::from_millis(100);
+
+/// Plays many tables at once and reports round trips and memory.
+#[derive(Parser)]
+struct Args {
+    /// Tables of two clients each.
+    #[arg(long, default_value_t = 1000)]
+    tables: usize,
+    /// Each table moves once in so many seconds.
+    #[arg(long, default_value = "2s", value_parser = seconds)]
+    every: Duration,
+    /// How long to play, seconds. A game of the base lasts for about 70 moves.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// A server that runs already, as http://127.0.0.1:8080; its limits must allow the crowd.
+    #[arg(long)]
+    url: Option<String>,
+    /// The program that is started otherwise; the one beside this one if left out.
+    #[arg(long)]
+    server: Option<PathBuf>,
+    /// Doubles the tables from stage to stage, until p99 is over 100 ms or moves are missed.
+    #[arg(long)]
+    ramp: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.trim_end_matches('s').parse().map_err(|_| "expected seconds, as 2s")?;
+    if (0.05..=600.0).contains(&number) {
+        Ok(Duration::from_secs_f64(number))
+    } else {
+        Err("expected 0.05s to 600s".into())
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let args = Args::parse();
+    if args.tables == 0 || args.tables > TABLES_MAX || args.seconds > SECONDS_MAX {
+        bail!("expected 1 to {TABLES_MAX} tables and at most {SECONDS_MAX} seconds");
+    }
+    let http = visitor::http()?;
+    let data = std::env::temp_dir().join(format!("trencavel-load-{}", std::process::id()));
+    let child = match &args.url {
+        Some(_) => None,
+        None => Some(start(&args, &data, &http).await?),
+    };
+    let done = drive(&args, &http, child.as_ref()).await;
+    if let Some(child) = child {
+        child.kill().await?;
+        std::fs::remove_dir_all(&data).with_context(|| data.display().to_string())?;
+    }
+    done
+}
+
+async fn start(args: &Args, data: &PathBuf, http: &reqwest::Client) -> Result<Child> {
+    let beside = || -> Result<PathBuf> {
+        Ok(std::env::current_exe()?.with_file_name("trencavel"))
+    };
+    let program = match &args.server {
+        Some(program) => program.clone(),
+        None => beside()?,
+    };
+    std::fs::create_dir_all(data)?;
+    Launch::new(&program, data, free_port()?).start(http).await
+}
+
+/// What a server uses.
+struct Gauge {
+    pid: Option<u32>,
+    empty: u64,
+}
+
+impl Gauge {
+    fn memory(&self) -> u64 {
+        self.pid.and_then(memory).unwrap_or(0)
+    }
+
+    fn a_table(&self, tables: usize) -> String {
+        match self.pid {
+            Some(_) => {
+                let more = self.memory().saturating_sub(self.empty);
+                format!("{:.1} KB", more as f64 / 1024.0 / tables.max(1) as f64)
+            }
+            None => "unknown (not our process)".into(),
+        }
+    }
+}
+
+async fn drive(args: &Args, http: &reqwest::Client, child: Option<&Child>) -> Result<()> {
+    let base = args.url.clone().or_else(|| child.map(|child| child.url.clone()));
+    let base = base.context("no server")?;
+    let pid = child.and_then(Child::pid);
+    let gauge = Gauge { pid, empty: pid.and_then(memory).unwrap_or(0) };
+    println!("server       {base}");
+    println!("memory       {:.1} MB without tables", gauge.empty as f64 / 1e6);
+    if args.ramp {
+        return ramp(args, http, &base, &gauge).await;
+    }
+    let lives = make(http, &base, args.tables, &gauge, 0).await?;
+    let length = Duration::from_secs(args.seconds);
+    let (lives, outcome) = stage(lives, args.every, length, &gauge).await?;
+    outcome.print(lives.len());
+    Ok(())
+}
+
+async fn make(
+    http: &reqwest::Client,
+    base: &str,
+    tables: usize,
+    gauge: &Gauge,
+    before: usize,
+) -> Result<Vec<Live>> {
+    let bar = bar("tables made", tables as u64);
+    let step = { let bar = bar.clone(); move || bar.inc(1) };
+    let pairs = load::prepare(http, base, tables, step).await?;
+    bar.finish_and_clear();
+    println!("idle table   {} (begun, nobody connected)", gauge.a_table(before + tables));
+    let bar = self::bar("tables connected", tables as u64);
+    let step = { let bar = bar.clone(); move || bar.inc(1) };
+    let lives = load::connect(pairs, step).await?;
+    bar.finish_and_clear();
+    println!("live table   {} (two sockets)", gauge.a_table(before + tables));
+    Ok(lives)
+}
+
+/// What a stage found.
+struct Outcome {
+    times: Times,
+    moves: u64,
+    missed: u64,
+    broken: u64,
+    refused: u64,
+    length: Duration,
+    processor: f64,
+    live: String,
+}
+
+impl Outcome {
+    fn print(mut self, held: usize) {
+        let rate = self.moves as f64 / self.length.as_secs_f64();
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        println!("held         {held} tables, {} sockets", held * 2);
+        println!("moves        {} ({rate:.0} a second), missed {}", self.moves, self.missed);
+        println!("broken       {} tables, refusals {}", self.broken, self.refused);
+        println!(
+            "round trip   p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms (sent to told)",
+            ms(self.times.percentile(0.5)),
+            ms(self.times.percentile(0.99)),
+            ms(self.times.percentile(1.0)),
+        );
+        println!("live table   {} after playing", self.live);
+        println!("processor    {:.0} % of one core, server only", self.processor * 100.0);
+    }
+
+    fn is_too_much(&mut self) -> bool {
+        let due = self.moves + self.missed;
+        self.times.percentile(0.99) > P99_MAX || self.missed * 100 > due || self.broken > 0
+    }
+}
+
+async fn stage(
+    lives: Vec<Live>,
+    every: Duration,
+    length: Duration,
+    gauge: &Gauge,
+) -> Result<(Vec<Live>, Outcome)> {
+    let tables = lives.len();
+    let tally = Arc::new(Tally::default());
+    let bar = bar("seconds played", length.as_secs());
+    let watch = tokio::spawn({
+        let bar = bar.clone();
+        async move {
+            loop {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                bar.inc(1);
+            }
+        }
+    });
+    let before = gauge.pid.and_then(processor).unwrap_or(0.0);
+    let (lives, times) = load::play(lives, every, length, &tally).await?;
+    let after = gauge.pid.and_then(processor).unwrap_or(0.0);
+    watch.abort();
+    bar.finish_and_clear();
+    let outcome = Outcome {
+        times,
+        moves: tally.moves.load(Ordering::Relaxed),
+        missed: tally.missed.load(Ordering::Relaxed),
+        broken: tally.broken.load(Ordering::Relaxed),
+        refused: tally.refused.load(Ordering::Relaxed),
+        length,
+        processor: (after - before) / length.as_secs_f64(),
+        live: gauge.a_table(tables),
+    };
+    Ok((lives, outcome))
+}
+
+async fn ramp(args: &Args, http: &reqwest::Client, base: &str, gauge: &Gauge) -> Result<()> {
+    let mut lives: Vec<Live> = Vec::new();
+    let mut wanted = 250.min(args.tables);
+    loop {
+        let before = lives.len();
+        println!("\nstage        {wanted} tables");
+        lives.extend(make(http, base, wanted - before, gauge, before).await?);
+        let (kept, mut outcome) = stage(lives, args.every, STAGE, gauge).await?;
+        let too_much = outcome.is_too_much();
+        outcome.print(kept.len());
+        lives = kept;
+        if too_much {
+            println!("\nlimit        between {before} and {wanted} tables at this pace");
+            return Ok(());
+        }
+        if wanted >= args.tables {
+            println!("\nlimit        not found up to {wanted} tables at this pace");
+            return Ok(());
+        }
+        wanted = (wanted * 2).min(args.tables);
+    }
+}
+
+fn bar(what: &'static str, length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({elapsed})");
+    let bar = ProgressBar::new(length).with_message(what);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

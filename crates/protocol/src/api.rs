@@ -1,0 +1,223 @@
+//! What goes over HTTP.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::config::{Preset, SeatsFrom, TableConfig};
+use crate::server::{Choices, LogLine, Step};
+use crate::table::TableRow;
+use crate::view::View;
+
+/// An error as RFC 9457 has it (`application/problem+json`).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Problem {
+    /// A short name that programs can match: `not-your-turn`, `late`, `rules`, `too-many-requests`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The same in a few English words.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// What exactly is wrong and what to do, in an English sentence.
+    pub detail: String,
+    /// The id of the rule that forbids it, as `BASE-22`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// Where in the input: a field, or line and column.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub at: Option<String>,
+    /// Try again after so many seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub retry: Option<u32>,
+}
+
+/// Who I am.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Me {
+    /// My public id.
+    pub id: String,
+    /// My name.
+    pub name: String,
+    /// Whether I have an account.
+    pub account: bool,
+}
+
+/// A name to play under.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GuestName {
+    /// 1 to 24 visible characters.
+    pub name: String,
+}
+
+/// Name and password.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// 1 to 24 visible characters.
+    pub name: String,
+    /// 8 to 200 characters.
+    pub password: String,
+}
+
+/// A token for programs, shown once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Token {
+    /// Send it as `Authorization: Bearer TOKEN`.
+    pub token: String,
+}
+
+/// Sitting down.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sit {
+    /// The key of the table's link, for seats that need it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
+    /// My share in the draws: 16 bytes, hexadecimal. The server draws one if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub value: Option<String>,
+}
+
+/// A new table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// What is chosen.
+    pub config: TableConfig,
+    /// My share in the draws, as in [`Sit`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub value: Option<String>,
+}
+
+/// A table that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Made {
+    /// Its id.
+    pub id: String,
+    /// The key for its link: `/t/ID?k=KEY`.
+    pub key: String,
+}
+
+/// Open and running public tables, or my games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Rows {
+    /// The tables.
+    pub tables: Vec<TableRow>,
+    /// Ask for what follows with `?before=`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub more: Option<u64>,
+}
+
+/// What can be chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Menu {
+    /// The families.
+    pub families: Vec<FamilyChoice>,
+    /// The expansions of the country.
+    pub expansions: Vec<ExpansionChoice>,
+    /// The options.
+    pub options: Vec<OptionChoice>,
+    /// Tile sets of The City.
+    pub tile_sets: Vec<String>,
+    /// Ready-made choices.
+    pub presets: Vec<Preset>,
+}
+
+/// A family.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct FamilyChoice {
+    /// `country`, `city`.
+    pub name: String,
+    /// English.
+    pub title: String,
+    /// English.
+    pub about: String,
+    /// How many may play.
+    pub seats: SeatsFrom,
+}
+
+/// An expansion.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ExpansionChoice {
+    /// `inns`.
+    pub name: String,
+    /// English.
+    pub title: String,
+    /// English.
+    pub about: String,
+    /// Whether it adds a sixth seat.
+    pub sixth: bool,
+}
+
+/// An option.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct OptionChoice {
+    /// `OPT-SMALLCITY`.
+    pub key: String,
+    /// Its family.
+    pub family: String,
+    /// The expansion that must be in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub expansion: Option<String>,
+    /// Its values, the default first.
+    pub values: Vec<String>,
+    /// What it changes, in English.
+    pub about: String,
+}
+
+/// A record to look at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordText {
+    /// The text, as docs/record.md has it.
+    pub record: String,
+    /// Stop after so many words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub words: Option<usize>,
+    /// Then try these words.
+    #[serde(default)]
+    pub then: Vec<String>,
+}
+
+/// A whole game to step through: each step as a table would have told it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Replay {
+    /// The seats' names.
+    pub names: Vec<String>,
+    /// What was chosen.
+    pub config: TableConfig,
+    /// The table before the first step.
+    pub start: View,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// The record in its printed form.
+    pub record: String,
+    /// Comments by the number of words before them.
+    pub comments: Vec<(usize, String)>,
+}
+
+/// A game at one moment, and what may follow: for programs, tutorials and "why can't I?".
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Moment {
+    /// The table.
+    pub view: View,
+    /// What the last words did.
+    pub log: Vec<LogLine>,
+    /// What may follow.
+    pub choices: Choices,
+    /// Why the tried words were refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub refused: Option<Problem>,
+}

@@ -1,0 +1,96 @@
+//! What a client may send over a table's socket.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::table::OfferKind;
+
+/// A message from a client. The session says who it is: a message can only name a seat that the
+/// session holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
+pub enum ClientMsg {
+    /// Try words without playing them: the answer is a [`crate::Draft`] that only this person
+    /// sees. Undo is a draft with fewer words.
+    Draft {
+        /// For which seat.
+        seat: u8,
+        /// The number of the last message that the sender has seen.
+        #[ts(type = "number")]
+        after: u64,
+        /// Everything that the seat wants to say from where the game stands.
+        words: Vec<String>,
+    },
+    /// Play words. If the seat still has to decide after them they become a draft, and the answer
+    /// lists the choices; else they are committed, and told to all.
+    Play {
+        /// For which seat.
+        seat: u8,
+        /// The number of the last message that the sender has seen.
+        #[ts(type = "number")]
+        after: u64,
+        /// A name for this move, of the sender's choice: sent again, it is answered again and
+        /// never played twice. At most 40 characters.
+        id: String,
+        /// Everything that the seat says from where the game stands.
+        words: Vec<String>,
+    },
+    /// Say something. At most 500 characters.
+    Chat {
+        /// A name for this message: sent again, it is not said twice.
+        id: String,
+        /// What.
+        text: String,
+    },
+    /// Give up.
+    Resign {
+        /// For which seat.
+        seat: u8,
+    },
+    /// Offer a draw or an abort, or agree to the same offer of another.
+    Offer {
+        /// For which seat.
+        seat: u8,
+        /// What.
+        kind: OfferKind,
+    },
+    /// Say no to the offer on the table, or take one's own back.
+    Decline {
+        /// For which seat.
+        seat: u8,
+    },
+    /// Somebody has been away for longer than the grace period: end the game, or let the computer
+    /// play on for that seat.
+    Claim {
+        /// Of which seat the sender is.
+        seat: u8,
+        /// The seat that is away.
+        away: u8,
+        /// What is claimed.
+        want: Claim,
+    },
+    /// Come back to a seat that the computer took over while its person was away.
+    Return {
+        /// Which seat.
+        seat: u8,
+    },
+    /// Are you there?
+    Ping {
+        /// Comes back in the pong.
+        #[ts(type = "number")]
+        at: u64,
+    },
+}
+
+/// What can be claimed when somebody stays away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Claim {
+    /// The seat that is away has lost.
+    Win,
+    /// The game is called off without a result.
+    Abort,
+    /// The computer plays on for the seat until its person comes back.
+    Computer,
+}

@@ -1,0 +1,176 @@
+//! What the creator of a table chose.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// Everything that is chosen when a table is made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableConfig {
+    /// A name for the lobby; made from the creator's name if empty.
+    #[serde(default)]
+    pub name: String,
+    /// Family, expansions, options.
+    pub plan: Plan,
+    /// Who may sit where.
+    pub seats: Vec<SeatPlan>,
+    /// In which order the seats play.
+    #[serde(default)]
+    pub order: Order,
+    /// The clock.
+    #[serde(default)]
+    pub clock: Clock,
+    /// What follows when a clock runs out, or somebody stays away.
+    #[serde(default)]
+    pub flagged: Flagged,
+    /// Which helps the table shows, the same to all.
+    #[serde(default)]
+    pub aids: Aids,
+    /// Who finds the table.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// Start from this record instead of an empty table: its set-up must be that of the plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<String>,
+}
+
+/// Which game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// `country` or `city`.
+    pub family: String,
+    /// Names of expansions, as `inns`.
+    #[serde(default)]
+    pub expansions: Vec<String>,
+    /// Options that differ from their defaults: key and value.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
+    /// The City: the name of a tile set that comes with the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tiles: Option<String>,
+}
+
+/// Who may take a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum SeatPlan {
+    /// The creator.
+    Me,
+    /// Another player on the creator's screen.
+    Screen {
+        /// The name to show.
+        name: String,
+    },
+    /// Whoever comes first.
+    Anyone,
+    /// Somebody who was given the table's link with its key.
+    Link,
+    /// The computer.
+    Computer {
+        /// How well it plays.
+        level: Level,
+    },
+}
+
+/// How well the computer plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Any legal choice.
+    Random,
+    /// The best next move.
+    #[default]
+    Greedy,
+}
+
+/// In which order the seats play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// As given.
+    #[default]
+    Given,
+    /// Drawn at the start, by the same fair draw as the tiles.
+    Random,
+}
+
+/// The clock of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Clock {
+    /// No clock.
+    #[default]
+    None,
+    /// So much for the whole game, and a little more for each turn.
+    Total {
+        /// Seconds for the game: 10 to 86,400.
+        seconds: u32,
+        /// Seconds added after each own turn: 0 to 600.
+        increment: u32,
+    },
+    /// So many days for each move: 1 to 14.
+    Days {
+        /// Days for a move.
+        days: u8,
+    },
+}
+
+/// What follows when a clock runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Flagged {
+    /// The seat has lost; with more than two seats the computer plays its turns on, out of the
+    /// ranking.
+    #[default]
+    Loses,
+    /// The computer takes the seat over, and its points count.
+    Computer,
+}
+
+/// Which helps a table shows, the same to all seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Aids {
+    /// Everything: legal cells, owners, fields, worth, odds, forecasts.
+    Beginner,
+    /// Legal cells, remaining tiles by kind, owners on demand; no odds, no forecast.
+    #[default]
+    Standard,
+    /// None: no glowing cells, no remaining tiles by kind, no overlays.
+    Purist,
+}
+
+/// Who finds the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// Listed in the lobby.
+    #[default]
+    Public,
+    /// Only whoever has the link.
+    Link,
+}
+
+/// A ready-made choice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Preset {
+    /// Its name in the interface's texts, as `tournament`.
+    pub name: String,
+    /// An English sentence for programs.
+    pub about: String,
+    /// What it sets.
+    pub config: TableConfig,
+}
+
+/// How many seats a plan allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatsFrom {
+    /// The fewest.
+    pub least: u8,
+    /// The most.
+    pub most: u8,
+}

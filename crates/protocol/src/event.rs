@@ -1,0 +1,222 @@
+//! What happened, as data: the interface puts it into words in its own language.
+
+use games::{AnyGame, AnyRules};
+use serde::{Deserialize, Serialize};
+use table::{Seat, Spot as Place};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A place on the table: a cell and what is meant of it, or a quarter of Carcassonne alone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Spot {
+    /// The cell, if the place has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cell: Option<(i16, i16)>,
+    /// The segment, side or quarter, as docs/notation.md names it: `city:NW`, `E`, `castle`.
+    pub place: String,
+}
+
+/// One line of a score: `count` things for `each` points.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Part {
+    /// What is counted: `tiles`, `coats of arms`.
+    pub why: String,
+    /// How many there are.
+    pub count: u8,
+    /// Points for each.
+    pub each: u8,
+}
+
+/// A fact about the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "e", rename_all = "lowercase")]
+pub enum Event {
+    /// A part of a turn begins.
+    Turn {
+        /// Whose.
+        seat: u8,
+        /// Which part, from 1.
+        part: u8,
+    },
+    /// A tile was drawn.
+    Drawn {
+        /// Its id.
+        tile: String,
+    },
+    /// A tile left the game because it fits nowhere.
+    Discarded {
+        /// Its id.
+        tile: String,
+    },
+    /// A tile that fits nowhere was put aside, to come again.
+    Aside {
+        /// Its id.
+        tile: String,
+    },
+    /// A tile was laid.
+    Laid {
+        /// Its id.
+        tile: String,
+        /// Column, growing east.
+        x: i16,
+        /// Row, growing south.
+        y: i16,
+        /// Quarter turns clockwise.
+        r: u8,
+    },
+    /// A piece was put on the table.
+    Put {
+        /// Whose.
+        seat: u8,
+        /// Which kind.
+        piece: String,
+        /// Where.
+        at: Spot,
+    },
+    /// A piece moved on the table.
+    Moved {
+        /// Whose move.
+        seat: u8,
+        /// Which kind.
+        piece: String,
+        /// From where.
+        from: Spot,
+        /// To where.
+        to: Spot,
+    },
+    /// A feature was scored.
+    Scored {
+        /// Its kind: `city`.
+        feature: String,
+        /// Its first segment, or the place that names it.
+        at: Spot,
+        /// Whether it was complete.
+        complete: bool,
+        /// What its value is made of.
+        parts: Vec<Part>,
+        /// The strength of each seat in it.
+        strength: Vec<u8>,
+        /// Who had the majority.
+        winners: Vec<u8>,
+        /// The points of each seat.
+        points: Vec<u16>,
+    },
+    /// A piece went back to its owner's supply.
+    Home {
+        /// Whose.
+        seat: u8,
+        /// Which kind.
+        piece: String,
+        /// From where.
+        from: Spot,
+    },
+    /// A piece left without points.
+    Lost {
+        /// Whose.
+        seat: u8,
+        /// From where.
+        at: Spot,
+    },
+    /// Tokens were taken.
+    Gained {
+        /// By whom.
+        seat: u8,
+        /// Which: `wine`.
+        token: String,
+        /// How many.
+        count: u8,
+    },
+    /// A phase begins, or why the game ends; The City only.
+    Told {
+        /// What, in English words that programs may use as a key.
+        what: String,
+        /// Whose, if anybody's.
+        seat: u8,
+        /// How many, if it is counted.
+        count: u8,
+    },
+    /// The game is over.
+    Over {
+        /// The points of each seat.
+        points: Vec<u16>,
+    },
+}
+
+impl Spot {
+    /// The place of a spot in a game.
+    pub fn of(rules: &AnyRules, game: &AnyGame, spot: Place) -> Spot {
+        let text = game.spot(rules, spot);
+        let split = text.split_once(':').and_then(|(cell, place)| {
+            let (x, y) = cell.split_once(',')?;
+            Some(((x.parse().ok()?, y.parse().ok()?), place.to_string()))
+        });
+        match split {
+            Some((cell, place)) => Spot { cell: Some(cell), place },
+            None => Spot { cell: bare_cell(&text), place: text },
+        }
+    }
+}
+
+/// `3,-2` alone: the whole tile.
+fn bare_cell(text: &str) -> Option<(i16, i16)> {
+    let (x, y) = text.split_once(',')?;
+    Some((x.parse().ok()?, y.parse().ok()?))
+}
+
+impl Event {
+    /// An engine's event; `game` is the game after the action that told it.
+    pub fn of(rules: &AnyRules, game: &AnyGame, event: &table::Event) -> Event {
+        use games::Game;
+        let tile = |kind| rules.tile_id(kind).to_string();
+        let piece = |piece| rules.piece(piece).to_string();
+        let spot = |spot| Spot::of(rules, game, spot);
+        match *event {
+            table::Event::TurnOf { seat, part } => Event::Turn { seat: seat.0, part },
+            table::Event::Drawn(kind) => Event::Drawn { tile: tile(kind) },
+            table::Event::Discarded(kind) => Event::Discarded { tile: tile(kind) },
+            table::Event::SetAside(kind) => Event::Aside { tile: tile(kind) },
+            table::Event::Laid { kind, cell, rot } => {
+                Event::Laid { tile: tile(kind), x: cell.x, y: cell.y, r: rot as u8 }
+            }
+            table::Event::Put { seat, piece: p, at } => {
+                Event::Put { seat: seat.0, piece: piece(p), at: spot(at) }
+            }
+            table::Event::Moved { seat, piece: p, from, to } => {
+                Event::Moved { seat: seat.0, piece: piece(p), from: spot(from), to: spot(to) }
+            }
+            table::Event::Scored(ref score) => scored(rules, game, score),
+            table::Event::Home { seat, piece: p, from } => {
+                Event::Home { seat: seat.0, piece: piece(p), from: spot(from) }
+            }
+            table::Event::Lost { seat, at } => Event::Lost { seat: seat.0, at: spot(at) },
+            table::Event::Gained { seat, token, count } => {
+                Event::Gained { seat: seat.0, token: rules.token(token).to_string(), count }
+            }
+            table::Event::Told { what, seat, count } => {
+                Event::Told { what: rules.told(what).to_string(), seat: seat.0, count }
+            }
+            table::Event::Over => {
+                Event::Over { points: game.scores()[..usize::from(rules.seats())].to_vec() }
+            }
+        }
+    }
+}
+
+fn scored(rules: &AnyRules, game: &AnyGame, score: &table::Score) -> Event {
+    let seats = usize::from(rules.seats());
+    let part = |item: &table::Item| Part {
+        why: rules.why(item.why).to_string(),
+        count: item.count,
+        each: item.each,
+    };
+    Event::Scored {
+        feature: rules.feature(score.feature).to_string(),
+        at: Spot::of(rules, game, score.at),
+        complete: score.complete,
+        parts: score.items.iter().map(part).collect(),
+        strength: score.strength[..seats].to_vec(),
+        winners: score.winners.iter().map(|Seat(seat)| seat).collect(),
+        points: score.points[..seats].to_vec(),
+    }
+}

@@ -1,0 +1,42 @@
+//! What goes over the wire and into the log: closed message types, named from the server's side.
+//!
+//! Invariant: the only crate that derives serde. It holds no rules and no I/O: it turns games into
+//! plain data ([`view`], [`event`]) and nothing back. Words of play stay text, as docs/notation.md
+//! has them, so that a program of twenty lines can play.
+//!
+//! ```
+//! use protocol::ClientMsg;
+//!
+//! let text = r#"{"t":"play","seat":0,"after":12,"id":"a1","words":["0,-1 r2","-"]}"#;
+//! let message: ClientMsg = serde_json::from_str(text).unwrap();
+//! assert!(matches!(message, ClientMsg::Play { seat: 0, after: 12, .. }));
+//! ```
+#![allow(clippy::result_large_err)] // a problem is made once, and the request is over then
+
+pub mod api;
+pub mod client;
+pub mod config;
+pub mod event;
+pub mod log;
+mod problem;
+mod replay;
+pub mod server;
+pub mod step;
+pub mod survey;
+pub mod table;
+pub mod typescript;
+pub mod view;
+
+pub use api::*;
+pub use client::ClientMsg;
+pub use config::{
+    Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, TableConfig, Visibility,
+};
+pub use event::{Event, Part, Spot};
+pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
+pub use step::{Course, NotPlayed, Told};
+pub use survey::Survey;
+pub use table::{
+    Clocks, Draws, EndReason, Offer, OfferKind, SeatInfo, Sitter, Status, TableInfo, TableRow, You,
+};
+pub use view::{Figure, Kind, Laid, Now, Standing, View, Wall};

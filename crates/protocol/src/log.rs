@@ -1,0 +1,151 @@
+//! The durable log of a table: a game is the fold of these entries.
+//!
+//! One entry is one numbered message. Fields may be added with a default; nothing is ever renamed
+//! or removed, for old logs must stay readable.
+
+use serde::{Deserialize, Serialize};
+
+use crate::client::Claim;
+use crate::config::{Level, TableConfig};
+use crate::table::{EndReason, OfferKind};
+
+/// An entry with its number and its time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Logged {
+    /// Its number in the table's log, from 1.
+    pub n: u64,
+    /// When, ms since 1970.
+    pub at: u64,
+    /// What.
+    pub entry: Entry,
+}
+
+/// Something that happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "lowercase")]
+pub enum Entry {
+    /// The table was made. The seed itself is kept apart from the log.
+    Made {
+        /// What was chosen.
+        config: TableConfig,
+        /// By whom: public id and name.
+        by: Who,
+        /// The SHA-256 of the seed.
+        commitment: String,
+    },
+    /// Somebody sat down.
+    Sat {
+        /// Where.
+        seat: u8,
+        /// Who.
+        who: Who,
+        /// The seat's share in the draws, hexadecimal.
+        value: String,
+    },
+    /// Somebody stood up again before the start.
+    Stood {
+        /// From where.
+        seat: u8,
+    },
+    /// The game began.
+    Began {
+        /// `order[i]` is the seat of the plan that plays as seat `i`.
+        order: Vec<u8>,
+        /// What chance decided first.
+        chance: Vec<String>,
+    },
+    /// A seat played.
+    Played {
+        /// Which.
+        seat: u8,
+        /// The move's own name.
+        id: String,
+        /// Its words.
+        words: Vec<String>,
+        /// The words of chance that followed.
+        chance: Vec<String>,
+        /// How long the seat's clock ran for it, ms.
+        used: u64,
+        /// What every seat had left after it, ms; empty without a clock.
+        left: Vec<i64>,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who.
+        who: Who,
+        /// The message's own name.
+        id: String,
+        /// What.
+        text: String,
+    },
+    /// A seat gave up.
+    Resigned {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat ran out of time.
+    Flagged {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat offered something, or agreed to it.
+    Offered {
+        /// Which.
+        seat: u8,
+        /// What.
+        kind: OfferKind,
+    },
+    /// A seat said no to the offer on the table.
+    Declined {
+        /// Which.
+        seat: u8,
+    },
+    /// A claim against a seat that stays away.
+    Claimed {
+        /// By which seat.
+        seat: u8,
+        /// Against which.
+        away: u8,
+        /// What was claimed.
+        want: Claim,
+    },
+    /// The computer plays a seat on.
+    Replaced {
+        /// Which.
+        seat: u8,
+        /// How well.
+        level: Level,
+    },
+    /// The person of a seat came back to it.
+    Returned {
+        /// Which.
+        seat: u8,
+    },
+    /// The game ended otherwise than by its rules.
+    Ended {
+        /// Why.
+        reason: EndReason,
+    },
+    /// A rematch was made.
+    Rematch {
+        /// Its table.
+        table: String,
+    },
+    /// The server came back after it was away: the running clock is wound back to `left`.
+    Away {
+        /// For how long, ms.
+        ms: u64,
+    },
+}
+
+/// A person, as a table knows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Who {
+    /// The public id.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Whether it has an account.
+    #[serde(default)]
+    pub account: bool,
+}

@@ -1,0 +1,242 @@
+//! A record as the steps that a table would have told, and a game at one moment of it.
+
+use std::sync::Arc;
+
+use games::{Action, Actions, Game, Note, Record, RecordError, Setup, Turn};
+
+use crate::api::{Moment, Problem, RecordText, Replay};
+use crate::config::{Aids, Clock, Flagged, Order, Plan, SeatPlan, TableConfig, Visibility};
+use crate::server::{Cause, Choices, LogLine, Step};
+use crate::step::{Course, Told};
+use crate::table::Clocks;
+use crate::view::View;
+
+impl Plan {
+    /// The plan of a set-up.
+    pub fn of(setup: &Setup) -> Plan {
+        Plan {
+            family: setup.family.name().to_string(),
+            expansions: setup.expansions.clone(),
+            options: setup.options.clone(),
+            tiles: setup.tiles.as_ref().map(|(name, _)| name.clone()),
+        }
+    }
+}
+
+/// A course whose actions are grouped to steps: the words of a seat up to where chance or another
+/// seat decides, and the words of chance behind them.
+struct Steps {
+    course: Course,
+    done: Vec<Step>,
+}
+
+impl Steps {
+    /// The first step is the beginning, with what chance decides then.
+    fn begin(course: Course) -> Steps {
+        let mut steps = Steps { course, done: Vec::new() };
+        steps.push(Cause::Began { words: Vec::new() });
+        steps
+    }
+
+    fn push(&mut self, cause: Cause) {
+        self.settle();
+        self.done.push(Step {
+            n: self.done.len() as u64 + 1,
+            at: 0,
+            cause,
+            events: Vec::new(),
+            add: Vec::new(),
+            now: self.course.now(),
+            clocks: Clocks::default(),
+        });
+    }
+
+    /// Tells the last step how the game is after it.
+    fn settle(&mut self) {
+        if let Some(step) = self.done.last_mut() {
+            step.now = self.course.now();
+        }
+    }
+
+    /// Plays an action that is known to be legal.
+    fn act(&mut self, action: Action) {
+        if let Some(seat) = self.course.to_act()
+            && self.unfinished(seat).is_none()
+        {
+            let (id, words, chance) = (String::new(), Vec::new(), Vec::new());
+            self.push(Cause::Played { seat, id, words, chance });
+        }
+        let by = self.course.turn();
+        let told = self.course.act(action);
+        if let Some(step) = self.done.last_mut() {
+            extend(step, by, told);
+        }
+    }
+
+    /// The words that a seat has said since chance or another seat decided.
+    fn unfinished(&self, by: u8) -> Option<&[String]> {
+        match &self.done.last()?.cause {
+            Cause::Played { seat, words, chance, .. } if *seat == by && chance.is_empty() => {
+                Some(words)
+            }
+            _ => None,
+        }
+    }
+
+    fn finish(mut self) -> (Course, Vec<Step>) {
+        self.settle();
+        (self.course, self.done)
+    }
+}
+
+fn extend(step: &mut Step, by: Turn, told: Told) {
+    match &mut step.cause {
+        Cause::Played { words, .. } if by != Turn::Chance => words.extend(told.words),
+        Cause::Played { chance: words, .. } | Cause::Began { words } => words.extend(told.words),
+        other => unreachable!("{other:?} is no step of a replay"),
+    }
+    step.events.extend(told.events);
+    step.add.extend(told.add);
+}
+
+/// The steps of a record, and the table before them.
+fn steps(record: &Record) -> Result<(View, Steps), RecordError> {
+    let (rules, game) = record.start()?;
+    let course = Course::new(Arc::new(rules), game, Aids::Beginner);
+    let start = course.view();
+    let mut steps = Steps::begin(course);
+    record.replay(|step| steps.act(step.action))?;
+    Ok((start, steps))
+}
+
+impl Replay {
+    /// A record as the steps that a table would have told, with all aids.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed: where, and why.
+    pub fn of(record: &Record) -> Result<Replay, RecordError> {
+        let (start, steps) = steps(record)?;
+        let (_, steps) = steps.finish();
+        Ok(Replay {
+            names: record.names(),
+            config: config(record),
+            start,
+            steps,
+            record: record.canonical()?.print(),
+            comments: comments(record),
+        })
+    }
+}
+
+/// The table that a record would have been played at: all on one screen.
+fn config(record: &Record) -> TableConfig {
+    let seats = record.names().into_iter().map(|name| SeatPlan::Screen { name });
+    TableConfig {
+        name: record.tag("Event").unwrap_or_default().to_string(),
+        plan: Plan::of(&record.setup),
+        seats: seats.collect(),
+        order: Order::Given,
+        clock: Clock::None,
+        flagged: Flagged::default(),
+        aids: Aids::Beginner,
+        visibility: Visibility::Link,
+        from: None,
+    }
+}
+
+fn comments(record: &Record) -> Vec<(usize, String)> {
+    let opening = std::iter::once((0, record.opening()));
+    let behind = record.words().iter().enumerate().map(|(i, word)| (i + 1, word.notes()));
+    let texts = opening.chain(behind).flat_map(|(words, notes)| {
+        notes.iter().filter_map(move |note| match note {
+            Note::Text(text) => Some((words, text.clone())),
+            Note::Clock(_) => None,
+        })
+    });
+    texts.collect()
+}
+
+impl RecordText {
+    /// The steps up to the moment that is asked for, without the words to try.
+    fn steps(&self) -> Result<Steps, Problem> {
+        let mut record = Record::parse(&self.record)?;
+        if let Some(words) = self.words {
+            record.truncate(words);
+        }
+        let (_, steps) = steps(&record)?;
+        Ok(steps)
+    }
+
+    /// The game at the moment that is asked for, with the words to try played.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed, or a word to try is refused.
+    pub fn course(&self) -> Result<Course, Problem> {
+        Ok(self.steps()?.try_words(&self.then)?.course)
+    }
+}
+
+impl Moment {
+    /// The game that a record leads to. The words to try are each played by whoever must decide
+    /// then, chance included; if one is refused none of them is played, and the answer says why.
+    /// The log has the steps that the tried words belong to, or the last step if none was tried.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed: where, and why.
+    pub fn of(text: &RecordText) -> Result<Moment, Problem> {
+        let steps = text.steps()?;
+        let before = steps.done.len();
+        let goes_on = text.then.is_empty() || steps.goes_on();
+        let (steps, refused) = match steps.try_words(&text.then) {
+            Ok(after) => (after, None),
+            Err(problem) => (steps, Some(problem)),
+        };
+        let first = if goes_on || refused.is_some() { before - 1 } else { before };
+        let choices = steps.choices();
+        let (course, done) = steps.finish();
+        let log = done.into_iter().skip(first).map(line).collect();
+        Ok(Moment { view: course.view(), log, choices, refused })
+    }
+}
+
+impl Steps {
+    /// Whether the next word belongs to the last step.
+    fn goes_on(&self) -> bool {
+        self.course.to_act().is_none_or(|seat| self.unfinished(seat).is_some())
+    }
+
+    fn try_words(&self, words: &[String]) -> Result<Steps, Problem> {
+        let mut after = Steps { course: self.course.clone(), done: self.done.clone() };
+        for (index, word) in words.iter().enumerate() {
+            let action = after.course.read(after.course.turn(), word);
+            let refused = |error| Problem::from(error).at(format!("then[{index}]"));
+            after.act(action.map_err(refused)?);
+        }
+        Ok(after)
+    }
+
+    /// What may follow: for chance, what may be drawn.
+    fn choices(&self) -> Choices {
+        let said = self.done.iter().map(|step| match &step.cause {
+            Cause::Played { words, chance, .. } => words.len() + chance.len(),
+            Cause::Began { words } => words.len(),
+            _ => 0,
+        });
+        let n = said.sum::<usize>() as u64;
+        let words = self.course.to_act().and_then(|seat| self.unfinished(seat));
+        if let Some(choices) = self.course.choices(n, words.unwrap_or_default()) {
+            return choices;
+        }
+        let (rules, game) = (self.course.rules(), self.course.game());
+        let now = self.course.now();
+        let mut draws = Actions::new();
+        game.legal(rules, &mut draws);
+        let legal = draws.iter().map(|draw| game.word(rules, *draw)).collect();
+        Choices { n, seat: now.on_turn, ask: now.ask, words: Vec::new(), legal }
+    }
+}
+
+fn line(step: Step) -> LogLine {
+    let points = step.now.seats.iter().map(|seat| seat.score).collect();
+    LogLine { n: step.n, at: step.at, cause: step.cause, events: step.events, points }
+}

@@ -1,0 +1,301 @@
+//! What the server sends over a table's socket.
+//!
+//! Messages with a number `n` are the table's log as everybody may see it: the numbers follow each
+//! other without gaps. A client that comes back with `?since=N` gets everything after N, or a
+//! snapshot. Messages without a number answer this client alone.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::api::Problem;
+use crate::event::Event;
+use crate::table::{Clocks, TableInfo, You};
+use crate::view::{Laid, Now, View};
+
+/// A message to a client.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "lowercase")]
+pub enum ServerMsg {
+    /// Everything: the first message of a new client, or when the gap is too large.
+    Snapshot(Box<Past>),
+    /// The first message of a client that comes back: the missed messages follow.
+    Resumed {
+        /// The newest number.
+        #[ts(type = "number")]
+        n: u64,
+        /// What this socket may do.
+        you: You,
+        /// The table's seats, clocks, state now.
+        table: Box<TableInfo>,
+    },
+    /// The game went on.
+    Step(Box<Step>),
+    /// Seats, clocks or state changed: somebody sat down, left, offered, gave up; it began, it is
+    /// over.
+    Table {
+        /// The number.
+        #[ts(type = "number")]
+        n: u64,
+        /// What happened.
+        cause: Cause,
+        /// How it is now.
+        table: Box<TableInfo>,
+    },
+    /// Somebody said something.
+    Chat {
+        /// The number.
+        #[ts(type = "number")]
+        n: u64,
+        /// When, ms since 1970.
+        #[ts(type = "number")]
+        at: u64,
+        /// Who: the person's public id.
+        from: String,
+        /// The name.
+        name: String,
+        /// The sender's seat, if it holds one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u8>,
+        /// What.
+        text: String,
+    },
+    /// You must decide: your choices.
+    Choices(Choices),
+    /// What your words would do. Nobody else sees it.
+    Draft(Box<Draft>),
+    /// Your move is committed, as message `n`.
+    Done {
+        /// The move's own name.
+        id: String,
+        /// The number of the message that tells it.
+        #[ts(type = "number")]
+        n: u64,
+    },
+    /// What you sent was refused; nothing changed.
+    Refused {
+        /// The move's own name, if it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        id: Option<String>,
+        /// Why.
+        problem: Problem,
+    },
+    /// Who is connected.
+    Presence {
+        /// Which seats.
+        here: Vec<bool>,
+        /// How many watch.
+        watchers: u32,
+    },
+    /// Here I am.
+    Pong {
+        /// From the ping.
+        #[ts(type = "number")]
+        at: u64,
+        /// Server time, ms since 1970.
+        #[ts(type = "number")]
+        now: u64,
+    },
+    /// The server closes this socket; nothing is lost.
+    Bye {
+        /// Come back after so many ms.
+        #[ts(type = "number")]
+        retry: u64,
+        /// Why: `restart`, `slow`, `moved`, `idle`.
+        why: String,
+    },
+}
+
+/// A table with all that happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Past {
+    /// The newest number.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// What this socket may do.
+    pub you: You,
+    /// The table.
+    pub table: TableInfo,
+    /// The game; absent before the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub view: Option<View>,
+    /// What happened so far.
+    pub log: Vec<LogLine>,
+}
+
+/// A line of the log.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct LogLine {
+    /// The number.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// When, ms since 1970.
+    #[ts(type = "number")]
+    pub at: u64,
+    /// What was done.
+    pub cause: Cause,
+    /// What followed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Event>>", optional)]
+    pub events: Vec<Event>,
+    /// Points after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u16>>", optional)]
+    pub points: Vec<u16>,
+}
+
+/// What was done at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "c", rename_all = "lowercase")]
+pub enum Cause {
+    /// The table was made.
+    Made,
+    /// Somebody sat down.
+    Sat {
+        /// Where.
+        seat: u8,
+        /// The name.
+        name: String,
+    },
+    /// Somebody stood up again.
+    Stood {
+        /// From where.
+        seat: u8,
+        /// The name.
+        name: String,
+    },
+    /// The game began.
+    Began {
+        /// What chance decided first: the draw of the first tile.
+        words: Vec<String>,
+    },
+    /// A seat played.
+    Played {
+        /// Which.
+        seat: u8,
+        /// The move's own name, so that its sender knows it again.
+        id: String,
+        /// The words, as docs/notation.md has them.
+        words: Vec<String>,
+        /// The words of chance that followed: tiles drawn.
+        chance: Vec<String>,
+    },
+    /// Somebody said something.
+    Said {
+        /// The name.
+        name: String,
+        /// The seat, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u8>,
+        /// What.
+        text: String,
+    },
+    /// A seat gave up.
+    Resigned {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat ran out of time.
+    Flagged {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat offered something, or agreed to it.
+    Offered {
+        /// Which.
+        seat: u8,
+        /// What.
+        kind: crate::table::OfferKind,
+    },
+    /// A seat said no to an offer.
+    Declined {
+        /// Which.
+        seat: u8,
+    },
+    /// A claim against a seat that stays away.
+    Claimed {
+        /// By which seat.
+        seat: u8,
+        /// Against which.
+        away: u8,
+        /// What was claimed.
+        want: crate::client::Claim,
+    },
+    /// The computer plays a seat on.
+    Replaced {
+        /// Which.
+        seat: u8,
+    },
+    /// The person of a seat came back to it.
+    Returned {
+        /// Which.
+        seat: u8,
+    },
+    /// A rematch was made.
+    Rematch {
+        /// Its table.
+        table: String,
+    },
+    /// The server was away: no clock ran meanwhile.
+    Away {
+        /// For how long, ms.
+        #[ts(type = "number")]
+        ms: u64,
+    },
+}
+
+/// The game went on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Step {
+    /// The number.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// When, ms since 1970.
+    #[ts(type = "number")]
+    pub at: u64,
+    /// What was done.
+    pub cause: Cause,
+    /// What followed, in order.
+    pub events: Vec<Event>,
+    /// Tiles laid by it.
+    pub add: Vec<Laid>,
+    /// How the game is now.
+    pub now: Now,
+    /// The clocks.
+    pub clocks: Clocks,
+}
+
+/// What a seat may decide.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Choices {
+    /// Send this number back as `after`.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// Which of your seats.
+    pub seat: u8,
+    /// What is decided, as [`Now::ask`].
+    pub ask: String,
+    /// The words said already in this decision (the draft); your next message begins with them.
+    pub words: Vec<String>,
+    /// Every word that may come next.
+    pub legal: Vec<String>,
+}
+
+/// What words would do.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Draft {
+    /// The choices after the words; none if nothing is left to decide.
+    pub choices: Choices,
+    /// Whether the seat has nothing more to decide: the words can be played.
+    pub complete: bool,
+    /// What would follow, without anything that chance decides.
+    pub events: Vec<Event>,
+    /// Tiles that the words lay.
+    pub add: Vec<Laid>,
+    /// How the game would be.
+    pub now: Now,
+}

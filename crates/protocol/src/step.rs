@@ -1,0 +1,216 @@
+//! A game being told: words in, and out comes what everybody is told about them. Live tables,
+//! replays and drafts are all made by this code.
+
+use std::sync::Arc;
+
+use games::{Action, AnyGame, AnyRules, Game, Seat, Turn, TurnCounter, WordError, gone};
+
+use crate::config::Aids;
+use crate::event::Event;
+use crate::server::{Choices, Draft};
+use crate::view::{Laid, Now, View, laid, legal_words};
+
+/// A game with what the game itself does not keep: the number of the turn, and who laid which tile.
+#[derive(Clone, Debug)]
+pub struct Course {
+    rules: Arc<AnyRules>,
+    game: AnyGame,
+    turns: TurnCounter,
+    /// Who laid each tile, in the order of laying.
+    layers: Vec<Option<u8>>,
+    aids: Aids,
+}
+
+/// What words did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// The words in their printed form, those of chance too.
+    pub words: Vec<String>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// The tiles laid.
+    pub add: Vec<Laid>,
+}
+
+impl Told {
+    /// What came first, then `after`.
+    #[must_use]
+    pub fn then(mut self, after: Told) -> Told {
+        self.words.extend(after.words);
+        self.events.extend(after.events);
+        self.add.extend(after.add);
+        self
+    }
+}
+
+/// A word that was not played, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotPlayed {
+    /// Its place among the words, from 0.
+    pub index: usize,
+    /// Why.
+    pub error: WordError,
+}
+
+impl Course {
+    /// Begins with a game just started, or read from a position.
+    pub fn new(rules: Arc<AnyRules>, game: AnyGame, aids: Aids) -> Course {
+        let layers = vec![None; game.board().laid().len()];
+        Course { turns: TurnCounter::new(&game), rules, game, layers, aids }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<AnyRules> {
+        &self.rules
+    }
+
+    /// The game.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Which helps are shown.
+    pub fn aids(&self) -> Aids {
+        self.aids
+    }
+
+    /// Who must decide.
+    pub fn turn(&self) -> Turn {
+        self.game.turn()
+    }
+
+    /// The number of the turn, from 1; 0 before the first draw.
+    pub fn number(&self) -> u16 {
+        self.turns.number as u16
+    }
+
+    /// The seat that must decide, if it is not chance's turn and the game is not over.
+    pub fn to_act(&self) -> Option<u8> {
+        match self.turn() {
+            Turn::Player(Seat(seat)) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        }
+    }
+
+    /// Everything but the laid tiles.
+    pub fn now(&self) -> Now {
+        Now::of(&self.rules, &self.game, self.number(), self.aids)
+    }
+
+    /// The whole table.
+    pub fn view(&self) -> View {
+        let mut view = View::of(&self.rules, &self.game, self.number(), self.aids);
+        for (tile, by) in view.tiles.iter_mut().zip(&self.layers) {
+            tile.by = *by;
+        }
+        view
+    }
+
+    /// What the seat to act may say after the words of its draft; nobody's choice if chance decides
+    /// or the game is over. `after` is the number of the newest message.
+    pub fn choices(&self, after: u64, words: &[String]) -> Option<Choices> {
+        let seat = self.to_act()?;
+        Some(Choices {
+            n: after,
+            seat,
+            ask: games::view::Look::of(&self.rules, &self.game).ask.name().to_string(),
+            words: words.to_vec(),
+            legal: legal_words(&self.rules, &self.game),
+        })
+    }
+
+    /// Plays an action that is known to be legal, of a seat or of chance.
+    pub fn act(&mut self, action: Action) -> Told {
+        let by = self.to_act();
+        let before = self.layers.len();
+        let mut word = self.game.word(&self.rules, action);
+        let mut happened = Vec::new();
+        self.game.play(&self.rules, action, &mut games::Log(|event| happened.push(event)));
+        if let Action::Draw(kind) = action
+            && gone(&happened, kind)
+        {
+            word += " x";
+        }
+        self.turns.count(action, &happened, &self.game);
+        // A tile that lays itself after the seat's own is nobody's.
+        let own = matches!(action, Action::Tile { .. });
+        while self.layers.len() < self.game.board().laid().len() {
+            let is_own = own && self.layers.len() == before;
+            self.layers.push(by.filter(|_| is_own));
+        }
+        let events = happened.iter().map(|e| Event::of(&self.rules, &self.game, e));
+        Told {
+            words: vec![word],
+            events: events.collect(),
+            add: laid(&self.rules, &self.game, before, |number| self.layers[number]),
+        }
+    }
+
+    /// Plays the words of a seat, or of chance: all of them or, if one is wrong, none.
+    ///
+    /// # Errors
+    /// Tells the first word that makes no sense or breaks a rule; nothing changes then.
+    pub fn say(&mut self, by: Turn, words: &[impl AsRef<str>]) -> Result<Told, NotPlayed> {
+        let mut after = self.clone();
+        let mut told = Told::default();
+        for (index, word) in words.iter().enumerate() {
+            let one = after.say_one(by, word.as_ref());
+            told = told.then(one.map_err(|error| NotPlayed { index, error })?);
+        }
+        *self = after;
+        Ok(told)
+    }
+
+    fn say_one(&mut self, by: Turn, word: &str) -> Result<Told, WordError> {
+        Ok(self.act(self.read(by, word)?))
+    }
+
+    /// The action that a word of `by` means now.
+    ///
+    /// # Errors
+    /// If the word makes no sense, or breaks a rule.
+    pub fn read(&self, by: Turn, word: &str) -> Result<Action, WordError> {
+        // Whose turn it is comes first: a word out of turn may make no sense at all.
+        if self.turn() != by
+            && let Some(refusal) = self.game.refuse_by(&self.rules, by, Action::Pass)
+        {
+            return Err(WordError::Refused(refusal));
+        }
+        let action = self.game.read_word(&self.rules, word).map_err(WordError::Text)?;
+        match self.game.refuse_by(&self.rules, by, action) {
+            Some(refusal) => Err(WordError::Refused(refusal)),
+            None => Ok(action),
+        }
+    }
+
+    /// What the words of a seat would do; the course itself does not change. `after` is the number
+    /// of the newest message.
+    ///
+    /// # Errors
+    /// Tells the first word that makes no sense or breaks a rule.
+    pub fn draft(
+        &self,
+        seat: u8,
+        after: u64,
+        words: &[impl AsRef<str>],
+    ) -> Result<Draft, NotPlayed> {
+        let mut trial = self.clone();
+        let told = trial.say(Turn::Player(Seat(seat)), words)?;
+        let now = trial.now();
+        let mine = trial.choices(after, &told.words).filter(|choices| choices.seat == seat);
+        let none = || Choices {
+            n: after,
+            seat,
+            ask: now.ask.clone(),
+            words: told.words.clone(),
+            legal: Vec::new(),
+        };
+        Ok(Draft {
+            complete: mine.is_none(),
+            choices: mine.unwrap_or_else(none),
+            events: told.events,
+            add: told.add,
+            now,
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! What everybody knows about a table: who sits where, its clocks, its state.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::config::{Level, TableConfig};
+
+/// A table, for whoever looks at it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableInfo {
+    /// Its id, which is also its link: `/t/ID`.
+    pub id: String,
+    /// What was chosen.
+    pub config: TableConfig,
+    /// Open, playing or over.
+    pub status: Status,
+    /// The seats, in the order of play once the game has begun.
+    pub seats: Vec<SeatInfo>,
+    /// Who made it: the person's public id.
+    pub owner: String,
+    /// When it was made, ms since 1970.
+    #[ts(type = "number")]
+    pub made: u64,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// What can be checked about the draws.
+    pub draws: Draws,
+    /// An offer that waits for answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub offer: Option<Offer>,
+    /// The table of the rematch, once there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rematch: Option<String>,
+}
+
+/// How far a table is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Status {
+    /// Waiting for players.
+    Open,
+    /// Being played.
+    Playing,
+    /// Over.
+    Over {
+        /// Why.
+        reason: EndReason,
+        /// Seats by rank, best first; equal seats share a list.
+        ranks: Vec<Vec<u8>>,
+        /// The points of each seat.
+        points: Vec<u16>,
+    },
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndReason {
+    /// Played to the end.
+    Played,
+    /// All rivals but one gave up.
+    Resigned,
+    /// A clock ran out.
+    Flagged,
+    /// Agreed.
+    Agreed,
+    /// A rival stayed away and the game was claimed.
+    Claimed,
+    /// Called off: no result.
+    Aborted,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatInfo {
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// Whether the seat gave up or ran out of time: it is out of the ranking.
+    pub out: bool,
+    /// Whether somebody of the seat is connected now.
+    pub here: bool,
+    /// Since when nobody of the seat is connected, ms since 1970; a person's seat in a running
+    /// game only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub away_since: Option<u64>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Sitter {
+    /// Nobody yet.
+    Nobody {
+        /// Whether the seat is for the holder of the link's key only.
+        link: bool,
+    },
+    /// A person.
+    Person {
+        /// The person's public id.
+        id: String,
+        /// The name to show.
+        name: String,
+        /// Whether it has an account.
+        account: bool,
+    },
+    /// The computer.
+    Computer {
+        /// How well it plays.
+        level: Level,
+        /// The person whose seat it took over, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        instead_of: Option<String>,
+    },
+}
+
+/// The clocks of a table, as of `at`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Clocks {
+    /// Server time of this picture, ms since 1970.
+    #[ts(type = "number")]
+    pub at: u64,
+    /// What is left to each seat, ms; empty without a clock.
+    #[ts(type = "number[]")]
+    pub left: Vec<i64>,
+    /// Whose clock runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub running: Option<u8>,
+}
+
+/// What can be checked about the draws (docs/fair-draws.md).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Draws {
+    /// The SHA-256 of the table's secret seed, published before anybody sits down; hexadecimal.
+    pub commitment: String,
+    /// The value that each seat gave, hexadecimal; empty for a seat that is free.
+    pub values: Vec<String>,
+    /// The seed, once the game is over; hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seed: Option<String>,
+}
+
+/// What may be offered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OfferKind {
+    /// All remaining seats share the first rank.
+    Draw,
+    /// The game is called off without a result.
+    Abort,
+}
+
+/// An offer that waits for answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Offer {
+    /// What is offered.
+    pub kind: OfferKind,
+    /// By which seat.
+    pub by: u8,
+    /// Who has agreed.
+    pub yes: Vec<u8>,
+}
+
+/// A line of the lobby, or of "my games".
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableRow {
+    /// The table's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What was chosen.
+    pub config: TableConfig,
+    /// Open, playing or over.
+    pub status: Status,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Points so far.
+    pub points: Vec<u16>,
+    /// Who must decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to_act: Option<u8>,
+    /// The number of the turn.
+    pub turn: u16,
+    /// Tiles left to draw.
+    pub left: u16,
+    /// How many watch.
+    pub watchers: u32,
+    /// When something happened last, ms since 1970.
+    #[ts(type = "number")]
+    pub changed: u64,
+    /// Which seats are the asker's own.
+    pub mine: Vec<u8>,
+}
+
+/// What a socket may do at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct You {
+    /// The person's public id.
+    pub person: String,
+    /// The name.
+    pub name: String,
+    /// Its seats.
+    pub seats: Vec<u8>,
+    /// Whether it made the table.
+    pub owner: bool,
+    /// The key of the table's link, for the owner and for whoever came with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
+}

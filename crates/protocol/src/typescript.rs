@@ -1,0 +1,85 @@
+//! The TypeScript types of everything on the wire, made from the Rust types.
+
+use ts_rs::{Config, TS};
+
+#[allow(clippy::wildcard_imports)] // every type of the wire
+use crate::*;
+
+const HEAD: &str = "// Made from crates/protocol by `cargo xtask bless`. Do not edit.\n";
+
+/// Writes the declarations of types behind each other.
+macro_rules! export {
+    ($text:ident, $config:ident: $($name:ty),* $(,)?) => {
+        $(
+            $text.push_str("\nexport ");
+            $text.push_str(&<$name as TS>::decl(&$config));
+            $text.push('\n');
+        )*
+    };
+}
+
+/// The whole text of the client's types.
+pub fn typescript() -> String {
+    let config = Config::default();
+    let mut text = String::from(HEAD);
+    export!(text, config:
+        TableConfig,
+        Plan,
+        SeatPlan,
+        Level,
+        Order,
+        Clock,
+        Flagged,
+        Aids,
+        Visibility,
+        Preset,
+        SeatsFrom,
+        Spot,
+        Part,
+        Event,
+        Kind,
+        Laid,
+        Figure,
+        Wall,
+        Standing,
+        Now,
+        View,
+        TableInfo,
+        Status,
+        EndReason,
+        SeatInfo,
+        Sitter,
+        Clocks,
+        Draws,
+        OfferKind,
+        Offer,
+        TableRow,
+        You,
+        ClientMsg,
+        client::Claim,
+        ServerMsg,
+        Past,
+        LogLine,
+        Cause,
+        Step,
+        Choices,
+        Draft,
+        Problem,
+        Me,
+        GuestName,
+        Credentials,
+        Token,
+        Sit,
+        NewTable,
+        Made,
+        Rows,
+        Menu,
+        FamilyChoice,
+        ExpansionChoice,
+        OptionChoice,
+        RecordText,
+        Replay,
+        Moment,
+    );
+    text
+}

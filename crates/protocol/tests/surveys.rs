@@ -1,0 +1,56 @@
+//! Surveys as the aids let them be seen.
+#![allow(clippy::unwrap_used)]
+
+use protocol::{Aids, RecordText, Survey};
+
+fn text(record: &str) -> RecordText {
+    RecordText { record: record.into(), words: None, then: Vec::new() }
+}
+
+const RECORD: &str = "[Trencavel \"1\"]\n[Seats \"2\"]\n\
+    base/E 0,-1 r2 follower@city:S base/K 1,0 r0 follower@road:W base/B 0,1 r0 follower@monastery";
+
+#[test]
+fn beginners_see_everything() {
+    let survey = Survey::at(&text(RECORD)).unwrap();
+    let kind = |kind: &'static str| survey.features.iter().filter(move |f| f.kind == kind);
+    let city = kind("city").next().unwrap();
+    assert!(city.complete && city.owners.is_empty());
+    assert_eq!(city.worth.as_ref().unwrap().complete, Some(4));
+    let road = kind("road").find(|f| f.owners == [1]).unwrap();
+    assert_eq!((road.tiles, road.missing.len()), (2, 2));
+    assert_eq!(road.worth.as_ref().unwrap().points, [0, 2]);
+    let chances = road.chances.unwrap();
+    assert!(chances.extend > 0 && chances.complete == 0 && chances.ever > 0);
+    let monastery = kind("monastery").next().unwrap();
+    assert_eq!(monastery.missing.len(), 6);
+    let worth = monastery.worth.as_ref().unwrap();
+    assert_eq!((worth.now, worth.complete), (3, Some(9)));
+    let field = kind("field").find(|f| !f.touches.is_empty()).unwrap();
+    assert_eq!(field.touches, [city.id]);
+    assert_eq!(survey.forecast, [4 + 3, 2]);
+    assert!(!survey.end.is_empty() && survey.ring.is_none());
+    assert!(survey.cells.iter().all(|c| !c.dead && !c.cut_off && !c.fits.is_empty()));
+}
+
+#[test]
+fn others_see_less() {
+    let course = text(RECORD).course().unwrap();
+    let of = |aids| Survey::of(course.rules(), course.game(), aids);
+    let standard = of(Aids::Standard);
+    assert!(standard.features.iter().all(|f| f.worth.is_none() && f.chances.is_none()));
+    assert!(standard.features.iter().any(|f| !f.owners.is_empty()));
+    assert!(standard.end.is_empty() && standard.forecast.is_empty());
+    assert!(standard.cells.iter().any(|c| !c.fits.is_empty()));
+    assert_eq!(of(Aids::Purist), Survey::default());
+}
+
+/// Names of segments are those of notation and art.
+#[test]
+fn segments_have_their_names() {
+    let survey = Survey::at(&text(RECORD)).unwrap();
+    let city = survey.features.iter().find(|f| f.kind == "city").unwrap();
+    let names: Vec<(Option<(i16, i16)>, &str)> =
+        city.segments.iter().map(|s| (s.cell, s.place.as_str())).collect();
+    assert_eq!(names, [(Some((0, 0)), "city:N"), (Some((0, -1)), "city:S")]);
+}

@@ -1,0 +1,68 @@
+//! The web client, which is part of the binary.
+
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use super::ApiError;
+
+/// What `npm run build` made.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist/"]
+struct Client;
+
+/// Names of files that never change: the bundler puts a hash in them.
+const HASHED: &str = "assets/";
+
+/// A file of the client, or its page for every path that the client knows itself.
+pub async fn page(request: Request) -> Response {
+    let path = request.uri().path().trim_start_matches('/').to_string();
+    if path.starts_with("api/") || path.starts_with("art/") {
+        return ApiError::not_found("resource").into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let detail = "Only GET works here.";
+        return ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail).into_response();
+    }
+    if !path.is_empty() && path != "index.html" && let Some(file) = Client::get(&path) {
+        let kind = mime(&path);
+        let cache =
+            if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
+        return (headers, file.data).into_response();
+    }
+    let last = path.rsplit('/').next().unwrap_or("");
+    if path.starts_with(HASHED) || (last.contains('.') && !path.starts_with("t/")) {
+        return ApiError::not_found("file").into_response();
+    }
+    match Client::get("index.html") {
+        Some(index) => {
+            let text = String::from_utf8_lossy(&index.data).into_owned();
+            ([(header::CACHE_CONTROL, "no-cache")], Html(text)).into_response()
+        }
+        None => Html(WITHOUT_CLIENT).into_response(),
+    }
+}
+
+/// What a binary without the client shows.
+const WITHOUT_CLIENT: &str = "<!doctype html><html lang=en><meta charset=utf-8>\
+    <title>Trencavel</title><h1>Trencavel</h1>\
+    <p>This binary was built without the web client. Run <code>make play</code>, or see \
+    <a href=/api/docs>the API</a>.</p></html>";
+
+fn mime(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webp") => "image/webp",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,352 @@
+//! People: guests, accounts, sessions, and leaving for good.
+
+mod export;
+mod name;
+mod password;
+
+use std::net::IpAddr;
+
+use axum::Extension;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use protocol::{Credentials, GuestName, Me, Problem, Token};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::Body;
+use super::session::{
+    self, BROWSER, Caller, MaybeCaller, PROGRAM, SameSite, SentCookie, SetCookies,
+};
+use super::{Address, ApiError, ApiResult};
+use crate::live::secret;
+use crate::serve::{App, now};
+use crate::store::{Person, StoreError};
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(me, leave))
+        .routes(routes!(guest))
+        .routes(routes!(register))
+        .routes(routes!(login))
+        .routes(routes!(logout))
+        .routes(routes!(logout_everywhere))
+        .routes(routes!(change_password))
+        .routes(routes!(make_token))
+        .routes(routes!(export::export))
+}
+
+/// A new password.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewPassword {
+    /// The new one: 8 to 200 characters.
+    password: String,
+    /// The old one.
+    old: String,
+}
+
+/// Leaving for good.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Leaving {
+    /// The password, if there is one.
+    #[serde(default)]
+    password: Option<String>,
+}
+
+/// Who somebody is, with its cookie.
+type MeWithCookie = (SetCookies, Json<Me>);
+
+fn shown(person: &Person) -> Me {
+    let account = person.password.is_some();
+    Me { id: person.id.clone(), name: person.name.clone(), account }
+}
+
+fn refuse(status: StatusCode, kind: &str, detail: &str) -> ApiError {
+    ApiError::new(status, kind, detail)
+}
+
+/// Counts a try to log in, or something that costs as much.
+fn spend_try(app: &App, address: IpAddr) -> ApiResult<()> {
+    let tries = app.limits.login(address);
+    tries.map_err(|seconds| ApiError::too_many(seconds, "tries from your address"))
+}
+
+/// Who I am.
+#[utoipa::path(
+    get, path = "/api/me", tag = "people",
+    responses((status = 200, body = Me), (status = 401, body = Problem))
+)]
+async fn me(State(app): State<App>, caller: Caller) -> MeWithCookie {
+    // A cookie lives for a limited time: whoever comes back gets it anew.
+    let cookie = match caller.is_browser() {
+        true => session::give(&app.config, &caller.token),
+        false => session::keep(),
+    };
+    (cookie, Json(shown(&caller.person)))
+}
+
+/// Plays as a guest under a name, or changes the name of the guest.
+#[utoipa::path(
+    post, path = "/api/guest", tag = "people", request_body = GuestName,
+    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem))
+)]
+async fn guest(
+    State(app): State<App>,
+    _: SameSite,
+    MaybeCaller(caller): MaybeCaller,
+    Body(asked): Body<GuestName>,
+) -> ApiResult<MeWithCookie> {
+    let name = name::check(&asked.name)?;
+    if let Some(caller) = &caller
+        && caller.has_account()
+    {
+        return Err(has_account(caller));
+    }
+    // Guests may share a name, but nobody passes for somebody with an account.
+    if app.store.account(&name).await?.is_some() {
+        return Err(StoreError::NameTaken.into());
+    }
+    if let Some(caller) = caller {
+        app.store.change_person(&caller.person.id, &name, None).await?;
+        app.hub.person_changed(&caller.person.id, false).await;
+        let me = shown(&Person { name, ..caller.person });
+        return Ok((session::keep(), Json(me)));
+    }
+    if !app.config.guests {
+        let detail = "This server has no guests: make an account, or log in.";
+        return Err(refuse(StatusCode::FORBIDDEN, "no-guests", detail));
+    }
+    let person = newcomer(name, None);
+    app.store.add_person(person.clone()).await?;
+    let token = session::begin(&app, &person.id, BROWSER).await?;
+    Ok((session::give(&app.config, &token), Json(shown(&person))))
+}
+
+fn newcomer(name: String, password: Option<String>) -> Person {
+    Person { id: secret::id(), name, password, made: now(), banned: false }
+}
+
+fn has_account(caller: &Caller) -> ApiError {
+    let detail = format!("You are logged in as {}. Log out first.", caller.person.name);
+    ApiError::new(StatusCode::CONFLICT, "has-account", detail)
+}
+
+/// Makes an account. A guest becomes it, with all its games.
+#[utoipa::path(
+    post, path = "/api/accounts", tag = "people", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem),
+              (status = 429, body = Problem))
+)]
+async fn register(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    _: SameSite,
+    MaybeCaller(caller): MaybeCaller,
+    Body(asked): Body<Credentials>,
+) -> ApiResult<MeWithCookie> {
+    if !app.config.accounts {
+        let detail = "This server makes no new accounts.";
+        return Err(refuse(StatusCode::FORBIDDEN, "no-accounts", detail));
+    }
+    let name = name::check(&asked.name)?;
+    password::check(&asked.password)?;
+    if let Some(caller) = &caller
+        && caller.has_account()
+    {
+        return Err(has_account(caller));
+    }
+    spend_try(&app, address)?;
+    if app.store.account(&name).await?.is_some() {
+        return Err(StoreError::NameTaken.into());
+    }
+    let hash = password::hash(asked.password).await?;
+    let person = match &caller {
+        Some(caller) => {
+            app.store.change_person(&caller.person.id, &name, Some(&hash)).await?;
+            app.hub.person_changed(&caller.person.id, false).await;
+            Person { name, password: Some(hash), ..caller.person.clone() }
+        }
+        None => {
+            let person = newcomer(name, Some(hash));
+            app.store.add_person(person.clone()).await?;
+            person
+        }
+    };
+    begin_anew(&app, caller.as_ref(), &person).await
+}
+
+/// A new session for new rights: what knew the old token does not get them. Whoever calls with a
+/// token for programs keeps that one, and gets no cookie.
+async fn begin_anew(
+    app: &App,
+    caller: Option<&Caller>,
+    person: &Person,
+) -> ApiResult<MeWithCookie> {
+    if let Some(caller) = caller {
+        if !caller.is_browser() && caller.person.id == person.id {
+            return Ok((session::keep(), Json(shown(person))));
+        }
+        app.store.end_session(&caller.session.hash).await?;
+    }
+    let token = session::begin(app, &person.id, BROWSER).await?;
+    Ok((session::give(&app.config, &token), Json(shown(person))))
+}
+
+/// Logs in. The games of a guest go to the account.
+#[utoipa::path(
+    post, path = "/api/login", tag = "people", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 429, body = Problem))
+)]
+async fn login(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    _: SameSite,
+    MaybeCaller(caller): MaybeCaller,
+    Body(asked): Body<Credentials>,
+) -> ApiResult<MeWithCookie> {
+    spend_try(&app, address)?;
+    let found = app.store.account(asked.name.trim()).await?;
+    let kept = found.as_ref().and_then(|person| person.password.clone());
+    let right = password::is_right(asked.password, kept).await?;
+    let Some(person) = found.filter(|_| right) else {
+        let detail = "There is no account with this name and password.";
+        return Err(refuse(StatusCode::UNAUTHORIZED, "wrong-password", detail));
+    };
+    if person.banned {
+        return Err(session::banned());
+    }
+    if let Some(caller) = &caller
+        && !caller.has_account()
+    {
+        app.store.merge(&caller.person.id, &person.id).await?;
+        // Its sockets come back with the new cookie.
+        app.hub.person_changed(&caller.person.id, true).await;
+    }
+    begin_anew(&app, caller.as_ref(), &person).await
+}
+
+/// Logs out: this session ends.
+#[utoipa::path(post, path = "/api/logout", tag = "people", responses((status = 204)))]
+async fn logout(
+    State(app): State<App>,
+    _: SameSite,
+    SentCookie(token): SentCookie,
+) -> ApiResult<(StatusCode, SetCookies)> {
+    // People who are shut out may log out, too: so there is no demand for a caller here.
+    if let Some(token) = token {
+        app.store.end_session(&token.hash()).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, session::take(&app.config)))
+}
+
+/// Logs out everywhere: all sessions and tokens end.
+#[utoipa::path(
+    post, path = "/api/logout/everywhere", tag = "people",
+    responses((status = 204), (status = 401, body = Problem))
+)]
+async fn logout_everywhere(
+    State(app): State<App>,
+    caller: Caller,
+) -> ApiResult<(StatusCode, SetCookies)> {
+    app.store.end_sessions(&caller.person.id).await?;
+    app.hub.person_changed(&caller.person.id, true).await;
+    Ok((StatusCode::NO_CONTENT, session::take(&app.config)))
+}
+
+/// Changes the password. All other sessions and tokens end.
+#[utoipa::path(
+    post, path = "/api/me/password", tag = "people", request_body = NewPassword,
+    responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 429, body = Problem))
+)]
+async fn change_password(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    caller: Caller,
+    Body(asked): Body<NewPassword>,
+) -> ApiResult<StatusCode> {
+    password::check(&asked.password)?;
+    demand_password(&app, address, &caller, Some(asked.old), "old").await?;
+    let hash = password::hash(asked.password).await?;
+    let person = &caller.person;
+    app.store.change_person(&person.id, &person.name, Some(&hash)).await?;
+    for other in app.store.sessions(&person.id).await? {
+        if other.hash != caller.session.hash {
+            app.store.end_session(&other.hash).await?;
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whoever found an open browser cannot take the account away.
+async fn demand_password(
+    app: &App,
+    address: IpAddr,
+    caller: &Caller,
+    given: Option<String>,
+    field: &str,
+) -> ApiResult<()> {
+    let Some(kept) = caller.person.password.clone() else {
+        let detail = "A guest has no password: make an account first.";
+        return Err(refuse(StatusCode::CONFLICT, "no-account", detail));
+    };
+    spend_try(app, address)?;
+    if password::is_right(given.unwrap_or_default(), Some(kept)).await? {
+        return Ok(());
+    }
+    let detail = "This is not your password.";
+    Err(refuse(StatusCode::FORBIDDEN, "wrong-password", detail).at(field))
+}
+
+/// Makes a token for a program, which acts in my name until I log out everywhere. It is shown
+/// once.
+#[utoipa::path(
+    post, path = "/api/me/tokens", tag = "people",
+    responses((status = 201, body = Token), (status = 401, body = Problem))
+)]
+async fn make_token(
+    State(app): State<App>,
+    caller: Caller,
+) -> ApiResult<(StatusCode, Json<Token>)> {
+    let token = session::begin(&app, &caller.person.id, PROGRAM).await?;
+    Ok((StatusCode::CREATED, Json(Token { token: token.reveal().to_owned() })))
+}
+
+/// Leaves for good: the account, its name, its sessions and what it said are removed. Its games
+/// stay for the others, without a name.
+#[utoipa::path(
+    delete, path = "/api/me", tag = "people", request_body = Option<Leaving>,
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem))
+)]
+async fn leave(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    caller: Caller,
+    body: Bytes,
+) -> ApiResult<(StatusCode, SetCookies)> {
+    if caller.has_account() {
+        let given = read_leaving(&body)?.password;
+        demand_password(&app, address, &caller, given, "password").await?;
+    }
+    app.store.forget(&caller.person.id).await?;
+    app.hub.person_changed(&caller.person.id, true).await;
+    Ok((StatusCode::NO_CONTENT, session::take(&app.config)))
+}
+
+/// A guest need not send anything.
+fn read_leaving(body: &[u8]) -> ApiResult<Leaving> {
+    if body.is_empty() {
+        return Ok(Leaving::default());
+    }
+    serde_json::from_slice(body).map_err(|error| {
+        let detail = format!("Expected {{\"password\": ...}}: {error}");
+        ApiError::new(StatusCode::BAD_REQUEST, "body", detail)
+    })
+}

@@ -1,0 +1,129 @@
+//! Everything that is kept about a person, for that person.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use protocol::log::{Entry, Logged};
+use protocol::{Problem, TableRow};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::spend_try;
+use crate::http::session::Caller;
+use crate::http::{Address, ApiResult};
+use crate::serve::App;
+use axum::Extension;
+
+/// Everything that is kept about me.
+#[derive(Serialize, ToSchema)]
+pub struct Export {
+    /// My public id.
+    id: String,
+    /// My name.
+    name: String,
+    /// Whether I have an account.
+    account: bool,
+    /// Since when, ms since 1970.
+    made: u64,
+    /// My sessions and tokens; the tokens themselves are not kept.
+    sessions: Vec<ExportedSession>,
+    /// The tables that name me.
+    tables: Vec<ExportedTable>,
+}
+
+/// A session.
+#[derive(Serialize, ToSchema)]
+struct ExportedSession {
+    /// `browser` or `program`.
+    kind: String,
+    /// When it was made, ms since 1970.
+    made: u64,
+    /// When it was used last, to the hour.
+    used: u64,
+}
+
+/// A table.
+#[derive(Serialize, ToSchema)]
+struct ExportedTable {
+    /// Its id; its record is at `/api/tables/ID/record`.
+    id: String,
+    /// How it is listed, if I have a seat there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<TableRow>,
+    /// Whether I made it.
+    owner: bool,
+    /// What I said there.
+    chat: Vec<ExportedChat>,
+}
+
+/// Something that I said.
+#[derive(Serialize, ToSchema)]
+struct ExportedChat {
+    /// When, ms since 1970.
+    at: u64,
+    /// What.
+    text: String,
+}
+
+/// Everything that is kept about me, as a JSON file.
+#[utoipa::path(
+    get, path = "/api/me/export", tag = "people",
+    responses((status = 200, body = Export), (status = 401, body = Problem), (status = 429, body = Problem))
+)]
+pub async fn export(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    caller: Caller,
+) -> ApiResult<Response> {
+    // It reads a lot: as rare as a login.
+    spend_try(&app, address)?;
+    let person = &caller.person;
+    let mut tables = Vec::new();
+    for id in app.store.named(&person.id).await? {
+        if let Some(table) = app.store.load(&id).await? {
+            tables.push(exported(id, &person.id, table.entries));
+        }
+    }
+    rows(&app, &person.id, &mut tables).await?;
+    let sessions = app.store.sessions(&person.id).await?;
+    let session = |s: crate::store::Session| ExportedSession { kind: s.kind, made: s.made, used: s.used };
+    let export = Export {
+        id: person.id.clone(),
+        name: person.name.clone(),
+        account: caller.has_account(),
+        made: person.made,
+        sessions: sessions.into_iter().map(session).collect(),
+        tables,
+    };
+    let file = [(header::CONTENT_DISPOSITION, "attachment; filename=\"trencavel-me.json\"")];
+    Ok((file, Json(export)).into_response())
+}
+
+fn exported(id: String, person: &str, entries: Vec<Logged>) -> ExportedTable {
+    let mut table = ExportedTable { id, row: None, owner: false, chat: Vec::new() };
+    for logged in entries {
+        match logged.entry {
+            Entry::Made { by, .. } => table.owner = by.id == person,
+            Entry::Said { who, text, .. } if who.id == person => {
+                table.chat.push(ExportedChat { at: logged.at, text });
+            }
+            _ => {}
+        }
+    }
+    table
+}
+
+/// Adds the lines of the tables where the person has a seat.
+async fn rows(app: &App, person: &str, tables: &mut [ExportedTable]) -> ApiResult<()> {
+    let query = crate::store::Query {
+        person: Some(person.to_owned()),
+        limit: u32::MAX,
+        ..crate::store::Query::default()
+    };
+    let rows: std::collections::HashMap<_, _> = app.store.rows(query).await?.into_iter().collect();
+    for table in tables {
+        table.row = rows.get(&table.id).and_then(|row| serde_json::from_str(row).ok());
+    }
+    Ok(())
+}

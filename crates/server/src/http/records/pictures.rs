@@ -1,0 +1,107 @@
+//! A table as a picture to share.
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use protocol::Problem;
+use resvg::{tiny_skia, usvg};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use ::art::{BoardOptions, board, extent};
+
+use super::{ApiError, ApiResult, bug, work};
+use crate::http::art::StyleQuery;
+use crate::serve::App;
+
+/// The longer side of a picture, pixels.
+const SIDE: f64 = 1600.0;
+/// The largest tile, pixels.
+const TILE_MAX: f64 = 120.0;
+/// A tile in the units of the drawing.
+const TILE: f64 = 200.0;
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(svg)).routes(routes!(png))
+}
+
+/// A table as it is now, drawn.
+struct Picture {
+    svg: String,
+    over: bool,
+}
+
+async fn draw(app: &App, id: &str, query: &StyleQuery) -> ApiResult<Picture> {
+    let table = app.hub.table(id).await?;
+    let game = |table: &crate::live::Seen<'_>| {
+        let game = table.room.game().map(|(rules, game)| (rules.clone(), game.clone()));
+        (game, table.room.is_over())
+    };
+    let (game, over) = table.look(game).await?;
+    let Some((rules, game)) = game else {
+        let detail = "There is nothing to see yet: the game has not begun.";
+        return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
+    };
+    let (style, catalogue) = (query.style(), app.catalogue.clone());
+    let svg = work(move || {
+        let size = extent(&game, false);
+        let tile = (SIDE * TILE / size.width.max(size.height)).min(TILE_MAX);
+        let tile_pixels = Some(tile);
+        let options = BoardOptions { style, coordinates: false, last: !over, tile_pixels };
+        Ok(board(&catalogue, &rules, &game, &options))
+    });
+    Ok(Picture { svg: svg.await?, over })
+}
+
+/// A picture that has been drawn. A game that is over does not change any more.
+fn answer(kind: &'static str, bytes: Vec<u8>, over: bool) -> Response {
+    let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
+    if over {
+        let day = HeaderValue::from_static("public, max-age=86400");
+        response.headers_mut().insert(header::CACHE_CONTROL, day);
+    }
+    response
+}
+
+/// The table as SVG.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/picture.svg", tag = "records",
+    params(("id" = String, Path), ("look" = Option<String>, Query, description = "map or plain"),
+           ("night" = Option<u8>, Query, description = "0 or 1")),
+    responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = Problem))
+)]
+async fn svg(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<StyleQuery>,
+) -> ApiResult<Response> {
+    let picture = draw(&app, &id, &query).await?;
+    Ok(answer("image/svg+xml", picture.svg.into_bytes(), picture.over))
+}
+
+/// The table as PNG.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/picture.png", tag = "records",
+    params(("id" = String, Path), ("look" = Option<String>, Query, description = "map or plain"),
+           ("night" = Option<u8>, Query, description = "0 or 1")),
+    responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = 404, body = Problem))
+)]
+async fn png(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<StyleQuery>,
+) -> ApiResult<Response> {
+    let picture = draw(&app, &id, &query).await?;
+    let over = picture.over;
+    let bytes = work(move || pixels(&picture.svg).ok_or_else(bug)).await?;
+    Ok(answer("image/png", bytes, over))
+}
+
+fn pixels(svg: &str) -> Option<Vec<u8>> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
+    let size = tree.size().to_int_size();
+    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().ok()
+}

@@ -1,0 +1,329 @@
+//! Who calls: opaque tokens, the cookie that carries them, and the extractors for handlers.
+//!
+//! A token is 256 random bits. The client alone keeps it: the store has its SHA-256. A browser
+//! sends it as a cookie, and then a request that changes something must come from our own pages; a
+//! program sends `Authorization: Bearer TOKEN`.
+
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::sync::Once;
+
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::response::AppendHeaders;
+use axum_extra::extract::cookie::CookieJar;
+use protocol::log::Who;
+use sha2::{Digest, Sha256};
+
+use super::{ApiError, ApiResult};
+use crate::config::Config;
+use crate::serve::{App, now};
+use crate::store::{Person, Session};
+
+/// The cookie that browsers bind to the secure origin.
+const BOUND: &str = "__Host-trencavel";
+/// The cookie where there is no secure origin.
+const PLAIN: &str = "trencavel";
+
+const DAY: u64 = 24 * 60 * 60;
+/// As long as browsers keep a cookie.
+const LIFE: u64 = 400 * DAY;
+/// Sessions of one person: with more of them the one that was unused longest ends.
+const SESSIONS_MAX: usize = 50;
+
+/// A session of a browser.
+pub const BROWSER: &str = "browser";
+/// A token for a program.
+pub const PROGRAM: &str = "program";
+
+/// A token in the clear, on its way from or to a client. It is never logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// A new one.
+    pub fn random() -> Secret {
+        let bytes: [u8; 32] = rand::random();
+        let mut text = String::with_capacity(64);
+        for byte in bytes {
+            // Writing to a text does not fail.
+            let _ = write!(text, "{byte:02x}");
+        }
+        Secret(text)
+    }
+
+    /// What the store knows of it.
+    pub fn hash(&self) -> [u8; 32] {
+        Sha256::digest(self.0.as_bytes()).into()
+    }
+
+    /// The text, to be shown to its owner.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What a client sent, if it can be a token at all.
+    fn read(text: &str) -> Option<Secret> {
+        let fits = text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        fits.then(|| Secret(text.to_owned()))
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+/// A caller with a session. As an argument of a handler it demands one: 401 without, 403 for
+/// people who are shut out, and 403 for changes that come from another site.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// Who it is.
+    pub person: Person,
+    /// The session.
+    pub session: Session,
+    /// The token, as it was sent.
+    pub token: Secret,
+}
+
+/// A caller who may have no session.
+#[derive(Clone, Debug)]
+pub struct MaybeCaller(pub Option<Caller>);
+
+impl Caller {
+    /// The person, as a table knows it.
+    pub fn who(&self) -> Who {
+        let account = self.has_account();
+        Who { id: self.person.id.clone(), name: self.person.name.clone(), account }
+    }
+
+    /// Whether it is more than a guest.
+    pub fn has_account(&self) -> bool {
+        self.person.password.is_some()
+    }
+
+    /// Whether a browser calls, which needs its cookie.
+    pub fn is_browser(&self) -> bool {
+        self.session.kind == BROWSER
+    }
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Caller> {
+        find(parts, app).await?.ok_or_else(no_session)
+    }
+}
+
+impl FromRequestParts<App> for MaybeCaller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<MaybeCaller> {
+        find(parts, app).await.map(MaybeCaller)
+    }
+}
+
+impl OptionalFromRequestParts<App> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Option<Caller>> {
+        find(parts, app).await
+    }
+}
+
+fn no_session() -> ApiError {
+    let detail = "Nobody is logged in. Choose a name with POST /api/guest, or log in with POST \
+                  /api/login; programs send Authorization: Bearer TOKEN.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "no-session", detail)
+}
+
+async fn find(parts: &Parts, app: &App) -> ApiResult<Option<Caller>> {
+    let bearer = bearer(&parts.headers);
+    let token = match &bearer {
+        Some(bearer) => Some(bearer.clone().ok_or_else(bad_token)?),
+        None => cookie(&parts.headers, &app.config),
+    };
+    let Some(token) = token else { return Ok(None) };
+    if bearer.is_none() {
+        check_change(&parts.method, &parts.headers, &app.config)?;
+    }
+    match app.store.session(&token.hash(), now()).await? {
+        Some((_, person)) if person.banned => Err(banned()),
+        Some((session, _)) if is_over(&session) => {
+            app.store.end_session(&session.hash).await?;
+            if bearer.is_some() { Err(bad_token()) } else { Ok(None) }
+        }
+        Some((session, person)) => Ok(Some(Caller { person, session, token })),
+        None if bearer.is_some() => Err(bad_token()),
+        None => Ok(None),
+    }
+}
+
+/// Whether a session was unused for so long that its cookie is gone, too.
+fn is_over(session: &Session) -> bool {
+    now().saturating_sub(session.used.max(session.made)) > LIFE * 1000
+}
+
+fn bad_token() -> ApiError {
+    let detail = "This token is unknown, or was ended. Ask for a new one with POST /api/me/tokens.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "bad-token", detail)
+}
+
+/// The answer to people who are shut out.
+pub fn banned() -> ApiError {
+    let detail = "This account was shut out by whoever runs this server.";
+    ApiError::new(StatusCode::FORBIDDEN, "banned", detail)
+}
+
+/// The token of a program: `Some(None)` if there is one that cannot be read.
+fn bearer(headers: &HeaderMap) -> Option<Option<Secret>> {
+    let value = headers.get(header::AUTHORIZATION)?;
+    let token = value.to_str().ok().and_then(|text| {
+        let (scheme, token) = text.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| Secret::read(token.trim())).flatten()
+    });
+    Some(token)
+}
+
+/// The token in the cookie. Where cookies are bound to a secure origin the plain one is not
+/// believed, for a neighbour of the same domain could have set it.
+pub fn cookie(headers: &HeaderMap, config: &Config) -> Option<Secret> {
+    let jar = CookieJar::from_headers(headers);
+    let read = |name: &&str| jar.get(name).and_then(|cookie| Secret::read(cookie.value()));
+    names(config).iter().find_map(read)
+}
+
+/// The cookies in use. On the own machine both: some browsers keep no bound cookie without TLS.
+fn names(config: &Config) -> &'static [&'static str] {
+    if config.public_url.starts_with("https://") {
+        &[BOUND]
+    } else if config.secure_cookies() {
+        &[BOUND, PLAIN]
+    } else {
+        static WARNED: Once = Once::new();
+        WARNED.call_once(|| {
+            tracing::warn!(
+                url = config.public_url,
+                "without https anybody on the way can read sessions: give the server a public-url \
+                 with https unless this is a network of friends"
+            );
+        });
+        &[PLAIN]
+    }
+}
+
+/// Headers that set cookies.
+pub type SetCookies = AppendHeaders<Vec<(HeaderName, String)>>;
+
+fn set(config: &Config, value: &str, seconds: u64) -> SetCookies {
+    let one = |name: &&str| {
+        let secure = if *name == BOUND { "; Secure" } else { "" };
+        let text = format!(
+            "{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+        );
+        (header::SET_COOKIE, text)
+    };
+    AppendHeaders(names(config).iter().map(one).collect())
+}
+
+/// Gives a browser its cookie, or renews it.
+pub fn give(config: &Config, token: &Secret) -> SetCookies {
+    set(config, &token.0, LIFE)
+}
+
+/// Takes the cookie away.
+pub fn take(config: &Config) -> SetCookies {
+    set(config, "", 0)
+}
+
+/// No cookie.
+pub fn keep() -> SetCookies {
+    AppendHeaders(Vec::new())
+}
+
+/// Begins a session. Of too many the one that was unused longest ends.
+pub async fn begin(app: &App, person: &str, kind: &str) -> ApiResult<Secret> {
+    let mut others = app.store.sessions(person).await?;
+    if others.len() >= SESSIONS_MAX {
+        others.sort_by_key(|session| session.used.max(session.made));
+        for session in &others[..=others.len() - SESSIONS_MAX] {
+            app.store.end_session(&session.hash).await?;
+        }
+    }
+    let token = Secret::random();
+    let (hash, made) = (token.hash(), now());
+    let (person, kind) = (person.to_owned(), kind.to_owned());
+    app.store.add_session(Session { hash, person, kind, made, used: made }).await?;
+    Ok(token)
+}
+
+/// A request to change something that no page of another site sent. For handlers that need no
+/// session; [`Caller`] checks it by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct SameSite;
+
+impl FromRequestParts<App> for SameSite {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<SameSite> {
+        check_change(&parts.method, &parts.headers, &app.config).map(|()| SameSite)
+    }
+}
+
+/// The headers alone, which never fail.
+#[derive(Clone, Debug)]
+pub struct SentCookie(pub Option<Secret>);
+
+impl FromRequestParts<App> for SentCookie {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SentCookie, Infallible> {
+        let sent = bearer(&parts.headers).unwrap_or_else(|| cookie(&parts.headers, &app.config));
+        Ok(SentCookie(sent))
+    }
+}
+
+/// Reading is harmless; a change must come from one of our own pages.
+fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> ApiResult<()> {
+    if method.is_safe() { Ok(()) } else { check_origin(config, headers) }
+}
+
+/// Opening a socket is a GET, but gives the page that opens it the rights of the session.
+///
+/// # Errors
+/// If a page of another site opens it.
+pub fn check_socket_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()> {
+    check_origin(config, headers)
+}
+
+/// Browsers always say where such a request comes from, and pages cannot change what they say.
+/// What says nothing is no browser.
+fn check_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()> {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    if site == Some("same-origin") {
+        return Ok(());
+    }
+    match text(header::ORIGIN) {
+        Some(origin) if config.origins.iter().any(|own| own.eq_ignore_ascii_case(origin)) => Ok(()),
+        Some(origin) => Err(foreign(origin)),
+        None if site.is_none() || site == Some("none") => Ok(()),
+        None => Err(foreign("another site")),
+    }
+}
+
+fn foreign(origin: &str) -> ApiError {
+    let origin: String = origin.chars().take(100).collect();
+    let detail = format!(
+        "This request comes from {origin}, which is not a page of this server. Whoever runs it can \
+         allow it with the settings public-url and allow-origins."
+    );
+    ApiError::new(StatusCode::FORBIDDEN, "origin", detail)
+}
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

@@ -1,0 +1,157 @@
+//! Tables: made, looked at, sat down at, started, played again.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use protocol::{Made, NewTable, Past, Problem, Sit, TableInfo};
+use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::session::{Caller, MaybeCaller};
+use super::body::Body;
+use super::{ApiError, ApiResult};
+use crate::live::{Handle, Seen, secret};
+use crate::room::Request;
+use crate::serve::App;
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(make))
+        .routes(routes!(look))
+        .routes(routes!(sit, stand))
+        .routes(routes!(start))
+        .routes(routes!(rematch))
+}
+
+/// Makes a table. The creator sits down on its own seats at once.
+#[utoipa::path(
+    post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = Made), (status = 400, body = Problem), (status = 429, body = Problem))
+)]
+async fn make(
+    State(app): State<App>,
+    caller: Caller,
+    Body(new): Body<NewTable>,
+) -> ApiResult<(StatusCode, Json<Made>)> {
+    let who = caller.who();
+    app.limits.table(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
+    let made = app.hub.make(new.config, &who, new.value).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+#[derive(Deserialize)]
+struct Key {
+    k: Option<String>,
+}
+
+/// A table with all that happened: the same as the snapshot of its socket.
+#[utoipa::path(
+    get, path = "/api/tables/{id}", tag = "tables",
+    params(("id" = String, Path), ("k" = Option<String>, Query, description = "the key of the link")),
+    responses((status = 200, body = Past), (status = 404, body = Problem))
+)]
+async fn look(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    Path(id): Path<String>,
+    Query(key): Query<Key>,
+) -> ApiResult<Json<Past>> {
+    let who = caller.map(|caller| caller.who());
+    let table = app.hub.table(&id).await?;
+    let past = table.look(move |table| table.past(who.as_ref(), key.k.as_deref())).await?;
+    Ok(Json(past))
+}
+
+/// Sits down. A seat that is kept for the holder of the link needs its key.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = Sit,
+    params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))
+)]
+async fn sit(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, u8)>,
+    Body(sit): Body<Sit>,
+) -> ApiResult<Json<TableInfo>> {
+    let value = sit.value.unwrap_or_else(secret::value);
+    let table = app.hub.table(&id).await?;
+    asked(&table, caller, Request::Sit { seat, key: sit.key, value }).await
+}
+
+/// Stands up again before the start. The owner may also free the seats of others.
+#[utoipa::path(
+    delete, path = "/api/tables/{id}/seats/{seat}", tag = "tables",
+    params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))
+)]
+async fn stand(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, u8)>,
+) -> ApiResult<Json<TableInfo>> {
+    let table = app.hub.table(&id).await?;
+    asked(&table, caller, Request::Stand { seat }).await
+}
+
+/// Starts the game: the owner, once all seats are taken.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))
+)]
+async fn start(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> ApiResult<Json<TableInfo>> {
+    let table = app.hub.table(&id).await?;
+    asked(&table, caller, Request::Start).await
+}
+
+async fn asked(table: &Handle, caller: Caller, request: Request) -> ApiResult<Json<TableInfo>> {
+    table.call(&caller.who(), request).await?;
+    Ok(Json(table.look(|table| table.info()).await?))
+}
+
+/// The same game again with the seats in turn. Whoever asks first makes the table; the others get
+/// the same one with its key, and sit down.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = Made), (status = 409, body = Problem))
+)]
+async fn rematch(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> ApiResult<Json<Made>> {
+    let who = caller.who();
+    let table = app.hub.table(&id).await?;
+    let person = who.id.clone();
+    let look = move |table: &Seen<'_>| {
+        let again = table.info().rematch;
+        let plays = !table.room.you(&person, "", None).seats.is_empty();
+        (again.filter(|_| plays), table.room.rematch_plan(&person))
+    };
+    let (again, plan) = table.look(look).await?;
+    if let Some(again) = again {
+        return existing(&app, &again).await;
+    }
+    let plan = plan?;
+    app.limits.table(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
+    let made = app.hub.make(plan, &who, None).await?;
+    match table.call(&who, Request::Rematch { table: made.id.clone() }).await {
+        Ok(_) => Ok(Json(made)),
+        // Two asked at the same time: the table of the first counts.
+        Err(problem) => match table.look(|table| table.info().rematch).await? {
+            Some(first) => existing(&app, &first).await,
+            None => Err(problem.into()),
+        },
+    }
+}
+
+async fn existing(app: &App, id: &str) -> ApiResult<Json<Made>> {
+    let table = app.hub.table(id).await?;
+    Ok(Json(Made { id: table.id.to_string(), key: table.key.to_string() }))
+}

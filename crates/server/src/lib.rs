@@ -1,0 +1,17 @@
+//! The multiplayer server: tables that never lose a move.
+//!
+//! Invariants: the engine alone decides, through [`room`], which does no I/O. A move is validated,
+//! committed to the [`store`], then told: a game is the fold of its log. The order of tiles to come
+//! exists nowhere: a table's seed is in the store and in its [`room::Room`], and nowhere else.
+
+pub mod config;
+pub mod http;
+pub mod limits;
+pub mod live;
+pub mod logging;
+pub mod metrics;
+pub mod room;
+pub mod serve;
+pub mod store;
+pub mod testing;
+pub mod ws;

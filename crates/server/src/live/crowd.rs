@@ -1,0 +1,234 @@
+//! Everybody who is connected to one table, players and watchers.
+//!
+//! Invariant: telling never waits. A socket whose queue is full is ended and forgotten here at
+//! once; its client comes back and is told what it missed.
+
+use std::collections::HashMap;
+
+use axum::extract::ws::Utf8Bytes;
+use protocol::log::Who;
+
+use super::outbox::{Ending, Outbox};
+
+/// The number of a socket, never used twice while the server runs.
+pub type SocketId = u64;
+
+/// How many sockets one person may have at one table: the oldest is ended for a new one.
+pub const SOCKETS_A_PERSON: usize = 8;
+
+/// A socket at a table.
+#[derive(Debug)]
+pub struct Visitor {
+    /// Who; nobody for a watcher without a session.
+    pub who: Option<Who>,
+    /// The key that it came with.
+    pub key: Option<String>,
+    /// The way to it.
+    pub outbox: Outbox,
+}
+
+impl Visitor {
+    fn is(&self, person: &str) -> bool {
+        self.who.as_ref().is_some_and(|who| who.id == person)
+    }
+}
+
+/// The sockets of a table.
+#[derive(Debug)]
+pub struct Crowd {
+    visitors: HashMap<SocketId, Visitor>,
+    /// Since when people are away who were here.
+    left: HashMap<String, u64>,
+    /// Since when others are away: the table was not in memory before.
+    since: u64,
+}
+
+impl Crowd {
+    /// Nobody is here.
+    pub fn new(now: u64) -> Crowd {
+        Crowd { visitors: HashMap::new(), left: HashMap::new(), since: now }
+    }
+
+    /// Whether nobody is connected.
+    pub fn is_empty(&self) -> bool {
+        self.visitors.is_empty()
+    }
+
+    /// Somebody comes.
+    pub fn enter(&mut self, socket: SocketId, visitor: Visitor, now: u64) {
+        if let Some(who) = &visitor.who {
+            self.left.remove(&who.id);
+            let mut own: Vec<SocketId> = self.sockets_of(&who.id).collect();
+            own.sort_unstable();
+            let too_many = (own.len() + 1).saturating_sub(SOCKETS_A_PERSON);
+            for oldest in own.into_iter().take(too_many) {
+                self.end(oldest, Ending::Moved, now);
+            }
+        }
+        self.visitors.insert(socket, visitor);
+    }
+
+    /// Somebody went; `false` if it had been forgotten before.
+    pub fn leave(&mut self, socket: SocketId, now: u64) -> bool {
+        let Some(visitor) = self.visitors.remove(&socket) else { return false };
+        if let Some(who) = visitor.who
+            && !self.is_here(&who.id)
+        {
+            self.left.insert(who.id, now);
+        }
+        true
+    }
+
+    /// The visitor of a socket.
+    pub fn get(&self, socket: SocketId) -> Option<&Visitor> {
+        self.visitors.get(&socket)
+    }
+
+    /// Whether a person has a socket here.
+    pub fn is_here(&self, person: &str) -> bool {
+        self.visitors.values().any(|visitor| visitor.is(person))
+    }
+
+    /// Since when a person has none.
+    pub fn away_since(&self, person: &str) -> Option<u64> {
+        if self.is_here(person) {
+            return None;
+        }
+        Some(self.left.get(person).copied().unwrap_or(self.since))
+    }
+
+    /// How many sockets belong to none of these people.
+    pub fn watchers(&self, seated: &[String]) -> u32 {
+        let sits = |v: &&Visitor| !seated.iter().any(|person| v.is(person));
+        u32::try_from(self.visitors.values().filter(sits).count()).unwrap_or(u32::MAX)
+    }
+
+    /// People who are connected, each once.
+    pub fn people(&self) -> Vec<String> {
+        let ids = self.visitors.values().filter_map(|v| v.who.as_ref().map(|who| who.id.clone()));
+        let mut ids: Vec<String> = ids.collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// All sockets.
+    pub fn sockets(&self) -> Vec<SocketId> {
+        self.visitors.keys().copied().collect()
+    }
+
+    /// Tells everybody.
+    pub fn tell_all(&mut self, text: &Utf8Bytes, now: u64) {
+        for socket in self.sockets() {
+            self.tell(socket, text.clone(), now);
+        }
+    }
+
+    /// Tells one person, on all its sockets.
+    pub fn tell_person(&mut self, person: &str, text: &Utf8Bytes, now: u64) {
+        for socket in self.sockets_of(person).collect::<Vec<_>>() {
+            self.tell(socket, text.clone(), now);
+        }
+    }
+
+    /// Tells one socket. If its queue is full it is gone afterwards.
+    pub fn tell(&mut self, socket: SocketId, text: Utf8Bytes, now: u64) {
+        let Some(visitor) = self.visitors.get(&socket) else { return };
+        if !visitor.outbox.send(text) {
+            metrics::counter!("trencavel_slow_sockets_total").increment(1);
+            self.leave(socket, now);
+        }
+    }
+
+    /// Ends one socket.
+    pub fn end(&mut self, socket: SocketId, why: Ending, now: u64) {
+        if let Some(visitor) = self.visitors.get(&socket) {
+            visitor.outbox.end(why);
+            self.leave(socket, now);
+        }
+    }
+
+    /// Ends all sockets.
+    pub fn end_all(&mut self, why: Ending, now: u64) {
+        for socket in self.sockets() {
+            self.end(socket, why, now);
+        }
+    }
+
+    /// Ends all sockets of a person; says whether there were any.
+    pub fn end_person(&mut self, person: &str, why: Ending, now: u64) -> bool {
+        let own: Vec<SocketId> = self.sockets_of(person).collect();
+        for socket in &own {
+            self.end(*socket, why, now);
+        }
+        !own.is_empty()
+    }
+
+    fn sockets_of<'a>(&'a self, person: &'a str) -> impl Iterator<Item = SocketId> + 'a {
+        self.visitors.iter().filter(move |(_, v)| v.is(person)).map(|(socket, _)| *socket)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::outbox::{self, MESSAGES_MAX, Outgoing};
+    use super::*;
+
+    fn come(crowd: &mut Crowd, socket: SocketId, person: Option<&str>) -> Outgoing {
+        let (outbox, outgoing) = outbox::queue();
+        let who = person.map(|id| Who { id: id.into(), name: id.into(), account: false });
+        crowd.enter(socket, Visitor { who, key: None, outbox }, 0);
+        outgoing
+    }
+
+    #[test]
+    fn people_are_away_from_their_last_socket_on() {
+        let mut crowd = Crowd::new(5);
+        assert_eq!(crowd.away_since("a"), Some(5));
+        let (_one, _two) = (come(&mut crowd, 1, Some("a")), come(&mut crowd, 2, Some("a")));
+        assert_eq!(crowd.away_since("a"), None);
+        assert!(crowd.leave(1, 10));
+        assert_eq!(crowd.away_since("a"), None, "the other socket is here");
+        assert!(crowd.leave(2, 20));
+        assert!(!crowd.leave(2, 30));
+        assert_eq!(crowd.away_since("a"), Some(20));
+    }
+
+    #[test]
+    fn watchers_are_sockets_without_a_seat() {
+        let mut crowd = Crowd::new(0);
+        let _kept = [
+            come(&mut crowd, 1, Some("a")),
+            come(&mut crowd, 2, Some("b")),
+            come(&mut crowd, 3, None),
+        ];
+        assert_eq!(crowd.watchers(&["a".into()]), 2);
+        assert_eq!(crowd.people(), ["a", "b"]);
+    }
+
+    #[tokio::test]
+    async fn a_slow_socket_is_forgotten_and_the_others_are_told() {
+        let mut crowd = Crowd::new(0);
+        let mut slow = come(&mut crowd, 1, Some("slow"));
+        let mut quick = come(&mut crowd, 2, Some("quick"));
+        for _ in 0..=MESSAGES_MAX {
+            crowd.tell_all(&Utf8Bytes::from_static("m"), 7);
+            assert!(quick.next().await.is_some());
+        }
+        assert_eq!(slow.ended().await, Ending::Slow);
+        assert_eq!(crowd.away_since("slow"), Some(7));
+        assert!(crowd.is_here("quick"));
+    }
+
+    #[tokio::test]
+    async fn one_person_has_a_bounded_number_of_sockets() {
+        let mut crowd = Crowd::new(0);
+        let mut first = come(&mut crowd, 0, Some("a"));
+        let mut kept = Vec::new();
+        for socket in 1..=SOCKETS_A_PERSON as u64 {
+            kept.push(come(&mut crowd, socket, Some("a")));
+        }
+        assert_eq!(first.ended().await, Ending::Moved);
+        assert!(crowd.get(0).is_none() && crowd.get(1).is_some());
+    }
+}

@@ -1,0 +1,85 @@
+//! Reading a table from the store: the fold of its log, and the last messages of it told again.
+
+use protocol::Problem;
+use protocol::log::{Entry, Logged};
+
+use super::history::History;
+use super::hub::Hub;
+use super::seen::text;
+use crate::http::error::ApiError;
+use crate::room::{FoldError, Room};
+use crate::store::StoredTable;
+
+/// How many bytes of messages a table keeps for clients that come back.
+pub const RING_BYTES: usize = 24 * 1024;
+/// How many messages are told again when a table is read.
+const TAIL: usize = 6;
+
+/// A table that was read.
+pub struct Loaded {
+    /// The table.
+    pub room: Room,
+    /// Its last messages.
+    pub ring: History,
+    /// The newest number.
+    pub n: u64,
+    /// The key of its link.
+    pub key: String,
+}
+
+/// Reads a table; what the server's absence did to its clocks is put right first, and committed.
+///
+/// # Errors
+/// `not-found`, or what the store says, or `damaged` if the log cannot be folded.
+pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
+    let stored = hub.store().load(id).await.map_err(problem)?;
+    let Some(stored) = stored else { return Err(ApiError::not_found("table").0) };
+    let key = stored.key.clone();
+    let (ours, table) = (hub.clone(), id.to_owned());
+    // Folding a long game takes milliseconds: not on a thread that serves sockets.
+    let pass = hub.folding().await;
+    let folded = tokio::task::spawn_blocking(move || fold(&ours, &table, &stored)).await;
+    drop(pass);
+    let (mut room, mut ring, mut n) = match folded {
+        Ok(Ok(folded)) => folded,
+        Ok(Err(error)) => return Err(damaged(id, &error.to_string())),
+        Err(error) => return Err(damaged(id, &error.to_string())),
+    };
+    if let Some(away) = room.boots(hub.boots()) {
+        let told = room.apply(&away).map_err(|error| damaged(id, &error.to_string()))?;
+        n = away.n;
+        hub.store().append(id, vec![away], room.index()).await.map_err(problem)?;
+        ring.push(n, text(&told));
+    }
+    Ok(Loaded { room, ring, n, key })
+}
+
+fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64), FoldError> {
+    let entries = &stored.entries;
+    let split = entries.len().saturating_sub(TAIL).max(1).min(entries.len());
+    let (head, tail) = entries.split_at(split);
+    let mut room = Room::fold(hub.book(), id, &stored.key, stored.seed, head)?;
+    let number = |entries: &[Logged]| entries.last().map_or(0, |logged| logged.n);
+    let mut ring = History::new(number(head), RING_BYTES);
+    for logged in tail {
+        let told = room.apply(logged)?;
+        ring.push(logged.n, text(&told));
+        if matches!(logged.entry, Entry::Began { .. }) {
+            // Nobody resumes from before the board: see `Task::commit`.
+            ring = History::new(logged.n, RING_BYTES);
+        }
+    }
+    Ok((room, ring, number(entries)))
+}
+
+fn problem(error: crate::store::StoreError) -> Problem {
+    ApiError::from(error).0
+}
+
+fn damaged(id: &str, error: &str) -> Problem {
+    tracing::error!(table = id, error, "the log of a table cannot be folded");
+    let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
+    let detail = "The log of this table cannot be read by this version of the server. \
+                  It is untouched; whoever runs the server finds the reason in its log.";
+    ApiError::new(status, "damaged", detail).0
+}

@@ -1,0 +1,32 @@
+//! Live tables: one task owns one [`crate::room::Room`], and the hub finds the task.
+//!
+//! The way of a move: `ws.rs` parses it and puts it into the table's inbox; [`task`] lets the room
+//! decide, commits ([`commit`]), and only then tells the [`crowd`] of sockets, each through its own
+//! bounded [`outbox`]. Recent messages stay in the [`history`] for clients that come back.
+//! Computer seats think in [`bots`] and answer into the same inbox.
+//!
+//! Invariants: no lock is held while a table works; every queue is bounded; a table waits for the
+//! store and for nothing else; a table that nobody uses is not in memory.
+
+pub mod bots;
+pub mod clock;
+pub mod commit;
+pub mod credit;
+pub mod crowd;
+pub mod handle;
+pub mod history;
+pub mod hub;
+pub mod janitor;
+pub mod load;
+pub mod lobby;
+pub mod outbox;
+pub mod seen;
+pub mod talk;
+pub mod secret;
+pub mod task;
+pub mod thinking;
+
+pub use handle::{Handle, Join, Msg};
+pub use hub::Hub;
+pub use outbox::{Ending, Outgoing};
+pub use seen::Seen;

@@ -1,0 +1,274 @@
+//! What comes from sockets and requests, and what is told: the table's side of a conversation.
+
+use std::sync::atomic::Ordering;
+
+use axum::extract::ws::Utf8Bytes;
+use protocol::log::{Entry, Logged, Who};
+use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility};
+use tokio::time::Instant;
+
+use super::crowd::{SocketId, Visitor};
+use super::handle::{Call, Join, Msg, stopped};
+use super::outbox::Ending;
+use super::seen;
+use super::task::{GATHER, Task};
+use crate::http::error::ApiError;
+use crate::room::Request;
+
+impl Task {
+    pub(super) async fn join(&mut self, join: Join) {
+        let now = self.hub.now();
+        // A failing store does not keep anybody from looking; what is told is committed anyway.
+        let _ = self.settle().await;
+        let Join { socket, who, key, since, outbox } = join;
+        let missed: Option<Vec<Utf8Bytes>> =
+            since.and_then(|since| self.ring.after(since)).map(|kept| kept.cloned().collect());
+        let person = who.clone();
+        self.crowd.enter(socket, Visitor { who, key: key.clone(), outbox }, now);
+        if let Some(missed) = missed {
+            let table = Box::new(seen::info(&self.room, &self.crowd, now));
+            let you = seen::you(&self.room, person.as_ref(), key.as_deref());
+            self.tell(socket, &ServerMsg::Resumed { n: self.n, you, table });
+            for text in missed {
+                self.crowd.tell(socket, text, now);
+            }
+        } else {
+            self.tell_snapshot(socket);
+        }
+        if let Some(person) = person {
+            self.tell_choices(socket, &person);
+        }
+        self.gather_soon();
+    }
+
+    pub(super) fn tell_snapshot(&mut self, socket: SocketId) {
+        let Some(visitor) = self.crowd.get(socket) else { return };
+        let (who, key) = (visitor.who.clone(), visitor.key.clone());
+        let past = self.past(who.as_ref(), key.as_deref());
+        self.tell(socket, &ServerMsg::Snapshot(past));
+    }
+
+    /// The past; folding it again takes long, so it is kept until something happens.
+    pub(super) fn past(&mut self, who: Option<&Who>, key: Option<&str>) -> Box<Past> {
+        let now = self.hub.now();
+        if let Some(kept) = &self.past {
+            let mut told = kept.clone();
+            told.you = seen::you(&self.room, who, key);
+            told.table = seen::info(&self.room, &self.crowd, now);
+            return told;
+        }
+        let told = Box::new(seen::past(&self.room, &self.crowd, now, who, key));
+        self.past = Some(told.clone());
+        told
+    }
+
+    /// What a person must decide, and what it was trying before it went.
+    pub(super) fn tell_choices(&mut self, socket: SocketId, who: &Who) {
+        for choices in self.room.choices(&who.id) {
+            let draft = self.drafts.get(&(who.id.clone(), choices.seat)).cloned();
+            let (seat, after) = (choices.seat, choices.n);
+            self.tell(socket, &ServerMsg::Choices(choices));
+            let Some(words) = draft else { continue };
+            let request = Request::Draft { seat, after, words };
+            if let Ok(decision) = self.room.decide(self.hub.now(), who, request)
+                && let Some(answer) = decision.answer
+            {
+                self.tell(socket, &answer);
+            }
+        }
+    }
+
+    pub(super) async fn said(&mut self, socket: SocketId, message: ClientMsg) {
+        let Some(visitor) = self.crowd.get(socket) else { return };
+        let id = match &message {
+            ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
+            _ => None,
+        };
+        let Some(who) = visitor.who.clone() else {
+            self.refuse(socket, id, no_session());
+            return;
+        };
+        let Some(request) = self.request(message) else { return };
+        match self.decide(&who, request).await {
+            Ok((entries, answer)) => {
+                if let Some(done) = done(id.as_deref(), &entries) {
+                    self.tell(socket, &done);
+                }
+                if let Some(answer) = answer {
+                    self.tell(socket, &answer);
+                }
+                self.tell_actors(&entries);
+            }
+            Err(problem) => self.refuse(socket, id, problem),
+        }
+    }
+
+    pub(super) fn request(&self, message: ClientMsg) -> Option<Request> {
+        Some(match message {
+            ClientMsg::Draft { seat, after, words } => Request::Draft { seat, after, words },
+            ClientMsg::Play { seat, after, id, words } => Request::Play { seat, after, id, words },
+            ClientMsg::Chat { id, text } => Request::Chat { id, text },
+            ClientMsg::Resign { seat } => Request::Resign { seat },
+            ClientMsg::Offer { seat, kind } => Request::Offer { seat, kind },
+            ClientMsg::Decline { seat } => Request::Decline { seat },
+            ClientMsg::Claim { seat, away, want } => {
+                let (away_ms, grace_ms) = self.absence(away);
+                Request::Claim { seat, away, want, away_ms, grace_ms }
+            }
+            ClientMsg::Return { seat } => Request::Return { seat },
+            // The socket answers it by itself.
+            ClientMsg::Ping { .. } => return None,
+        })
+    }
+
+    /// For how long a seat has been away, and how long it may be.
+    pub(super) fn absence(&self, seat: u8) -> (u64, u64) {
+        let now = self.hub.now();
+        let info = seen::info(&self.room, &self.crowd, now);
+        let since = info.seats.get(usize::from(seat)).and_then(|seat| seat.away_since);
+        let grace = u64::try_from(self.hub.config().grace.as_millis()).unwrap_or(u64::MAX);
+        (since.map_or(0, |since| now.saturating_sub(since)), grace)
+    }
+
+    /// Lets the room decide, and commits what follows.
+    pub(super) async fn decide(
+        &mut self,
+        who: &Who,
+        request: Request,
+    ) -> Result<(Vec<Logged>, Option<ServerMsg>), Problem> {
+        self.settle().await?;
+        let draft = match &request {
+            Request::Draft { seat, words, .. } | Request::Play { seat, words, .. } => {
+                Some(((who.id.clone(), *seat), words.clone()))
+            }
+            _ => None,
+        };
+        let decision = self.room.decide(self.hub.now(), who, request)?;
+        let entries = decision.entries;
+        self.commit(entries.clone()).await?;
+        if changes_game(&entries) {
+            self.drafts.clear();
+        } else if let (Some((whose, words)), Some(ServerMsg::Draft(_))) = (draft, &decision.answer) {
+            self.drafts.insert(whose, words);
+        }
+        Ok((entries, decision.answer))
+    }
+
+    pub(super) async fn call(&mut self, call: Call) {
+        let Call { who, request, answer } = call;
+        let decided = self.decide(&who, request).await;
+        let answered = decided.map(|(entries, private)| {
+            self.tell_actors(&entries);
+            self.gather_soon();
+            private
+        });
+        // Whoever asked may have gone meanwhile.
+        let _ = answer.send(answered);
+    }
+
+    pub(super) async fn person(&mut self, id: &str, out: bool) {
+        let now = self.hub.now();
+        if self.room.people().iter().any(|person| person == id) {
+            // Names or ids in the log have changed: everybody looks again.
+            if self.reload().await.is_ok() {
+                self.crowd.end_all(Ending::Moved, now);
+            }
+        }
+        if out && self.crowd.end_person(id, Ending::Session, now) {
+            self.gather_soon();
+        }
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.crowd.end_all(Ending::Restart, self.hub.now());
+        self.inbox.close();
+        while let Ok(msg) = self.inbox.try_recv() {
+            match msg {
+                Msg::Call(call) => {
+                    let _ = call.answer.send(Err(stopped()));
+                }
+                Msg::Join(join) => join.outbox.end(Ending::Restart),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn tell(&mut self, socket: SocketId, message: &ServerMsg) {
+        self.crowd.tell(socket, seen::text(message), self.hub.now());
+    }
+
+    pub(super) fn refuse(&mut self, socket: SocketId, id: Option<String>, problem: Problem) {
+        metrics::counter!("trencavel_refusals_total", "kind" => problem.kind.clone()).increment(1);
+        self.tell(socket, &ServerMsg::Refused { id, problem });
+    }
+
+    /// Tells the choices to whoever must decide now.
+    pub(super) fn tell_actors(&mut self, entries: &[Logged]) {
+        if !changes_game(entries) {
+            return;
+        }
+        let now = self.hub.now();
+        for person in self.crowd.people() {
+            for choices in self.room.choices(&person) {
+                let text = seen::text(&ServerMsg::Choices(choices));
+                self.crowd.tell_person(&person, &text, now);
+            }
+        }
+    }
+
+    pub(super) fn note_lobby(&mut self) {
+        if self.hub.lobby().is_heard() && self.room.config().visibility == Visibility::Public {
+            self.hub.lobby().note(&self.id, Some(seen::row(&self.room, &self.crowd)));
+        }
+    }
+
+    pub(super) fn gather_soon(&mut self) {
+        self.gather.get_or_insert_with(|| Instant::now() + GATHER);
+    }
+
+    pub(super) fn tell_presence(&mut self) {
+        self.gather = None;
+        // Whoever came at the same time has been told; at rest a table keeps its log only.
+        self.past = None;
+        let now = self.hub.now();
+        let info = seen::info(&self.room, &self.crowd, now);
+        let watchers = self.crowd.watchers(&self.room.people());
+        self.watchers.store(watchers, Ordering::Relaxed);
+        let here = info.seats.iter().map(|seat| seat.here).collect();
+        let text = seen::text(&ServerMsg::Presence { here, watchers });
+        self.crowd.tell_all(&text, now);
+        self.note_lobby();
+    }
+}
+
+/// Whether entries may change who must decide what. Talk and offers do not: whoever is trying
+/// words goes on trying them.
+fn changes_game(entries: &[Logged]) -> bool {
+    let other = |entry: &Entry| {
+        matches!(
+            entry,
+            Entry::Said { .. }
+                | Entry::Offered { .. }
+                | Entry::Declined { .. }
+                | Entry::Rematch { .. }
+                | Entry::Away { .. }
+        )
+    };
+    entries.iter().any(|logged| !other(&logged.entry))
+}
+
+fn done(id: Option<&str>, entries: &[Logged]) -> Option<ServerMsg> {
+    let id = id?;
+    let own = |logged: &&Logged| match &logged.entry {
+        Entry::Played { id: own, .. } | Entry::Said { id: own, .. } => own == id,
+        _ => false,
+    };
+    let n = entries.iter().find(own)?.n;
+    Some(ServerMsg::Done { id: id.to_owned(), n })
+}
+
+fn no_session() -> Problem {
+    let status = axum::http::StatusCode::UNAUTHORIZED;
+    let detail = "You are watching without a name: choose one to take part.";
+    ApiError::new(status, "no-session", detail).0
+}

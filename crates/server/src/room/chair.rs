@@ -1,0 +1,86 @@
+//! A seat of a table, and what it has sent lately.
+
+use std::collections::VecDeque;
+
+use protocol::log::Who;
+use protocol::{Level, Sitter};
+
+/// How many names of messages are remembered: a client that comes back sends the last one again.
+const REMEMBERED: usize = 16;
+
+/// The names of the last messages, and under which number they are in the log.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Recent {
+    names: VecDeque<(Box<str>, u64)>,
+}
+
+impl Recent {
+    /// The number of a message that was sent before.
+    pub fn find(&self, name: &str) -> Option<u64> {
+        self.names.iter().find(|(known, _)| **known == *name).map(|(_, n)| *n)
+    }
+
+    /// Remembers a message.
+    pub fn push(&mut self, name: &str, n: u64) {
+        if self.names.len() == REMEMBERED {
+            self.names.pop_front();
+        }
+        self.names.push_back((name.into(), n));
+    }
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chair {
+    /// Whether only the holder of the link's key may sit here.
+    pub link: bool,
+    /// The person of the seat; it stays known when the computer plays on.
+    pub who: Option<Who>,
+    /// The computer that plays the seat.
+    pub computer: Option<Level>,
+    /// Whether it gave up or ran out of time: out of the ranking.
+    pub out: bool,
+    /// Its last moves.
+    pub moves: Recent,
+    /// The turn in which it last offered something.
+    pub offered: Option<u16>,
+}
+
+impl Chair {
+    /// Whether somebody sits here.
+    pub fn is_taken(&self) -> bool {
+        self.who.is_some() || self.computer.is_some()
+    }
+
+    /// Whether it is the seat of this person, also if the computer plays it meanwhile.
+    pub fn is_of(&self, person: &str) -> bool {
+        !person.is_empty() && self.who.as_ref().is_some_and(|who| who.id == person)
+    }
+
+    /// The person who decides here: not out, and not replaced.
+    pub fn decider(&self) -> Option<&Who> {
+        self.who.as_ref().filter(|_| self.computer.is_none() && !self.out)
+    }
+
+    /// The name to show.
+    pub fn name(&self) -> &str {
+        match &self.who {
+            Some(who) => &who.name,
+            None if self.computer.is_some() => "Computer",
+            None => "",
+        }
+    }
+
+    /// Who sits here, for everybody.
+    pub fn sitter(&self) -> Sitter {
+        match (&self.who, self.computer) {
+            (who, Some(level)) => {
+                Sitter::Computer { level, instead_of: who.as_ref().map(|who| who.name.clone()) }
+            }
+            (Some(who), None) => {
+                Sitter::Person { id: who.id.clone(), name: who.name.clone(), account: who.account }
+            }
+            (None, None) => Sitter::Nobody { link: self.link },
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What each entry of the log does to a table.
+
+use std::sync::Arc;
+
+use fair::Value;
+use games::{Game, Record, Seat, Turn};
+use protocol::client::Claim;
+use protocol::log::{Entry, Logged, Who};
+use protocol::{Course, Flagged, Offer, OfferKind, SeatPlan, Told};
+
+use super::{FoldError, Room};
+
+/// An entry as it is kept in memory.
+pub fn text(logged: &Logged) -> Arc<str> {
+    serde_json::to_string(logged).expect("an entry of the log is JSON").into()
+}
+
+/// Why an entry cannot follow.
+type Broken = String;
+
+impl Room {
+    /// Folds an entry; says what its words did, if it has words.
+    pub(super) fn change(&mut self, logged: &Logged) -> Result<Told, FoldError> {
+        let broken = |why: Broken| FoldError { n: logged.n, why };
+        if logged.n != self.n + 1 {
+            return Err(broken(format!("the number should be {}", self.n + 1)));
+        }
+        let told = self.change_by(logged).map_err(broken)?;
+        self.n = logged.n;
+        self.changed = self.changed.max(logged.at);
+        self.log.push(text(logged));
+        let running = self.decider().filter(|_| self.over.is_none());
+        self.timer.run(running, logged.at);
+        Ok(told)
+    }
+
+    fn change_by(&mut self, logged: &Logged) -> Result<Told, Broken> {
+        let Logged { n, at, entry } = logged;
+        match entry {
+            Entry::Made { .. } => return Err("the table is made already".to_string()),
+            Entry::Sat { seat, who, value } => self.sat(*seat, who, value)?,
+            Entry::Stood { seat } => self.stood(*seat)?,
+            Entry::Began { order, chance } => return self.began(order, chance, *n),
+            Entry::Played { seat, id, words, chance, left, .. } => {
+                let told = self.played(*seat, words, chance)?;
+                if !self.timer.moved(*at, left) {
+                    return Err("the clocks are not those of the table".to_string());
+                }
+                self.chairs[usize::from(*seat)].moves.push(id, *n);
+                self.game_n = *n;
+                return Ok(told);
+            }
+            Entry::Said { who, id, .. } => {
+                self.said += 1;
+                self.sayings.push(&saying(who, id), *n);
+            }
+            Entry::Resigned { seat } => self.out(*seat)?,
+            Entry::Flagged { seat } => {
+                self.check(*seat)?;
+                self.timer.flag(*seat, *at);
+                self.offer = None;
+                if self.config.flagged == Flagged::Loses {
+                    self.out(*seat)?;
+                }
+            }
+            Entry::Offered { seat, kind } => self.offered(*seat, *kind)?,
+            Entry::Declined { seat } => {
+                self.check(*seat)?;
+                self.offer = None;
+            }
+            Entry::Claimed { away, want, .. } => {
+                self.check(*away)?;
+                if *want == Claim::Win {
+                    self.out(*away)?;
+                }
+            }
+            Entry::Replaced { seat, level } => {
+                self.check(*seat)?;
+                self.chairs[usize::from(*seat)].computer = Some(*level);
+                self.offer = None;
+            }
+            Entry::Returned { seat } => {
+                self.check(*seat)?;
+                self.chairs[usize::from(*seat)].computer = None;
+                self.offer = None;
+            }
+            Entry::Ended { reason } => {
+                self.course.as_ref().ok_or("the game has not begun")?;
+                self.over = Some(*reason);
+                self.offer = None;
+            }
+            Entry::Rematch { table } => self.rematch = Some(table.as_str().into()),
+            Entry::Away { ms } => self.timer.pause(*ms),
+        }
+        Ok(Told::default())
+    }
+
+    fn check(&self, seat: u8) -> Result<(), Broken> {
+        let there = usize::from(seat) < self.chairs.len();
+        if there { Ok(()) } else { Err(format!("there is no seat {seat}")) }
+    }
+
+    fn sat(&mut self, seat: u8, who: &Who, value: &str) -> Result<(), Broken> {
+        self.check(seat)?;
+        let value = Value::parse(value).ok_or("the seat's value is no 32 hexadecimal digits")?;
+        let chair = &mut self.chairs[usize::from(seat)];
+        match self.config.seats[usize::from(seat)] {
+            SeatPlan::Computer { level } => chair.computer = Some(level),
+            _ => chair.who = Some(who.clone()),
+        }
+        self.values[usize::from(seat)] = Some(value);
+        self.comings += 1;
+        Ok(())
+    }
+
+    fn stood(&mut self, seat: u8) -> Result<(), Broken> {
+        self.check(seat)?;
+        self.chairs[usize::from(seat)].who = None;
+        self.values[usize::from(seat)] = None;
+        self.comings += 1;
+        Ok(())
+    }
+
+    fn began(&mut self, order: &[u8], chance: &[String], n: u64) -> Result<Told, Broken> {
+        let mut sorted = order.to_vec();
+        sorted.sort_unstable();
+        if !sorted.iter().copied().eq(0..self.chairs.len() as u8) || self.course.is_some() {
+            return Err("the order of the seats is none".to_string());
+        }
+        let mut course = self.opening()?;
+        let told = course.say(Turn::Chance, chance).map_err(|not| not.error.to_string())?;
+        let chairs = order.iter().map(|seat| self.chairs[usize::from(*seat)].clone());
+        self.chairs = chairs.collect();
+        self.order = order.to_vec();
+        self.course = Some(Box::new(course));
+        self.draws += chance.len() as u32;
+        self.game_n = n;
+        Ok(told)
+    }
+
+    fn played(&mut self, seat: u8, words: &[String], chance: &[String]) -> Result<Told, Broken> {
+        self.check(seat)?;
+        let course = self.course.as_mut().ok_or("the game has not begun")?;
+        let by = Turn::Player(Seat(seat));
+        let own = course.say(by, words).map_err(|not| not.error.to_string())?;
+        let drawn = course.say(Turn::Chance, chance).map_err(|not| not.error.to_string())?;
+        self.draws += chance.len() as u32;
+        Ok(own.then(drawn))
+    }
+
+    fn out(&mut self, seat: u8) -> Result<(), Broken> {
+        self.check(seat)?;
+        self.chairs[usize::from(seat)].out = true;
+        self.offer = None;
+        Ok(())
+    }
+
+    /// A person agrees with all its seats at once.
+    fn offered(&mut self, seat: u8, kind: OfferKind) -> Result<(), Broken> {
+        self.check(seat)?;
+        let chair = &self.chairs[usize::from(seat)];
+        let person = chair.who.as_ref().ok_or("nobody sits there")?.id.clone();
+        let own = (0u8..).zip(&self.chairs);
+        let own = own.filter(|(_, chair)| chair.decider().is_some_and(|who| who.id == person));
+        let own: Vec<u8> = own.map(|(seat, _)| seat).collect();
+        let turn = self.course.as_ref().map(|course| course.number());
+        if let Some(offer) = &mut self.offer {
+            offer.yes.extend(own);
+        } else {
+            self.offer = Some(Offer { kind, by: seat, yes: own });
+            self.chairs[usize::from(seat)].offered = turn;
+        }
+        Ok(())
+    }
+
+    /// The game before its first draw: empty, or where the record stops that the table begins from.
+    pub(super) fn opening(&self) -> Result<Course, Broken> {
+        let aids = self.config.aids;
+        let rules = &self.rules;
+        let Some(text) = &self.config.from else {
+            return Ok(Course::new(Arc::clone(rules), games::AnyGame::start(rules), aids));
+        };
+        let record = Record::parse(text).map_err(|error| error.to_string())?;
+        let (_, start) = record.start().map_err(|error| error.to_string())?;
+        let played = record.replay(|_| {}).map_err(|error| error.to_string())?;
+        let mut course = Course::new(Arc::clone(rules), start, aids);
+        for action in played.actions {
+            course.act(action);
+        }
+        Ok(course)
+    }
+
+    /// The person's seat that must decide now.
+    pub(super) fn decider(&self) -> Option<u8> {
+        let seat = self.course.as_ref()?.to_act()?;
+        self.chairs[usize::from(seat)].decider().map(|_| seat)
+    }
+}
+
+/// Names of messages are the sender's own: two people may use the same.
+pub fn saying(who: &Who, id: &str) -> String {
+    format!("{} {id}", who.id)
+}

@@ -1,0 +1,169 @@
+//! What may be asked of a table, and who may ask it.
+
+use protocol::client::Claim;
+use protocol::log::{Entry, Logged, Who};
+use protocol::{Course, OfferKind, Problem, ServerMsg};
+
+use super::Room;
+use super::chair::Chair;
+use super::change::saying;
+use super::problem::{field, problem};
+
+/// The longest name of a message and the longest thing said, in characters.
+const ID_MAX: usize = 40;
+const TEXT_MAX: usize = 500;
+/// The most that is said at one table: a log does not grow for ever.
+const SAID_MAX: u32 = 2000;
+
+/// Something that somebody asks of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the fields are those of `protocol::ClientMsg`
+pub enum Request {
+    /// Try words.
+    Draft { seat: u8, after: u64, words: Vec<String> },
+    /// Play words.
+    Play { seat: u8, after: u64, id: String, words: Vec<String> },
+    /// The computer's whole decision.
+    ComputerPlay { seat: u8, words: Vec<String> },
+    /// Say something.
+    Chat { id: String, text: String },
+    /// Give up.
+    Resign { seat: u8 },
+    /// Offer something, or agree to it.
+    Offer { seat: u8, kind: OfferKind },
+    /// Say no to the offer, or take it back.
+    Decline { seat: u8 },
+    /// Somebody has been away for `away_ms`; `grace_ms` must have passed.
+    Claim { seat: u8, away: u8, want: Claim, away_ms: u64, grace_ms: u64 },
+    /// Take the seat back from the computer.
+    Return { seat: u8 },
+    /// Sit down, or change one's value; `value` is 32 hexadecimal digits.
+    Sit { seat: u8, key: Option<String>, value: String },
+    /// Stand up, or (the owner) free another's seat.
+    Stand { seat: u8 },
+    /// Begin the game.
+    Start,
+    /// Note the table of a rematch.
+    Rematch { table: String },
+}
+
+/// What follows from a request.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Decision {
+    /// Entries to append: all of them or none. Their numbers follow the newest one.
+    pub entries: Vec<Logged>,
+    /// The answer to the sender alone, if nothing is appended: a draft, or `done` again.
+    pub answer: Option<ServerMsg>,
+}
+
+/// What a request leads to.
+pub(super) type Decided = Result<Decision, Problem>;
+
+impl Room {
+    /// What a request would do. Nothing changes.
+    ///
+    /// # Errors
+    /// Says why it is refused.
+    pub fn decide(&self, now: u64, who: &Who, request: Request) -> Decided {
+        match request {
+            Request::Draft { seat, after, words } => self.draft(now, who, seat, after, &words),
+            Request::Play { seat, after, id, words } => {
+                self.play(now, who, seat, after, &id, &words)
+            }
+            Request::ComputerPlay { seat, words } => self.computer_play(now, seat, &words),
+            Request::Chat { id, text } => self.chat(now, who, id, &text),
+            Request::Resign { seat } => self.resign(now, who, seat),
+            Request::Offer { seat, kind } => self.make_offer(now, who, seat, kind),
+            Request::Decline { seat } => self.decline(now, who, seat),
+            Request::Claim { seat, away, want, away_ms, grace_ms } => {
+                self.claim(now, who, (seat, away), want, grace_ms.saturating_sub(away_ms))
+            }
+            Request::Return { seat } => self.come_back(now, who, seat),
+            Request::Sit { seat, key, value } => self.sit(now, who, seat, key.as_deref(), &value),
+            Request::Stand { seat } => self.stand(now, who, seat),
+            Request::Start => self.start(now, who),
+            Request::Rematch { table } => self.note_rematch(now, who, table),
+        }
+    }
+
+    /// The entries with their numbers.
+    pub(super) fn entries(&self, now: u64, entries: Vec<Entry>) -> Vec<Logged> {
+        let at = now.max(self.changed);
+        (self.n + 1..).zip(entries).map(|(n, entry)| Logged { n, at, entry }).collect()
+    }
+
+    /// A decision to append entries; in the form in which all requests end.
+    #[allow(clippy::unnecessary_wraps)]
+    pub(super) fn append(&self, now: u64, entries: Vec<Entry>) -> Decided {
+        Ok(Decision { entries: self.entries(now, entries), answer: None })
+    }
+
+    /// The seat, if there is one with this number.
+    pub(super) fn chair(&self, seat: u8) -> Result<&Chair, Problem> {
+        let none = || problem(404, "no-such-seat", format!("The table has no seat {seat}."));
+        self.chairs.get(usize::from(seat)).ok_or_else(none)
+    }
+
+    /// The seat, if it is the sender's.
+    pub(super) fn own(&self, who: &Who, seat: u8) -> Result<&Chair, Problem> {
+        let chair = self.chair(seat)?;
+        if chair.is_of(&who.id) {
+            return Ok(chair);
+        }
+        Err(problem(403, "not-your-seat", "This seat is not yours."))
+    }
+
+    /// The sender's seat in a running game, if it has not given up or run out of time.
+    pub(super) fn own_in_play(&self, who: &Who, seat: u8) -> Result<&Chair, Problem> {
+        let chair = self.own(who, seat)?;
+        self.running()?;
+        if chair.out {
+            return Err(problem(409, "out", "This seat is out of the game."));
+        }
+        Ok(chair)
+    }
+
+    /// The game, if it runs.
+    pub(super) fn running(&self) -> Result<&Course, Problem> {
+        match (&self.course, self.over) {
+            (None, _) => Err(problem(409, "not-begun", "The game has not begun yet.")),
+            (_, Some(_)) => Err(problem(409, "over", "The game is over.")),
+            (Some(course), None) => Ok(course),
+        }
+    }
+
+    fn chat(&self, now: u64, who: &Who, id: String, text: &str) -> Decided {
+        check_id(&id)?;
+        if let Some(n) = self.sayings.find(&saying(who, &id)) {
+            return Ok(again(id, n));
+        }
+        let text: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > TEXT_MAX {
+            return Err(field("text", format!("Expected 1 to {TEXT_MAX} characters.")));
+        }
+        let seated = self.chairs.iter().any(|chair| chair.is_of(&who.id));
+        // Watchers alone cannot silence the players.
+        let most = if seated { SAID_MAX } else { SAID_MAX / 2 };
+        if self.said >= most {
+            let detail = format!("At this table no more than {most} things are said.");
+            return Err(problem(409, "chat-full", detail));
+        }
+        let (who, text) = (who.clone(), text.to_string());
+        self.append(now, vec![Entry::Said { who, id, text }])
+    }
+}
+
+/// The answer to a message that was sent before.
+pub(super) fn again(id: String, n: u64) -> Decision {
+    Decision { entries: Vec::new(), answer: Some(ServerMsg::Done { id, n }) }
+}
+
+/// The name of a message.
+pub(super) fn check_id(id: &str) -> Result<(), Problem> {
+    let fine = (1..=ID_MAX).contains(&id.chars().count()) && !id.chars().any(char::is_control);
+    if fine {
+        return Ok(());
+    }
+    Err(field("id", format!("Expected a name of 1 to {ID_MAX} characters.")))
+}

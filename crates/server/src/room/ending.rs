@@ -1,0 +1,257 @@
+//! How a game ends otherwise than by its rules, who goes on for somebody, and the ranks.
+
+use protocol::client::Claim;
+use protocol::log::{Entry, Logged, Who};
+use protocol::{
+    EndReason, Flagged, Level, OfferKind, Order, Problem, SeatPlan, Status, TableConfig, Visibility,
+};
+
+use super::Room;
+use super::decide::Decided;
+use super::problem::problem;
+use crate::store::Boot;
+
+/// How well the computer plays on for somebody.
+const STAND_IN: Level = Level::Greedy;
+
+impl Room {
+    pub(super) fn resign(&self, now: u64, who: &Who, seat: u8) -> Decided {
+        self.own_in_play(who, seat)?;
+        let mut entries = vec![Entry::Resigned { seat }];
+        entries.extend(self.without(seat, EndReason::Resigned));
+        self.append(now, entries)
+    }
+
+    /// What follows when a seat is out: the game is over if nobody is left to play against, or no
+    /// person is left at all; else the computer plays the seat on.
+    fn without(&self, seat: u8, reason: EndReason) -> Option<Entry> {
+        let others = (0u8..).zip(&self.chairs).filter(|(s, chair)| *s != seat && !chair.out);
+        let left: Vec<_> = others.map(|(_, chair)| chair).collect();
+        if left.len() <= 1 || left.iter().all(|chair| chair.who.is_none()) {
+            return Some(Entry::Ended { reason });
+        }
+        let played_on = self.chairs[usize::from(seat)].computer.is_some();
+        (!played_on).then_some(Entry::Replaced { seat, level: STAND_IN })
+    }
+
+    pub(super) fn make_offer(&self, now: u64, who: &Who, seat: u8, kind: OfferKind) -> Decided {
+        let chair = self.own_in_play(who, seat)?;
+        let course = self.running()?;
+        if chair.computer.is_some() {
+            let detail = "The computer plays this seat: take it back first.";
+            return Err(problem(409, "computer-plays", detail));
+        }
+        match &self.offer {
+            Some(offer) if offer.kind != kind => {
+                let detail = "Another offer waits for answers: agree to it or decline it first.";
+                return Err(problem(409, "offer-waits", detail));
+            }
+            Some(offer) if offer.yes.contains(&seat) => {
+                return Err(problem(409, "offered", "You have agreed to this already."));
+            }
+            None if chair.offered == Some(course.number()) => {
+                return Err(problem(409, "offered", "One offer in a turn is enough."));
+            }
+            _ => {}
+        }
+        let mut entries = vec![Entry::Offered { seat, kind }];
+        entries.extend(self.computers_no(kind).map(|seat| Entry::Declined { seat }));
+        if entries.len() == 1 && self.all_agree(&who.id) {
+            let reason = match kind {
+                OfferKind::Draw => EndReason::Agreed,
+                OfferKind::Abort => EndReason::Aborted,
+            };
+            entries.push(Entry::Ended { reason });
+        }
+        self.append(now, entries)
+    }
+
+    /// A computer that does not agree: it calls a game off with anybody, and shares it if it is
+    /// behind.
+    fn computers_no(&self, kind: OfferKind) -> Option<u8> {
+        let course = self.course.as_ref().filter(|_| kind == OfferKind::Draw)?;
+        let points = course.game().forecast(course.rules());
+        let playing = || (0u8..).zip(&self.chairs).filter(|(_, chair)| !chair.out);
+        let best = playing().map(|(seat, _)| points[usize::from(seat)]).max();
+        playing()
+            .filter(|(_, chair)| chair.computer.is_some())
+            .map(|(seat, _)| seat)
+            .find(|seat| Some(points[usize::from(*seat)]) == best)
+    }
+
+    /// Whether everybody who plays has agreed once this person has.
+    fn all_agree(&self, person: &str) -> bool {
+        let yes = self.offer.as_ref().map(|offer| offer.yes.as_slice()).unwrap_or_default();
+        let mut deciders = (0u8..).zip(&self.chairs).filter_map(|(s, c)| Some((s, c.decider()?)));
+        deciders.all(|(seat, who)| who.id == person || yes.contains(&seat))
+    }
+
+    pub(super) fn decline(&self, now: u64, who: &Who, seat: u8) -> Decided {
+        self.own_in_play(who, seat)?;
+        if self.offer.is_none() {
+            return Err(problem(409, "no-offer", "No offer waits for an answer."));
+        }
+        self.append(now, vec![Entry::Declined { seat }])
+    }
+
+    /// `seats` are the sender's and the one that is away; `wait` is what is left of the grace
+    /// period, ms.
+    pub(super) fn claim(
+        &self,
+        now: u64,
+        who: &Who,
+        seats: (u8, u8),
+        want: Claim,
+        wait: u64,
+    ) -> Decided {
+        let (seat, away) = seats;
+        self.own_in_play(who, seat)?;
+        let there = match self.chair(away)?.decider() {
+            Some(other) => other.id == who.id,
+            None => true,
+        };
+        if there {
+            let detail = "Only a person's seat that is not yours can be claimed.";
+            return Err(problem(409, "not-away", detail));
+        }
+        if wait > 0 {
+            let seconds = u32::try_from(wait.div_ceil(1000)).unwrap_or(u32::MAX);
+            let detail = format!("It may still come back: wait {seconds} s.");
+            return Err(Problem { retry: Some(seconds), ..problem(409, "too-early", detail) });
+        }
+        let mut entries = vec![Entry::Claimed { seat, away, want }];
+        entries.extend(match want {
+            Claim::Win => self.without(away, EndReason::Claimed),
+            Claim::Abort => Some(Entry::Ended { reason: EndReason::Aborted }),
+            Claim::Computer => Some(Entry::Replaced { seat: away, level: STAND_IN }),
+        });
+        self.append(now, entries)
+    }
+
+    pub(super) fn come_back(&self, now: u64, who: &Who, seat: u8) -> Decided {
+        let chair = self.own_in_play(who, seat)?;
+        if chair.computer.is_none() {
+            return Err(problem(409, "not-replaced", "You play this seat yourself."));
+        }
+        if self.timer.is_empty(seat) {
+            return Err(problem(409, "flagged", "Your time has run out."));
+        }
+        self.append(now, vec![Entry::Returned { seat }])
+    }
+
+    pub(super) fn note_rematch(&self, now: u64, who: &Who, table: String) -> Decided {
+        self.rematch_plan(&who.id)?;
+        self.append(now, vec![Entry::Rematch { table }])
+    }
+
+    /// The plan of a rematch that this person asks for: the same game, the next seat begins, the
+    /// others may sit down as they come from this table.
+    ///
+    /// # Errors
+    /// If the game is not over, the person did not play, or there is a rematch already.
+    pub fn rematch_plan(&self, person: &str) -> Result<TableConfig, Problem> {
+        if self.over.is_none() {
+            return Err(problem(409, "not-over", "The game is not over yet."));
+        }
+        if !self.chairs.iter().any(|chair| chair.is_of(person)) {
+            return Err(problem(403, "not-your-seat", "Only who played may ask for a rematch."));
+        }
+        if let Some(table) = &self.rematch {
+            return Err(problem(409, "rematch-made", format!("There is one: /t/{table}.")));
+        }
+        let mut config = TableConfig::clone(&self.config);
+        let mut me = false;
+        let seats = self.order.iter().zip(&self.chairs).map(|(plan, chair)| {
+            let plan = &config.seats[usize::from(*plan)];
+            match plan {
+                SeatPlan::Computer { .. } => plan.clone(),
+                SeatPlan::Screen { .. } if chair.is_of(person) => plan.clone(),
+                _ if chair.is_of(person) && !me => {
+                    me = true;
+                    SeatPlan::Me
+                }
+                _ => SeatPlan::Anyone,
+            }
+        });
+        let mut seats: Vec<SeatPlan> = seats.collect();
+        if config.order == Order::Given {
+            seats.rotate_left(1);
+        }
+        config.seats = seats;
+        // Only those at this table learn of it: no stranger takes a rival's seat.
+        config.visibility = Visibility::Link;
+        Ok(config)
+    }
+
+    /// What is due by now: a clock that has run out.
+    pub fn tick(&self, now: u64) -> Vec<Logged> {
+        let Some(seat) = self.timer.flagged(now).filter(|_| self.over.is_none()) else {
+            return Vec::new();
+        };
+        let then = match self.config.flagged {
+            Flagged::Loses => self.without(seat, EndReason::Flagged),
+            Flagged::Computer => Some(Entry::Replaced { seat, level: STAND_IN }),
+        };
+        let entries = std::iter::once(Entry::Flagged { seat }).chain(then);
+        self.entries(now, entries.collect())
+    }
+
+    /// When [`Room::tick`] has something to do next.
+    pub fn wake(&self) -> Option<u64> {
+        self.timer.flag_time().filter(|_| self.over.is_none())
+    }
+
+    /// The entry for the time that the server was away since the table's newest entry, if a clock
+    /// runs: that time is charged to nobody. `boots` are all starts of the server, the oldest first.
+    pub fn boots(&self, boots: &[Boot]) -> Option<Logged> {
+        self.timer.running().filter(|_| self.over.is_none())?;
+        let mut ms = 0;
+        let mut back = self.changed;
+        for pair in boots.windows(2) {
+            // The entry itself proves that the server was there.
+            let gone = pair[0].seen.max(self.changed);
+            if pair[1].started > gone {
+                ms += pair[1].started - gone;
+                back = back.max(pair[1].started);
+            }
+        }
+        let entry = Entry::Away { ms };
+        (ms > 0).then(|| Logged { n: self.n + 1, at: back, entry })
+    }
+
+    /// The computer's seat that must decide now.
+    pub fn computer(&self) -> Option<(u8, Level)> {
+        let seat = self.course.as_ref().filter(|_| self.over.is_none())?.to_act()?;
+        Some((seat, self.chairs[usize::from(seat)].computer?))
+    }
+
+    /// How far the table is.
+    pub fn status(&self) -> Status {
+        match (&self.course, self.over) {
+            (None, _) => Status::Open,
+            (Some(_), None) => Status::Playing,
+            (Some(_), Some(reason)) => {
+                Status::Over { reason, ranks: self.ranks(reason), points: self.points() }
+            }
+        }
+    }
+
+    /// Seats by rank: those that are out share the last one.
+    fn ranks(&self, reason: EndReason) -> Vec<Vec<u8>> {
+        let points = self.points();
+        let (out, mut playing): (Vec<u8>, Vec<u8>) =
+            (0..self.chairs.len() as u8).partition(|seat| self.chairs[usize::from(*seat)].out);
+        let mut ranks: Vec<Vec<u8>> = match reason {
+            EndReason::Aborted => return Vec::new(),
+            EndReason::Agreed => vec![playing],
+            _ => {
+                playing.sort_by_key(|seat| std::cmp::Reverse(points[usize::from(*seat)]));
+                let same = |a: &u8, b: &u8| points[usize::from(*a)] == points[usize::from(*b)];
+                playing.chunk_by(same).map(<[u8]>::to_vec).collect()
+            }
+        };
+        ranks.push(out);
+        ranks.retain(|seats| !seats.is_empty());
+        ranks
+    }
+}

@@ -1,0 +1,259 @@
+//! One table without I/O: the fold of its log.
+//!
+//! Invariants: [`Room::apply`] is the one way a table changes, live and when its log is read again;
+//! the same entries give the same table. [`Room::decide`] is pure: it says which entries a request
+//! would add, or why not. Time comes in as `now` (ms since 1970); there is no clock, no I/O and no
+//! randomness. The seed is in a private field, in no message, no `Debug` and no record until the
+//! game is over.
+//!
+//! How it is used: `decide` → append the entries to the store → `apply` each → tell the message.
+//! [`Entry::Began`] is told as [`ServerMsg::Table`], which has no board: every socket should be
+//! given a snapshot ([`Room::past`]) behind it, and nobody resumes across it.
+// A refusal is handed to whoever asked, once: boxing it would only burden every caller.
+#![allow(clippy::result_large_err)]
+
+use std::fmt;
+use std::sync::Arc;
+
+use fair::{Seed, Value};
+use games::{AnyGame, AnyRules};
+use protocol::log::{Entry, Logged, Who};
+use protocol::{Course, EndReason, Offer, Problem, SeatPlan, ServerMsg, TableConfig};
+
+mod chair;
+mod change;
+mod decide;
+mod ending;
+mod plan;
+mod play;
+mod presets;
+mod problem;
+mod record;
+mod rulebook;
+mod sitting;
+mod tell;
+mod timer;
+
+pub use decide::{Decision, Request};
+pub use presets::presets;
+pub use problem::is_visible;
+pub use rulebook::Rulebook;
+pub use tell::{Presence, fill};
+
+use chair::{Chair, Recent};
+use timer::Timer;
+
+/// A log that cannot be folded: it is damaged, or a bug wrote it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("entry {n} of the log: {why}")]
+pub struct FoldError {
+    /// The number of the entry.
+    pub n: u64,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// A table.
+#[derive(Clone)]
+pub struct Room {
+    id: Box<str>,
+    key: Box<str>,
+    seed: Seed,
+    config: Arc<TableConfig>,
+    rules: Arc<AnyRules>,
+    owner: Who,
+    made: u64,
+    /// In the order of the plan; from the beginning of the game on, in the order of play.
+    chairs: Vec<Chair>,
+    /// The seats' shares in the draws, always in the order of the plan.
+    values: Vec<Option<Value>>,
+    /// `order[i]` is the seat of the plan that plays as seat `i`; empty before the start.
+    order: Vec<u8>,
+    /// The game, since it began.
+    course: Option<Box<Course>>,
+    /// How many decisions of chance the table has drawn.
+    draws: u32,
+    timer: Timer,
+    offer: Option<Offer>,
+    over: Option<EndReason>,
+    rematch: Option<Box<str>>,
+    /// The number of the newest entry, and of the newest that changed the game.
+    n: u64,
+    game_n: u64,
+    changed: u64,
+    /// How often somebody sat down or stood up.
+    comings: u32,
+    /// How much was said, and what last (person and name of the message).
+    said: u32,
+    sayings: Recent,
+    /// The entries as JSON: small, and copied by counting only.
+    log: Vec<Arc<str>>,
+}
+
+/// The table's id and how far it is: nothing of its secrets.
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut room = f.debug_struct("Room");
+        room.field("id", &self.id).field("n", &self.n).field("over", &self.over).finish()
+    }
+}
+
+impl Room {
+    /// Makes a table: the room, and its first entries for the store. `values` are the creator's
+    /// share in the draws and then enough random ones (32 hexadecimal digits each) for the seats
+    /// that are taken at once.
+    ///
+    /// # Errors
+    /// Names the field of the plan that cannot be used.
+    ///
+    /// # Panics
+    /// If there are fewer values than seats that are taken at once.
+    #[allow(clippy::too_many_arguments)] // all that a table is made of, once
+    pub fn make(
+        book: &Rulebook,
+        id: &str,
+        key: &str,
+        seed: [u8; 32],
+        config: TableConfig,
+        by: &Who,
+        values: &[String],
+        now: u64,
+    ) -> Result<(Room, Vec<Logged>), Problem> {
+        let config = plan::checked(book, config)?;
+        for value in values {
+            sitting::value(value)?;
+        }
+        let mut entries = vec![Entry::Made {
+            config: config.clone(),
+            by: by.clone(),
+            commitment: Seed::new(seed).commitment().to_string(),
+        }];
+        let mut values = values.iter();
+        for (seat, plan) in (0u8..).zip(&config.seats) {
+            let who = match plan {
+                SeatPlan::Me => by.clone(),
+                SeatPlan::Screen { name } => Who { name: name.clone(), ..by.clone() },
+                SeatPlan::Computer { .. } => sitting::computer(),
+                SeatPlan::Anyone | SeatPlan::Link => continue,
+            };
+            let value = values.next().expect("a value for every seat that is taken at once");
+            entries.push(Entry::Sat { seat, who, value: value.to_lowercase() });
+        }
+        let entries: Vec<Logged> =
+            (1..).zip(entries).map(|(n, entry)| Logged { n, at: now, entry }).collect();
+        let room = Room::fold(book, id, key, seed, &entries);
+        Ok((room.expect("a table that was just checked"), entries))
+    }
+
+    /// The table that a log tells of.
+    ///
+    /// # Errors
+    /// If the log is damaged.
+    pub fn fold(
+        book: &Rulebook,
+        id: &str,
+        key: &str,
+        seed: [u8; 32],
+        entries: &[Logged],
+    ) -> Result<Room, FoldError> {
+        let Some((first, others)) = entries.split_first() else {
+            return Err(FoldError { n: 1, why: "the log is empty".to_string() });
+        };
+        let rules = |config: &TableConfig| plan::rules(book, &config.plan, config.seats.len());
+        let mut room = Room::begin(rules, id, key, Seed::new(seed), first)?;
+        for logged in others {
+            room.change(logged)?;
+        }
+        Ok(room)
+    }
+
+    /// The table after its first entry.
+    fn begin(
+        rules: impl FnOnce(&TableConfig) -> Result<Arc<AnyRules>, Problem>,
+        id: &str,
+        key: &str,
+        seed: Seed,
+        first: &Logged,
+    ) -> Result<Room, FoldError> {
+        let broken = |why: &str| FoldError { n: first.n, why: why.to_string() };
+        let Entry::Made { config, by, commitment } = &first.entry else {
+            return Err(broken("a log begins with the making of its table"));
+        };
+        if seed.commitment().to_string() != *commitment || first.n != 1 {
+            return Err(broken("the seed is not the one that was committed to"));
+        }
+        let seats = config.seats.len();
+        let rules = rules(config).map_err(|problem| broken(&problem.detail))?;
+        let chair = |plan: &SeatPlan| Chair { link: *plan == SeatPlan::Link, ..Chair::default() };
+        Ok(Room {
+            id: id.into(),
+            key: key.into(),
+            seed,
+            rules,
+            owner: by.clone(),
+            made: first.at,
+            chairs: config.seats.iter().map(chair).collect(),
+            values: vec![None; seats],
+            order: Vec::new(),
+            course: None,
+            draws: 0,
+            timer: Timer::new(config.clock, seats),
+            config: Arc::new(config.clone()),
+            offer: None,
+            over: None,
+            rematch: None,
+            n: 1,
+            game_n: 1,
+            changed: first.at,
+            comings: 0,
+            said: 0,
+            sayings: Recent::default(),
+            log: vec![change::text(first)],
+        })
+    }
+
+    /// Adds an entry that follows the newest one, and says what everybody is told.
+    ///
+    /// # Errors
+    /// If the entry cannot follow: then the table must be read again from the store.
+    pub fn apply(&mut self, logged: &Logged) -> Result<ServerMsg, FoldError> {
+        let name = self.name_before(&logged.entry);
+        let told = self.change(logged)?;
+        Ok(self.message(logged, told, name))
+    }
+
+    /// The number of the newest entry.
+    pub fn newest(&self) -> u64 {
+        self.n
+    }
+
+    /// The table's id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What was chosen.
+    pub fn config(&self) -> &TableConfig {
+        &self.config
+    }
+
+    /// Who made it: the public id.
+    pub fn owner(&self) -> &str {
+        &self.owner.id
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.over.is_some()
+    }
+
+    /// Whether the game has begun and is not over.
+    pub fn is_playing(&self) -> bool {
+        self.course.is_some() && self.over.is_none()
+    }
+
+    /// The game, since it began; there is no secret in it.
+    pub fn game(&self) -> Option<(&Arc<AnyRules>, &AnyGame)> {
+        self.course.as_ref().map(|course| (course.rules(), course.game()))
+    }
+}

@@ -1,0 +1,175 @@
+//! Checks what the creator of a table chose, and says which field is wrong.
+
+use std::sync::Arc;
+
+use games::{AnyRules, Family, Game, Record, Recorder, SEATS_MAX, Setup, Turn};
+use protocol::{Clock, Plan, Problem, SeatPlan, TableConfig};
+
+use super::problem::{config as wrong, is_visible};
+use super::rulebook::Rulebook;
+
+/// The longest name of a table and of a player, in characters.
+const NAME_MAX: usize = 60;
+const PLAYER_MAX: usize = 24;
+/// The most options that are looked at: there are fewer.
+const OPTIONS_MAX: usize = 64;
+/// The longest record that a table may begin from, without its comments, in bytes.
+const FROM_MAX: usize = 64 * 1024;
+
+/// The set-up of a plan.
+pub fn setup(plan: &Plan, seats: usize) -> Result<Setup, Problem> {
+    let Some(family) = Family::from_name(&plan.family) else {
+        return Err(wrong("plan.family", "Expected the family country or city."));
+    };
+    let seats = u8::try_from(seats).ok().filter(|n| usize::from(*n) <= SEATS_MAX);
+    let seats = seats.ok_or_else(|| wrong("seats", format!("Expected 2 to {SEATS_MAX} seats.")))?;
+    if plan.options.len() > OPTIONS_MAX || plan.expansions.len() > OPTIONS_MAX {
+        return Err(wrong("plan", "Expected each expansion and each option once."));
+    }
+    let mut setup = match family {
+        Family::Country => Setup::country(seats),
+        Family::City => Setup::city(seats),
+    };
+    if let Some(name) = &plan.tiles {
+        setup = setup.tile_set(name);
+    }
+    setup.expansions.clone_from(&plan.expansions);
+    setup.options.clone_from(&plan.options);
+    Ok(setup)
+}
+
+/// The rules of a plan.
+pub fn rules(book: &Rulebook, plan: &Plan, seats: usize) -> Result<Arc<AnyRules>, Problem> {
+    let setup = setup(plan, seats)?;
+    book.rules(&setup).map_err(|error| wrong(blamed(&setup), format!("{error}.")))
+}
+
+/// The field that is to blame for a set-up that cannot be played: the first one with which a plain
+/// game cannot be played any more.
+fn blamed(setup: &Setup) -> &'static str {
+    let mut plain = match setup.family {
+        Family::Country => Setup::country(2),
+        Family::City => Setup::city(2),
+    };
+    let fails = |setup: &Setup| AnyRules::new(setup).is_err();
+    plain.tiles.clone_from(&setup.tiles);
+    if fails(&plain) {
+        return "plan.tiles";
+    }
+    plain.expansions.clone_from(&setup.expansions);
+    if fails(&plain) {
+        return "plan.expansions";
+    }
+    plain.seats = setup.seats;
+    if fails(&plain) { "seats" } else { "plan.options" }
+}
+
+/// A plan as it is kept: checked, its names tidied, its record without comments.
+pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, Problem> {
+    config.name = config.name.trim().to_string();
+    if !config.name.is_empty() && !is_visible(&config.name, NAME_MAX) {
+        let detail = format!("Expected a name of at most {NAME_MAX} visible characters, or none.");
+        return Err(wrong("name", detail));
+    }
+    check_seats(&mut config.seats)?;
+    check_clock(config.clock)?;
+    let rules = rules(book, &config.plan, config.seats.len())?;
+    // The default tile set may be another one some day: the log names the one that is played.
+    config.plan.tiles = rules.setup().tiles.as_ref().map(|(name, _)| name.clone());
+    if let Some(text) = &config.from {
+        config.from = Some(opening(&rules, text)?);
+    }
+    Ok(config)
+}
+
+fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {
+    let mut screens: Vec<String> = Vec::new();
+    let mut me = false;
+    for (number, seat) in seats.iter_mut().enumerate() {
+        let at = format!("seats[{number}]");
+        match seat {
+            SeatPlan::Me if me => return Err(wrong(at, "Expected one seat of your own only.")),
+            SeatPlan::Me => me = true,
+            SeatPlan::Screen { name } => {
+                *name = name.trim().to_string();
+                if !is_visible(name, PLAYER_MAX) {
+                    let detail =
+                        format!("Expected a name of 1 to {PLAYER_MAX} visible characters.");
+                    return Err(wrong(at, detail));
+                }
+                let same = name.to_lowercase();
+                if screens.contains(&same) {
+                    return Err(wrong(at, format!("Expected another name: {name} sits already.")));
+                }
+                screens.push(same);
+            }
+            SeatPlan::Anyone | SeatPlan::Link | SeatPlan::Computer { .. } => {}
+        }
+    }
+    let person = |seat: &SeatPlan| !matches!(seat, SeatPlan::Computer { .. });
+    if !seats.is_empty() && !seats.iter().any(person) {
+        return Err(wrong("seats", "Expected at least one seat for a person."));
+    }
+    Ok(())
+}
+
+fn check_clock(clock: Clock) -> Result<(), Problem> {
+    match clock {
+        Clock::Total { seconds, .. } if !(10..=86_400).contains(&seconds) => {
+            Err(wrong("clock.seconds", "Expected 10 to 86,400 seconds for the game."))
+        }
+        Clock::Total { increment, .. } if increment > 600 => {
+            Err(wrong("clock.increment", "Expected 0 to 600 seconds for a turn."))
+        }
+        Clock::Days { days } if !(1..=14).contains(&days) => {
+            Err(wrong("clock.days", "Expected 1 to 14 days for a move."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The record that a table begins from, without names, tags and comments.
+fn opening(rules: &AnyRules, text: &str) -> Result<String, Problem> {
+    let refused = |error: games::RecordError| wrong("from", format!("The record, {error}."));
+    let record = Record::parse(text).map_err(refused)?;
+    if !same(&record.setup, rules.setup()) {
+        return Err(wrong("from", "Expected a record with the set-up of the plan."));
+    }
+    let (_, start) = record.start().map_err(refused)?;
+    let played = record.replay(|_| {}).map_err(refused)?;
+    if played.game.turn() == Turn::Over {
+        return Err(wrong("from", "Expected a game that is not over."));
+    }
+    let mut recorder = match record.position() {
+        Some(_) => Recorder::from_position(rules.clone(), start, &[]),
+        None => {
+            Recorder::new(rules.setup(), &[]).map_err(|error| wrong("from", format!("{error}.")))?
+        }
+    };
+    for action in played.actions {
+        let by = recorder.game().turn();
+        if let Err(refusal) = recorder.submit(by, action) {
+            return Err(wrong("from", format!("The record: {refusal}.")));
+        }
+    }
+    let printed = recorder.record().print();
+    if printed.len() > FROM_MAX {
+        return Err(wrong("from", format!("Expected a record of at most {FROM_MAX} bytes.")));
+    }
+    Ok(printed)
+}
+
+/// Whether two set-ups are the same but for the order in which they name things.
+fn same(one: &Setup, other: &Setup) -> bool {
+    fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
+        let mut list = list.to_vec();
+        list.sort();
+        list
+    }
+    let tiles = |setup: &Setup| setup.tiles.as_ref().map(|(name, _)| name.clone());
+    one.family == other.family
+        && one.seats == other.seats
+        && sorted(&one.expansions) == sorted(&other.expansions)
+        && sorted(&one.options) == sorted(&other.options)
+        && tiles(one) == tiles(other)
+}

@@ -1,0 +1,173 @@
+//! Words of play: drafts that nobody else sees, and moves.
+
+use fair::{Key, Value};
+use games::{Seat, Turn};
+use protocol::log::{Entry, Who};
+use protocol::{Course, Problem, ServerMsg, Told};
+
+use super::Room;
+use super::decide::{Decided, Decision, again, check_id};
+use super::problem::{self, field, problem};
+
+/// The most words of one decision: more than any decision takes.
+const WORDS_MAX: usize = 64;
+/// The longest word, in bytes.
+const WORD_MAX: usize = games::record::WORD_MAX;
+
+impl Room {
+    /// What words would do; nothing random is revealed by it.
+    pub(super) fn draft(
+        &self,
+        now: u64,
+        who: &Who,
+        seat: u8,
+        after: u64,
+        words: &[String],
+    ) -> Decided {
+        check_words(words)?;
+        self.own_in_play(who, seat)?;
+        let course = self.to_decide(now, seat, after)?;
+        drafted(course, seat, self.n, words)
+    }
+
+    /// A move of a person.
+    pub(super) fn play(
+        &self,
+        now: u64,
+        who: &Who,
+        seat: u8,
+        after: u64,
+        id: &str,
+        words: &[String],
+    ) -> Decided {
+        check_words(words)?;
+        check_id(id)?;
+        // A move that was played is answered whatever has happened since.
+        if let Some(n) = self.own(who, seat)?.moves.find(id) {
+            return Ok(again(id.to_string(), n));
+        }
+        self.own_in_play(who, seat)?;
+        let course = self.to_decide(now, seat, after)?;
+        let mut next = course.clone();
+        let told = say(&mut next, seat, words)?;
+        if next.to_act() == Some(seat) {
+            return drafted(course, seat, self.n, words);
+        }
+        self.moved(now, seat, id.to_string(), told.words, next)
+    }
+
+    /// A move of the computer.
+    pub(super) fn computer_play(&self, now: u64, seat: u8, words: &[String]) -> Decided {
+        check_words(words)?;
+        let course = self.running()?;
+        if self.chair(seat)?.computer.is_none() {
+            return Err(problem(409, "not-your-seat", "The computer does not play this seat."));
+        }
+        if course.to_act() != Some(seat) {
+            return Err(not_your_turn());
+        }
+        let mut next = course.clone();
+        let told = say(&mut next, seat, words)?;
+        if next.to_act() == Some(seat) {
+            return Err(problem(422, "incomplete", "The computer must decide to the end."));
+        }
+        self.moved(now, seat, format!("computer-{}", self.n + 1), told.words, next)
+    }
+
+    /// The game, if the seat must decide now and its sender has seen where the game stands.
+    fn to_decide(&self, now: u64, seat: u8, after: u64) -> Result<&Course, Problem> {
+        let course = self.running()?;
+        if self.chair(seat)?.computer.is_some() {
+            let detail = "The computer plays this seat: take it back first.";
+            return Err(problem(409, "computer-plays", detail));
+        }
+        if after < self.game_n {
+            let detail = "The game has gone on since: look at it again.";
+            return Err(problem(409, "late", detail));
+        }
+        if after > self.n {
+            return Err(field("after", format!("Expected at most {}.", self.n)));
+        }
+        if course.to_act() != Some(seat) {
+            return Err(not_your_turn());
+        }
+        if self.timer.flagged(now) == Some(seat) {
+            return Err(problem(409, "flagged", "Your time has run out."));
+        }
+        Ok(course)
+    }
+
+    /// The entries of a decision after which the seat has nothing more to decide: chance draws, and
+    /// the game may be over.
+    fn moved(
+        &self,
+        now: u64,
+        seat: u8,
+        id: String,
+        words: Vec<String>,
+        mut next: Course,
+    ) -> Decided {
+        let chance = self.draw(&mut next).words;
+        let before = self.running()?;
+        let over = next.turn() == Turn::Over;
+        let turn_ended = over || next.number() != before.number();
+        let turn_of = turn_ended.then(|| on_turn(before));
+        let (used, left) = self.timer.after_move(now.max(self.changed), turn_of);
+        let mut entries = vec![Entry::Played { seat, id, words, chance, used, left }];
+        if over {
+            entries.push(Entry::Ended { reason: protocol::EndReason::Played });
+        }
+        self.append(now, entries)
+    }
+
+    /// Lets chance decide as long as it must, by the table's fair draw.
+    pub(super) fn draw(&self, course: &mut Course) -> Told {
+        let key = self.draw_key();
+        let mut told = Told::default();
+        for k in self.draws.. {
+            match fair::draw(course.rules(), course.game(), &key, k) {
+                Some(action) => told = told.then(course.act(action)),
+                None => break,
+            }
+        }
+        told
+    }
+
+    /// The key of the draws. A seat without a value has none: nothing is drawn before all sit.
+    pub(super) fn draw_key(&self) -> Key {
+        let values: Vec<Value> = self.values.iter().copied().flatten().collect();
+        Key::mix(&self.seed, &values)
+    }
+}
+
+/// Whose turn it is, whoever must decide in it.
+fn on_turn(course: &Course) -> u8 {
+    games::view::Look::of(course.rules(), course.game()).on_turn.0
+}
+
+fn say(course: &mut Course, seat: u8, words: &[String]) -> Result<Told, Problem> {
+    course.say(Turn::Player(Seat(seat)), words).map_err(|not| problem::word(&not))
+}
+
+fn drafted(course: &Course, seat: u8, n: u64, words: &[String]) -> Decided {
+    let draft = course.draft(seat, n, words).map_err(|not| problem::word(&not))?;
+    let answer = Some(ServerMsg::Draft(Box::new(draft)));
+    Ok(Decision { entries: Vec::new(), answer })
+}
+
+fn not_your_turn() -> Problem {
+    problem(409, "not-your-turn", "Another seat must decide now.")
+}
+
+fn check_words(words: &[String]) -> Result<(), Problem> {
+    if words.len() > WORDS_MAX {
+        return Err(field("words", format!("Expected at most {WORDS_MAX} words.")));
+    }
+    match words.iter().position(|word| word.len() > WORD_MAX) {
+        Some(number) => {
+            let at = format!("words[{number}]");
+            Err(field(&at, format!("Expected a word of at most {WORD_MAX} bytes.")))
+        }
+        None => Ok(()),
+    }
+}

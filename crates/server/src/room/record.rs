@@ -1,0 +1,139 @@
+//! The record of a table's game, with clocks and what is needed to check its draws.
+
+use fair::tag;
+use games::{Game, Record, Recorder};
+use protocol::log::Entry;
+use protocol::{Clock, EndReason, Order, Status};
+
+use super::Room;
+
+impl Room {
+    /// The record so far, as docs/record.md has it; the seed is in it once the game is over.
+    /// Before the start it has no words.
+    pub fn record(&self) -> String {
+        let names: Vec<&str> = self.chairs.iter().map(super::Chair::name).collect();
+        let mut before = 0;
+        let mut recorder = match &self.config.from {
+            None => Recorder::new(self.rules.setup(), &names).expect("a set-up that is played"),
+            Some(text) => {
+                let record = Record::parse(text).expect("a record that was checked");
+                before = record.words().len();
+                Recorder::resume(&record).expect("a record that was checked")
+            }
+        };
+        for logged in self.entries_so_far() {
+            match &logged.entry {
+                Entry::Began { chance, .. } => say(&mut recorder, chance),
+                Entry::Played { seat, words, chance, left, .. } => {
+                    say(&mut recorder, words);
+                    if let Some(left) = left.get(usize::from(*seat)) {
+                        let seconds = u32::try_from(left / 1000).unwrap_or(0);
+                        recorder.clock(seconds);
+                    }
+                    say(&mut recorder, chance);
+                }
+                _ => {}
+            }
+        }
+        let mut record = recorder.into_record();
+        for (seat, name) in names.iter().enumerate() {
+            record.set_name(seat, name);
+        }
+        self.set_tags(&mut record, before);
+        record.print()
+    }
+
+    fn set_tags(&self, record: &mut Record, before: usize) {
+        record.set_tag("Table", &self.id);
+        record.set_tag("Date", &date(self.made));
+        if let Some(clock) = clock(self.config.clock) {
+            record.set_tag("Clock", &clock);
+        }
+        if let Status::Over { reason, ranks, .. } = self.status() {
+            record.set_tag("Ended", reason_name(reason));
+            record.set_tag("Ranks", &ranks_text(&ranks));
+        }
+        record.set_tag(tag::COMMITMENT, &self.seed.commitment().to_string());
+        let values: Vec<String> = self.values.iter().flatten().map(ToString::to_string).collect();
+        record.set_tag(tag::VALUES, &values.join(" "));
+        if self.config.order == Order::Random && !self.order.is_empty() {
+            let order: Vec<String> = self.order.iter().map(|seat| (seat + 1).to_string()).collect();
+            record.set_tag(tag::SEAT_ORDER, &order.join(" "));
+        }
+        if before > 0 {
+            record.set_tag(tag::DRAWS_AFTER, &before.to_string());
+        }
+        if self.over.is_some() {
+            record.set_tag(tag::SEED, &self.seed.reveal());
+        }
+    }
+}
+
+fn say(recorder: &mut Recorder, words: &[String]) {
+    for word in words {
+        let by = recorder.game().turn();
+        recorder.submit_word(by, word).expect("a word that was played");
+    }
+}
+
+/// `900+5` seconds, or `3 days`.
+fn clock(clock: Clock) -> Option<String> {
+    match clock {
+        Clock::None => None,
+        Clock::Total { seconds, increment } => Some(format!("{seconds}+{increment}")),
+        Clock::Days { days } => Some(format!("{days} days")),
+    }
+}
+
+fn reason_name(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Played => "played",
+        EndReason::Resigned => "resigned",
+        EndReason::Flagged => "flagged",
+        EndReason::Agreed => "agreed",
+        EndReason::Claimed => "claimed",
+        EndReason::Aborted => "aborted",
+    }
+}
+
+/// Seats from 1, the best first, equal ones joined: `2 1=3`.
+fn ranks_text(ranks: &[Vec<u8>]) -> String {
+    let joined = |seats: &Vec<u8>| {
+        let seats: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
+        seats.join("=")
+    };
+    ranks.iter().map(joined).collect::<Vec<String>>().join(" ")
+}
+
+/// The day of a time, as `2026-11-16` (UTC), by the civil calendar.
+fn date(ms: u64) -> String {
+    // Days since 0000-03-01, so that a leap day is the last of its year.
+    let days = ms / 86_400_000 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year_of_era = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day + 2) / 153;
+    let day_of_month = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day_of_month:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        let day = 86_400_000;
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(day * 59), "1970-03-01");
+        assert_eq!(date(day * 11_016), "2000-02-29");
+        assert_eq!(date(day * 20_773 + day - 1), "2026-11-16");
+    }
+
+    #[test]
+    fn ranks_join_equal_seats() {
+        assert_eq!(ranks_text(&[vec![1], vec![0, 2]]), "2 1=3");
+    }
+}

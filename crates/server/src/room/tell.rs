@@ -1,0 +1,262 @@
+//! What is told of a table: to everybody, to one person, to the lobby, and the log so far.
+
+use std::sync::Arc;
+
+use protocol::log::{Entry, Logged};
+use protocol::server::LogLine;
+use protocol::{
+    Cause, Choices, Draws, Past, SeatInfo, ServerMsg, Status, Step, TableInfo, TableRow, Told, You,
+};
+
+use super::Room;
+use super::chair::Chair;
+use crate::store;
+
+/// Who is connected for a seat: the room does not know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Presence {
+    /// Whether somebody is.
+    pub here: bool,
+    /// Since when nobody is, ms since 1970.
+    pub away_since: Option<u64>,
+}
+
+/// Puts into a table's picture who is connected. A person's seat of a running game alone can be
+/// away.
+pub fn fill(info: &mut TableInfo, here: &[Presence]) {
+    let running = info.status == Status::Playing;
+    for (seat, presence) in info.seats.iter_mut().zip(here) {
+        seat.here = presence.here;
+        let person = matches!(seat.sitter, protocol::Sitter::Person { .. });
+        seat.away_since = presence.away_since.filter(|_| running && person && !presence.here);
+    }
+}
+
+impl Room {
+    /// The table for everybody, with the clocks as of `now`.
+    pub fn info(&self, now: u64, here: &[Presence]) -> TableInfo {
+        let seat = |chair: &Chair| SeatInfo {
+            sitter: chair.sitter(),
+            out: chair.out,
+            here: false,
+            away_since: None,
+        };
+        let mut info = TableInfo {
+            id: self.id.to_string(),
+            config: self.shown_config(),
+            status: self.status(),
+            seats: self.chairs.iter().map(seat).collect(),
+            owner: self.owner.id.clone(),
+            made: self.made,
+            clocks: self.timer.clocks(now),
+            draws: self.fair_draws(),
+            offer: self.offer.clone(),
+            rematch: self.rematch.as_ref().map(ToString::to_string),
+        };
+        fill(&mut info, here);
+        info
+    }
+
+    /// The plan without the record that the table began from: its moves are in the view.
+    fn shown_config(&self) -> protocol::TableConfig {
+        protocol::TableConfig { from: None, ..protocol::TableConfig::clone(&self.config) }
+    }
+
+    /// The seed is in it once the game is over, and not before.
+    fn fair_draws(&self) -> Draws {
+        let value = |value: &Option<fair::Value>| value.map(|v| v.to_string()).unwrap_or_default();
+        Draws {
+            commitment: self.seed.commitment().to_string(),
+            values: self.values.iter().map(value).collect(),
+            seed: self.over.map(|_| self.seed.reveal()),
+        }
+    }
+
+    /// What a person may do here. `key` is the one that it came with.
+    pub fn you(&self, person: &str, name: &str, key: Option<&str>) -> You {
+        let own = (0u8..).zip(&self.chairs).filter(|(_, chair)| chair.is_of(person));
+        let owner = !person.is_empty() && self.owner.id == person;
+        You {
+            person: person.to_string(),
+            name: name.to_string(),
+            seats: own.map(|(seat, _)| seat).collect(),
+            owner,
+            key: (owner || key == Some(&*self.key)).then(|| self.key.to_string()),
+        }
+    }
+
+    /// Public ids of the people with a seat, each once; also of those whom the computer replaced.
+    pub fn people(&self) -> Vec<String> {
+        let mut people: Vec<String> =
+            self.chairs.iter().filter_map(|chair| Some(chair.who.as_ref()?.id.clone())).collect();
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
+
+    /// The public id of a seat's person, also if the computer replaced it.
+    pub fn person(&self, seat: u8) -> Option<&str> {
+        self.chairs.get(usize::from(seat))?.who.as_ref().map(|who| who.id.as_str())
+    }
+
+    /// What this person must decide.
+    pub fn choices(&self, person: &str) -> Vec<Choices> {
+        let decider = self.decider().filter(|_| self.over.is_none());
+        let mine = decider.filter(|seat| self.chairs[usize::from(*seat)].is_of(person));
+        let choices = mine.and_then(|_| self.course.as_ref()?.choices(self.n, &[]));
+        choices.into_iter().collect()
+    }
+
+    /// The table's line in the lobby.
+    pub fn row(&self) -> TableRow {
+        let look = self.course.as_ref().map(|c| games::view::Look::of(c.rules(), c.game()));
+        let left = |look: games::view::Look| look.stock.left.into_iter().map(u16::from).sum();
+        let name = if self.config.name.is_empty() { &self.owner.name } else { &self.config.name };
+        TableRow {
+            id: self.id.to_string(),
+            name: name.clone(),
+            config: self.shown_config(),
+            status: self.status(),
+            seats: self.chairs.iter().map(Chair::sitter).collect(),
+            points: self.points(),
+            to_act: self.course.as_ref().filter(|_| self.over.is_none()).and_then(|c| c.to_act()),
+            turn: self.course.as_ref().map_or(0, |course| course.number()),
+            left: look.map_or(0, left),
+            watchers: 0,
+            changed: self.changed,
+            mine: Vec::new(),
+        }
+    }
+
+    /// What the store finds of the table.
+    pub fn index(&self) -> store::Index {
+        let status = match (&self.course, self.over) {
+            (None, _) => "open",
+            (_, None) => "playing",
+            (_, Some(_)) => "over",
+        };
+        store::Index {
+            status: status.to_string(),
+            public: self.config.visibility == protocol::Visibility::Public,
+            family: self.config.plan.family.clone(),
+            changed: self.changed,
+            wake: self.wake(),
+            people: self.people(),
+            row: serde_json::to_string(&self.row()).expect("a row is JSON"),
+        }
+    }
+
+    /// Points so far.
+    pub(super) fn points(&self) -> Vec<u16> {
+        use games::Game;
+        let scores = self.course.as_ref().map(|course| course.game().scores());
+        scores.map_or(Vec::new(), |scores| scores[..self.chairs.len()].to_vec())
+    }
+
+    /// The whole table with all that happened; the log is played again for its events.
+    pub fn past(&self, you: You, now: u64, here: &[Presence]) -> Past {
+        let mut entries = self.entries_so_far();
+        let first = entries.next().expect("a log begins with the making of its table");
+        let (id, key, seed) = (&self.id, &self.key, self.seed.clone());
+        let mut room = Room::begin(|_| Ok(Arc::clone(&self.rules)), id, key, seed, &first)
+            .expect("an entry that was folded before");
+        let mut lines = vec![room.line(&first, Told::default(), String::new())];
+        for logged in entries {
+            let name = room.name_before(&logged.entry);
+            let told = room.change(&logged).expect("an entry that was folded before");
+            // The end is no line of its own: the one before says why, the status how.
+            if !matches!(logged.entry, Entry::Ended { .. }) {
+                lines.push(room.line(&logged, told, name));
+            }
+        }
+        let view = self.course.as_ref().map(|course| course.view());
+        Past { n: self.n, you, table: self.info(now, here), view, log: lines }
+    }
+
+    /// The entries of the log.
+    pub(super) fn entries_so_far(&self) -> impl Iterator<Item = Logged> + '_ {
+        let read = |text: &Arc<str>| serde_json::from_str(text);
+        self.log.iter().map(move |text| read(text).expect("an entry that was written as JSON"))
+    }
+
+    /// The name that an entry is about and that is not known any more behind it.
+    pub(super) fn name_before(&self, entry: &Entry) -> String {
+        match entry {
+            Entry::Stood { seat } => {
+                self.chairs.get(usize::from(*seat)).map(|chair| chair.name().to_string())
+            }
+            _ => None,
+        }
+        .unwrap_or_default()
+    }
+
+    fn line(&self, logged: &Logged, told: Told, name: String) -> LogLine {
+        let points = if told.words.is_empty() { Vec::new() } else { self.points() };
+        let cause = self.cause(&logged.entry, name);
+        LogLine { n: logged.n, at: logged.at, cause, events: told.events, points }
+    }
+
+    /// What everybody is told of an entry that was just folded.
+    pub(super) fn message(&self, logged: &Logged, told: Told, name: String) -> ServerMsg {
+        let Logged { n, at, ref entry } = *logged;
+        match (entry, &self.course) {
+            (Entry::Said { who, text, .. }, _) => ServerMsg::Chat {
+                n,
+                at,
+                from: who.id.clone(),
+                name: who.name.clone(),
+                seat: self.seat_of(&who.id),
+                text: text.clone(),
+            },
+            (Entry::Played { .. }, Some(course)) => ServerMsg::Step(Box::new(Step {
+                n,
+                at,
+                cause: self.cause(entry, name),
+                events: told.events,
+                add: told.add,
+                now: course.now(),
+                clocks: self.timer.clocks(at),
+            })),
+            _ => ServerMsg::Table {
+                n,
+                cause: self.cause(entry, name),
+                table: Box::new(self.info(at, &[])),
+            },
+        }
+    }
+
+    fn seat_of(&self, person: &str) -> Option<u8> {
+        (0u8..).zip(&self.chairs).find(|(_, chair)| chair.is_of(person)).map(|(seat, _)| seat)
+    }
+
+    /// The entry before the newest one brought the end.
+    fn what_ended_it(&self) -> Cause {
+        let before = self.log.len().checked_sub(2).and_then(|n| self.entries_so_far().nth(n));
+        before.map_or(Cause::Made, |logged| self.cause(&logged.entry, String::new()))
+    }
+
+    fn cause(&self, entry: &Entry, name: String) -> Cause {
+        match entry.clone() {
+            Entry::Made { .. } => Cause::Made,
+            Entry::Sat { seat, who, .. } => Cause::Sat { seat, name: who.name },
+            Entry::Stood { seat } => Cause::Stood { seat, name },
+            Entry::Began { chance, .. } => Cause::Began { words: chance },
+            Entry::Played { seat, id, words, chance, .. } => {
+                Cause::Played { seat, id, words, chance }
+            }
+            Entry::Said { who, text, .. } => {
+                Cause::Said { seat: self.seat_of(&who.id), name: who.name, text }
+            }
+            Entry::Resigned { seat } => Cause::Resigned { seat },
+            Entry::Flagged { seat } => Cause::Flagged { seat },
+            Entry::Offered { seat, kind } => Cause::Offered { seat, kind },
+            Entry::Declined { seat } => Cause::Declined { seat },
+            Entry::Claimed { seat, away, want } => Cause::Claimed { seat, away, want },
+            Entry::Replaced { seat, .. } => Cause::Replaced { seat },
+            Entry::Returned { seat } => Cause::Returned { seat },
+            Entry::Ended { .. } => self.what_ended_it(),
+            Entry::Rematch { table } => Cause::Rematch { table },
+            Entry::Away { ms } => Cause::Away { ms },
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Starting, running and stopping a server.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::config::Config;
+use crate::http;
+use crate::limits::Limits;
+use crate::live::Hub;
+use crate::metrics::Metrics;
+use crate::store::sqlite::SqliteStore;
+use crate::store::{AnyStore, StoreError};
+
+/// What every handler may use.
+#[derive(Clone)]
+pub struct App {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The database.
+    pub store: AnyStore,
+    /// The live tables.
+    pub hub: Hub,
+    /// Rate limits.
+    pub limits: Arc<Limits>,
+    /// Where metrics are read from.
+    pub metrics: Metrics,
+    /// All drawings.
+    pub catalogue: Arc<art::Catalogue>,
+    /// Turns true when the server begins to stop.
+    pub stopping: watch::Receiver<bool>,
+}
+
+/// Why a server could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The data directory cannot be used.
+    #[error("the data directory {path} cannot be used: {error}")]
+    Data {
+        /// Which.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The database cannot be used.
+    #[error("{path}: {error}")]
+    Store {
+        /// Which file.
+        path: String,
+        /// Why.
+        error: StoreError,
+    },
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |t| u64::try_from(t.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Makes the data directory and opens the database.
+///
+/// # Errors
+/// If either cannot be used.
+pub async fn open_store(config: &Config) -> Result<SqliteStore, StartError> {
+    let data = |error| StartError::Data { path: config.data.display().to_string(), error };
+    std::fs::create_dir_all(&config.data).map_err(data)?;
+    let path = config.database();
+    let store = |error| StartError::Store { path: path.display().to_string(), error };
+    SqliteStore::open(&path).await.map_err(store)
+}
+
+/// A server that listens.
+pub struct Server {
+    app: App,
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    tasks: Vec<tokio::task::JoinHandle<()>>,
+}
+
+impl Server {
+    /// Opens the database, migrates it, and listens.
+    ///
+    /// # Errors
+    /// If the data directory, the database or the address cannot be used.
+    pub async fn start(config: Config) -> Result<Server, StartError> {
+        let store: AnyStore = Arc::new(open_store(&config).await?);
+        let main = listen(config.listen).await?;
+        let extra = match config.metrics_listen {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let address = main.local_addr().unwrap_or(config.listen);
+        let config = Arc::new(config);
+        let failed = |error| StartError::Store {
+            path: config.database().display().to_string(),
+            error,
+        };
+        let hub = Hub::start(store.clone(), config.clone()).await.map_err(failed)?;
+        let (stop, stopping) = watch::channel(false);
+        let app = App {
+            limits: Arc::new(Limits::new(&config)),
+            metrics: Metrics::install(),
+            catalogue: Arc::new(art::Catalogue::new()),
+            config,
+            store,
+            hub,
+            stopping,
+        };
+        let mut tasks = vec![tokio::spawn(run(main, http::router(app.clone()), app.stopping.clone()))];
+        if let Some(extra) = extra {
+            let router = http::ops::metrics_router(app.clone());
+            tasks.push(tokio::spawn(run(extra, router, app.stopping.clone())));
+        }
+        tracing::info!(%address, "listening");
+        Ok(Server { app, address, stop, tasks })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What handlers use, for tests and administration.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Stops: tells every socket when to come back, writes what is pending, closes. Takes less
+    /// than ten seconds.
+    pub async fn stop(self) {
+        // Sockets first: axum's graceful end would wait for them.
+        let _ = self.stop.send(true);
+        self.app.hub.shutdown().await;
+        for task in self.tasks {
+            let mut task = task;
+            if tokio::time::timeout(Duration::from_secs(4), &mut task).await.is_err() {
+                task.abort();
+            }
+        }
+        self.app.store.close().await;
+        tracing::info!("stopped");
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+}
+
+async fn run(listener: TcpListener, router: axum::Router, mut stopping: watch::Receiver<bool>) {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let stop = async move {
+        let _ = stopping.wait_for(|stop| *stop).await;
+    };
+    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
+        tracing::error!(%error, "the listener failed");
+    }
+}
+
+/// Waits until the process is told to stop (Ctrl+C, or SIGTERM).
+pub async fn told_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    let mut term = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(term) => term,
+        Err(_) => {
+            let _ = interrupt.await;
+            return;
+        }
+    };
+    tokio::select! {
+        _ = interrupt => {}
+        _ = term.recv() => {}
+    }
+}

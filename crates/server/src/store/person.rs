@@ -1,0 +1,110 @@
+//! What every back end does with people in the same way: comparing names, and changing who is
+//! named in a log when a guest becomes part of an account or a person leaves.
+//!
+//! Invariant: an entry keeps its number, its time and its kind, so that the fold of the log stays
+//! a fold; only names, ids of people and the text of chats change.
+
+use protocol::log::{Entry, Who};
+use protocol::{Sitter, TableRow};
+
+/// The form of a name that is compared: without regard to case.
+pub fn folded(name: &str) -> String {
+    // Up and down again: some letters (ß, ſ, ς) have no simple lower case of their own.
+    name.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+/// What becomes of a person in the logs.
+#[derive(Clone, Debug)]
+pub struct Change<'a> {
+    /// Who it was.
+    pub id: &'a str,
+    /// The name it had.
+    pub name: &'a str,
+    /// Who it is now; nobody if it is forgotten.
+    pub heir: Option<Heir<'a>>,
+}
+
+/// The account that a guest becomes part of.
+#[derive(Clone, Copy, Debug)]
+pub struct Heir<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its name.
+    pub name: &'a str,
+}
+
+/// The person whom an entry names.
+pub fn named(entry: &Entry) -> Option<&Who> {
+    match entry {
+        Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. } => Some(who),
+        _ => None,
+    }
+}
+
+impl Change<'_> {
+    /// Changes an entry; whether there was anything to change.
+    pub fn entry(&self, entry: &mut Entry) -> bool {
+        let who = match entry {
+            Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. } => who,
+            _ => return false,
+        };
+        if who.id != self.id {
+            return false;
+        }
+        self.person(&mut who.id, &mut who.name, &mut who.account);
+        if let Entry::Said { text, .. } = entry
+            && self.heir.is_none()
+        {
+            text.clear();
+        }
+        true
+    }
+
+    /// Changes a table's line in the lobby; the new text if there was anything to change.
+    /// `owner` says whether the person made the table.
+    pub fn row(&self, text: &str, owner: bool) -> Option<String> {
+        let mut row: TableRow = serde_json::from_str(text).ok()?;
+        let before = row.clone();
+        for seat in &mut row.seats {
+            match seat {
+                Sitter::Person { id, name, account } if id == self.id => {
+                    self.person(id, name, account);
+                }
+                Sitter::Computer { instead_of: Some(whom), .. } => self.instead(whom),
+                _ => {}
+            }
+        }
+        // A table without a name of its own was called after its maker.
+        if owner && self.heir.is_none() && row.config.name.is_empty() {
+            row.name.clear();
+        }
+        if row == before {
+            return None;
+        }
+        serde_json::to_string(&row).ok()
+    }
+
+    /// A guest's games are shown under the account's name; names that it gave to other players on
+    /// its screen stay. Somebody who is forgotten leaves an id without a name.
+    fn person(&self, id: &mut String, name: &mut String, account: &mut bool) {
+        if let Some(heir) = self.heir {
+            heir.id.clone_into(id);
+            *account = true;
+            if name == self.name {
+                heir.name.clone_into(name);
+            }
+        } else {
+            name.clear();
+            *account = false;
+        }
+    }
+
+    fn instead(&self, whom: &mut String) {
+        let (id, name) = self.heir.map_or((self.id, ""), |heir| (heir.id, heir.name));
+        if whom == self.id {
+            id.clone_into(whom);
+        } else if whom == self.name {
+            name.clone_into(whom);
+        }
+    }
+}

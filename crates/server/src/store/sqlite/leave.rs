@@ -1,0 +1,166 @@
+//! People who leave: guests that become part of an account, and people who are forgotten.
+//!
+//! Their names are in the logs of tables, which may be in memory at the same time. So the id is
+//! remembered as gone, and what a table still writes under it is put right on its way in.
+
+use protocol::log::{Entry, Logged};
+use sqlx::sqlite::SqliteConnection;
+
+use super::people::{self, nobody};
+use super::tables::not_json;
+use crate::store::person::{Change, Heir, named};
+use crate::store::{Index, Person, Result, StoreError};
+
+/// Gives everything of a guest to an account.
+pub(super) async fn merge(db: &mut SqliteConnection, guest: &str, account: &str) -> Result<u64> {
+    if guest == account {
+        return Ok(0);
+    }
+    let heir = people::find(&mut *db, account).await?.ok_or_else(|| nobody(account))?;
+    let guest = people::find(&mut *db, guest).await?.ok_or_else(|| nobody(guest))?;
+    if guest.password.is_some() {
+        return Err(StoreError::Other("only a guest can become part of an account".to_owned()));
+    }
+    let heir = Heir { id: &heir.id, name: &heir.name };
+    rewrite(db, &Change { id: &guest.id, name: &guest.name, heir: Some(heir) }).await?;
+    for sql in [
+        "UPDATE OR IGNORE seats SET person = ?2 WHERE person = ?1",
+        "UPDATE OR IGNORE mentions SET person = ?2 WHERE person = ?1",
+        "INSERT INTO gone (person, heir) VALUES (?1, ?2)",
+    ] {
+        sqlx::query(sql).bind(&guest.id).bind(account).execute(&mut *db).await?;
+    }
+    remove(db, &guest.id).await
+}
+
+/// Removes a person and its words. The games stay, under an id without a name.
+pub(super) async fn forget(db: &mut SqliteConnection, id: &str) -> Result<u64> {
+    let person = people::find(&mut *db, id).await?.ok_or_else(|| nobody(id))?;
+    rewrite(db, &Change { id, name: &person.name, heir: None }).await?;
+    for sql in [
+        "UPDATE gone SET heir = NULL WHERE heir = ?1",
+        "INSERT INTO gone (person, heir) VALUES (?1, NULL)",
+    ] {
+        sqlx::query(sql).bind(id).execute(&mut *db).await?;
+    }
+    remove(db, id).await
+}
+
+/// Removes what still bears the id; sessions go with the person.
+async fn remove(db: &mut SqliteConnection, id: &str) -> Result<u64> {
+    for sql in [
+        "DELETE FROM seats WHERE person = ?",
+        "DELETE FROM mentions WHERE person = ?",
+        "DELETE FROM people WHERE id = ?",
+    ] {
+        sqlx::query(sql).bind(id).execute(&mut *db).await?;
+    }
+    Ok(0)
+}
+
+/// Changes the person in all logs and lines that name it.
+async fn rewrite(db: &mut SqliteConnection, change: &Change<'_>) -> Result<()> {
+    let tables: Vec<(String, String)> = sqlx::query_as(
+        "SELECT t.id, t.row FROM mentions m JOIN tables t ON t.id = m.table_id WHERE m.person = ?",
+    )
+    .bind(change.id)
+    .fetch_all(&mut *db)
+    .await?;
+    for (table, row) in tables {
+        let owner = rewrite_log(db, change, &table).await?;
+        if let Some(row) = change.row(&row, owner) {
+            sqlx::query("UPDATE tables SET row = ? WHERE id = ?")
+                .bind(row)
+                .bind(table)
+                .execute(&mut *db)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+/// Changes the person in one log; whether it made the table.
+async fn rewrite_log(
+    db: &mut SqliteConnection,
+    change: &Change<'_>,
+    table: &str,
+) -> Result<bool> {
+    let entries: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT n, entry FROM entries WHERE table_id = ? AND instr(entry, ?) > 0",
+    )
+    .bind(table)
+    .bind(change.id)
+    .fetch_all(&mut *db)
+    .await?;
+    let mut owner = false;
+    for (n, text) in entries {
+        let mut entry: Entry = serde_json::from_str(&text).map_err(|error| {
+            StoreError::Damaged(format!("table {table}: entry {n} cannot be read: {error}"))
+        })?;
+        if !change.entry(&mut entry) {
+            continue;
+        }
+        owner |= matches!(entry, Entry::Made { .. });
+        sqlx::query("UPDATE entries SET entry = ? WHERE table_id = ? AND n = ?")
+            .bind(serde_json::to_string(&entry).map_err(not_json)?)
+            .bind(table)
+            .bind(n)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(owner)
+}
+
+/// What a table writes that has not heard of the departure yet, put right.
+pub(super) async fn put_right(
+    db: &mut SqliteConnection,
+    entries: &[Logged],
+    index: &Index,
+) -> Result<(Vec<Logged>, Index)> {
+    let (mut entries, mut index) = (entries.to_vec(), index.clone());
+    let mut old = index.people.clone();
+    old.extend(entries.iter().filter_map(|logged| named(&logged.entry)).map(|who| who.id.clone()));
+    old.sort();
+    old.dedup();
+    for id in old {
+        let gone: Option<Option<String>> =
+            sqlx::query_scalar("SELECT heir FROM gone WHERE person = ?")
+                .bind(&id)
+                .fetch_optional(&mut *db)
+                .await?;
+        let Some(heir) = gone else { continue };
+        let heir = match heir {
+            Some(heir) => people::find(&mut *db, &heir).await?,
+            None => None,
+        };
+        put_right_one(&mut entries, &mut index, &id, heir.as_ref());
+    }
+    Ok((entries, index))
+}
+
+fn put_right_one(
+    entries: &mut [Logged],
+    index: &mut Index,
+    id: &str,
+    heir: Option<&Person>,
+) {
+    let heir = heir.map(|heir| Heir { id: &heir.id, name: &heir.name });
+    // The name that an heir's guest had is not known any more: it stays as the table told it.
+    let change = Change { id, name: "", heir };
+    let mut owner = false;
+    for logged in entries {
+        let changed = change.entry(&mut logged.entry);
+        owner |= changed && matches!(logged.entry, Entry::Made { .. });
+    }
+    if let Some(row) = change.row(&index.row, owner) {
+        index.row = row;
+    }
+    match heir {
+        Some(heir) => {
+            for person in index.people.iter_mut().filter(|person| *person == id) {
+                heir.id.clone_into(person);
+            }
+        }
+        None => index.people.retain(|person| person != id),
+    }
+}

@@ -1,0 +1,239 @@
+//! SQLite: the database is one file beside the program.
+//!
+//! One connection writes, in groups ([`writer`]); a few read. The file is in WAL mode with full
+//! synchronisation: what was committed survives the loss of power. A lock beside the file keeps
+//! two servers from sharing it.
+
+mod fault;
+mod leave;
+mod open;
+mod people;
+mod tables;
+mod write;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use protocol::log::Logged;
+use sqlx::sqlite::SqlitePool;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use self::write::Write;
+use self::writer::Job;
+use super::{
+    Boot, Index, NewTable, Person, Query, Result, Session, Store, StoreError, StoredTable,
+};
+
+const HOUR: u64 = 3_600_000;
+
+/// A store in a file.
+pub struct SqliteStore {
+    path: PathBuf,
+    readers: SqlitePool,
+    /// The way to the writer and the writer itself, until the store is closed.
+    writer: Mutex<Option<mpsc::Sender<Job>>>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl SqliteStore {
+    /// Opens the file, or makes it; checks it, brings its schema up to date and owns it alone.
+    ///
+    /// # Errors
+    /// If another server has the file, it is damaged, newer or somebody else's, or cannot be
+    /// written.
+    pub async fn open(path: &Path) -> Result<SqliteStore> {
+        SqliteStore::open_with(path, None).await
+    }
+
+    /// The same with a limit to the size of the file, in pages of 4 KB: a write beyond it is
+    /// refused like one to a full disk.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`].
+    pub async fn open_with(path: &Path, pages: Option<u32>) -> Result<SqliteStore> {
+        let lock = open::own(path)?;
+        let mut connection = open::writer(path, true).await?;
+        if let Some(pages) = pages {
+            open::limit(&mut connection, pages).await?;
+        }
+        SqliteStore::start(path, connection, Some(lock)).await
+    }
+
+    /// Opens a file that a server may be using at the same time, for administration. The schema
+    /// must be up to date.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`], and if there is no file, or one with an older schema.
+    pub async fn open_beside(path: &Path) -> Result<SqliteStore> {
+        let connection = open::writer(path, false).await?;
+        SqliteStore::start(path, connection, None).await
+    }
+
+    async fn start(
+        path: &Path,
+        connection: sqlx::SqliteConnection,
+        lock: Option<std::fs::File>,
+    ) -> Result<SqliteStore> {
+        let readers = open::readers(path).await?;
+        let (sender, task) = writer::start(connection, lock);
+        Ok(SqliteStore {
+            path: path.to_owned(),
+            readers,
+            writer: Mutex::new(Some(sender)),
+            task: Mutex::new(Some(task)),
+        })
+    }
+
+    /// Has the writer make a change, and waits until it is on the disk.
+    async fn write(&self, write: Write) -> Result<u64> {
+        let closed = || StoreError::Other("the store is closed".to_owned());
+        let sender = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let sender = sender.ok_or_else(closed)?;
+        let (answer, wait) = oneshot::channel();
+        sender.send(Job { write, answer }).await.map_err(|_| closed())?;
+        // Waiting must not keep the writer from ending.
+        drop(sender);
+        wait.await.map_err(|_| closed())?
+    }
+}
+
+#[async_trait::async_trait]
+impl Store for SqliteStore {
+    async fn make_table(&self, table: NewTable) -> Result<()> {
+        self.write(Write::MakeTable(table)).await.map(drop)
+    }
+
+    async fn append(&self, table: &str, entries: Vec<Logged>, index: Index) -> Result<()> {
+        self.write(Write::Append { table: table.to_owned(), entries, index }).await.map(drop)
+    }
+
+    async fn load(&self, table: &str) -> Result<Option<StoredTable>> {
+        tables::load(&self.readers, table).await
+    }
+
+    async fn rows(&self, query: Query) -> Result<Vec<(String, String)>> {
+        tables::rows(&self.readers, &query).await
+    }
+
+    async fn due(&self, now: u64) -> Result<Vec<String>> {
+        tables::due(&self.readers, now).await
+    }
+
+    async fn finished(
+        &self,
+        family: Option<&str>,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<String>> {
+        tables::finished(&self.readers, family, after, limit).await
+    }
+
+    async fn named(&self, person: &str) -> Result<Vec<String>> {
+        tables::named_at(&self.readers, person).await
+    }
+
+    async fn remove_table(&self, table: &str) -> Result<bool> {
+        Ok(self.write(Write::RemoveTable(table.to_owned())).await? > 0)
+    }
+
+    async fn boot(&self, now: u64) -> Result<Vec<Boot>> {
+        self.write(Write::Boot(now)).await?;
+        let boots: Vec<(i64, i64)> = sqlx::query_as("SELECT started, seen FROM boots ORDER BY id")
+            .fetch_all(&self.readers)
+            .await?;
+        let boot = |(started, seen)| Boot { started: started as u64, seen: seen as u64 };
+        Ok(boots.into_iter().map(boot).collect())
+    }
+
+    async fn alive(&self, now: u64) -> Result<()> {
+        self.write(Write::Alive(now)).await.map(drop)
+    }
+
+    async fn add_person(&self, person: Person) -> Result<()> {
+        self.write(Write::AddPerson(person)).await.map(drop)
+    }
+
+    async fn person(&self, id: &str) -> Result<Option<Person>> {
+        people::find(&self.readers, id).await
+    }
+
+    async fn account(&self, name: &str) -> Result<Option<Person>> {
+        people::account(&self.readers, name).await
+    }
+
+    async fn change_person(&self, id: &str, name: &str, password: Option<&str>) -> Result<()> {
+        let (id, name, password) = (id.to_owned(), name.to_owned(), password.map(str::to_owned));
+        self.write(Write::ChangePerson { id, name, password }).await.map(drop)
+    }
+
+    async fn ban(&self, id: &str, banned: bool) -> Result<bool> {
+        Ok(self.write(Write::Ban { id: id.to_owned(), banned }).await? > 0)
+    }
+
+    async fn merge(&self, guest: &str, account: &str) -> Result<()> {
+        let (guest, account) = (guest.to_owned(), account.to_owned());
+        self.write(Write::Merge { guest, account }).await.map(drop)
+    }
+
+    async fn forget(&self, id: &str) -> Result<()> {
+        self.write(Write::Forget(id.to_owned())).await.map(drop)
+    }
+
+    async fn accounts(&self, like: &str, limit: u32) -> Result<Vec<Person>> {
+        people::accounts(&self.readers, like, limit).await
+    }
+
+    async fn add_session(&self, session: Session) -> Result<()> {
+        self.write(Write::AddSession(session)).await.map(drop)
+    }
+
+    async fn session(&self, hash: &[u8; 32], now: u64) -> Result<Option<(Session, Person)>> {
+        let found = people::session(&self.readers, hash).await?;
+        let Some((mut session, person)) = found else { return Ok(None) };
+        let used = now - now % HOUR;
+        if used > session.used {
+            // Worth no refusal: a full disk must not log people out.
+            match self.write(Write::UseSession { hash: *hash, used }).await {
+                Ok(_) => session.used = used,
+                Err(error) => tracing::warn!(%error, "the use of a session was not noted"),
+            }
+        }
+        Ok(Some((session, person)))
+    }
+
+    async fn sessions(&self, person: &str) -> Result<Vec<Session>> {
+        people::sessions(&self.readers, person).await
+    }
+
+    async fn end_session(&self, hash: &[u8; 32]) -> Result<()> {
+        self.write(Write::EndSession(*hash)).await.map(drop)
+    }
+
+    async fn end_sessions(&self, person: &str) -> Result<u64> {
+        self.write(Write::EndSessions(person.to_owned())).await
+    }
+
+    async fn ping(&self) -> Result<()> {
+        sqlx::query("SELECT max(id) FROM boots").execute(&self.readers).await?;
+        self.write(Write::Ping).await.map(drop)
+    }
+
+    async fn backup(&self, to: &Path) -> Result<()> {
+        open::copy(&self.path, to).await
+    }
+
+    async fn close(&self) {
+        let sender = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(sender);
+        // Readers first: the last one to close folds the write-ahead log into the file.
+        self.readers.close().await;
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(task) = task
+            && let Err(error) = task.await
+        {
+            tracing::error!(%error, "the writer of the database failed");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! People and their sessions.
+
+use sqlx::FromRow;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+use super::fault::is_taken;
+use crate::store::person::folded;
+use crate::store::{Person, Result, Session, StoreError};
+
+/// A person as it is kept.
+#[derive(FromRow)]
+pub(super) struct PersonRow {
+    id: String,
+    name: String,
+    password: Option<String>,
+    person_made: i64,
+    banned: bool,
+}
+
+impl From<PersonRow> for Person {
+    fn from(row: PersonRow) -> Person {
+        let PersonRow { id, name, password, person_made, banned } = row;
+        Person { id, name, password, made: person_made as u64, banned }
+    }
+}
+
+/// A session as it is kept.
+#[derive(FromRow)]
+struct SessionRow {
+    hash: Vec<u8>,
+    person: String,
+    kind: String,
+    made: i64,
+    used: i64,
+}
+
+impl TryFrom<SessionRow> for Session {
+    type Error = StoreError;
+
+    fn try_from(row: SessionRow) -> Result<Session> {
+        let hash = <[u8; 32]>::try_from(row.hash)
+            .map_err(|_| StoreError::Damaged("the hash of a session is not whole".to_owned()))?;
+        let SessionRow { person, kind, made, used, .. } = row;
+        Ok(Session { hash, person, kind, made: made as u64, used: used as u64 })
+    }
+}
+
+pub(super) async fn add(db: &mut SqliteConnection, person: &Person) -> Result<u64> {
+    if person.password.is_some() {
+        free(db, &person.id, &person.name).await?;
+    }
+    sqlx::query(
+        "INSERT INTO people (id, name, folded, password, made, banned) VALUES (?, ?, ?, ?, ?, ?)",
+    )
+    .bind(&person.id)
+    .bind(&person.name)
+    .bind(folded(&person.name))
+    .bind(&person.password)
+    .bind(person.made as i64)
+    .bind(person.banned)
+    .execute(db)
+    .await
+    .map_err(|error| if is_taken(&error) { StoreError::Conflict } else { error.into() })?;
+    Ok(0)
+}
+
+/// Whether no other account has the name.
+async fn free(db: &mut SqliteConnection, id: &str, name: &str) -> Result<()> {
+    let taken: Option<i64> = sqlx::query_scalar(
+        "SELECT 1 FROM people WHERE folded = ? AND password IS NOT NULL AND id <> ?",
+    )
+    .bind(folded(name))
+    .bind(id)
+    .fetch_optional(db)
+    .await?;
+    if taken.is_some() { Err(StoreError::NameTaken) } else { Ok(()) }
+}
+
+/// Without a password the person keeps the one it has, if any.
+pub(super) async fn change(
+    db: &mut SqliteConnection,
+    id: &str,
+    name: &str,
+    password: Option<&str>,
+) -> Result<u64> {
+    let person = find(&mut *db, id).await?.ok_or_else(|| nobody(id))?;
+    if password.is_some() || person.password.is_some() {
+        free(db, id, name).await?;
+    }
+    sqlx::query(
+        "UPDATE people SET name = ?2, folded = ?3, password = coalesce(?4, password) WHERE id = ?1",
+    )
+    .bind(id)
+    .bind(name)
+    .bind(folded(name))
+    .bind(password)
+    .execute(db)
+    .await?;
+    Ok(0)
+}
+
+pub(super) fn nobody(id: &str) -> StoreError {
+    StoreError::Other(format!("there is no person {id}"))
+}
+
+pub(super) async fn ban(db: &mut SqliteConnection, id: &str, banned: bool) -> Result<u64> {
+    let done = sqlx::query("UPDATE people SET banned = ? WHERE id = ?")
+        .bind(banned)
+        .bind(id)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+/// A person by its id, on any connection.
+pub(super) async fn find<'c>(
+    db: impl sqlx::Executor<'c, Database = sqlx::Sqlite>,
+    id: &str,
+) -> Result<Option<Person>> {
+    let row: Option<PersonRow> = sqlx::query_as(
+        "SELECT id, name, password, made AS person_made, banned FROM people WHERE id = ?",
+    )
+    .bind(id)
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(Person::from))
+}
+
+pub(super) async fn account(pool: &SqlitePool, name: &str) -> Result<Option<Person>> {
+    let row: Option<PersonRow> = sqlx::query_as(
+        "SELECT id, name, password, made AS person_made, banned FROM people
+         WHERE folded = ? AND password IS NOT NULL",
+    )
+    .bind(folded(name))
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(Person::from))
+}
+
+/// Accounts whose name has the text in it.
+pub(super) async fn accounts(pool: &SqlitePool, like: &str, limit: u32) -> Result<Vec<Person>> {
+    let rows: Vec<PersonRow> = sqlx::query_as(
+        "SELECT id, name, password, made AS person_made, banned FROM people
+         WHERE password IS NOT NULL AND instr(folded, ?) > 0 ORDER BY folded LIMIT ?",
+    )
+    .bind(folded(like))
+    .bind(limit)
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(Person::from).collect())
+}
+
+pub(super) async fn add_session(db: &mut SqliteConnection, session: &Session) -> Result<u64> {
+    if find(&mut *db, &session.person).await?.is_none() {
+        // It may have left between the question and now.
+        return Err(StoreError::Conflict);
+    }
+    sqlx::query("INSERT INTO sessions (hash, person, kind, made, used) VALUES (?, ?, ?, ?, ?)")
+        .bind(session.hash.as_slice())
+        .bind(&session.person)
+        .bind(&session.kind)
+        .bind(session.made as i64)
+        .bind(session.used as i64)
+        .execute(db)
+        .await?;
+    Ok(0)
+}
+
+pub(super) async fn use_session(
+    db: &mut SqliteConnection,
+    hash: &[u8; 32],
+    used: u64,
+) -> Result<u64> {
+    let done = sqlx::query("UPDATE sessions SET used = max(used, ?) WHERE hash = ?")
+        .bind(used as i64)
+        .bind(hash.as_slice())
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+pub(super) async fn end_session(db: &mut SqliteConnection, hash: &[u8; 32]) -> Result<u64> {
+    let done = sqlx::query("DELETE FROM sessions WHERE hash = ?")
+        .bind(hash.as_slice())
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+pub(super) async fn end_sessions(db: &mut SqliteConnection, person: &str) -> Result<u64> {
+    let done = sqlx::query("DELETE FROM sessions WHERE person = ?").bind(person).execute(db).await?;
+    Ok(done.rows_affected())
+}
+
+/// A session with its person.
+pub(super) async fn session(
+    pool: &SqlitePool,
+    hash: &[u8; 32],
+) -> Result<Option<(Session, Person)>> {
+    #[derive(FromRow)]
+    struct Both {
+        #[sqlx(flatten)]
+        session: SessionRow,
+        #[sqlx(flatten)]
+        person: PersonRow,
+    }
+    let both: Option<Both> = sqlx::query_as(
+        "SELECT s.hash, s.person, s.kind, s.made, s.used,
+            p.id, p.name, p.password, p.made AS person_made, p.banned
+         FROM sessions s JOIN people p ON p.id = s.person WHERE s.hash = ?",
+    )
+    .bind(hash.as_slice())
+    .fetch_optional(pool)
+    .await?;
+    both.map(|both| Ok((both.session.try_into()?, both.person.into()))).transpose()
+}
+
+pub(super) async fn sessions(pool: &SqlitePool, person: &str) -> Result<Vec<Session>> {
+    let rows: Vec<SessionRow> = sqlx::query_as(
+        "SELECT hash, person, kind, made, used FROM sessions WHERE person = ? ORDER BY made, hash",
+    )
+    .bind(person)
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter().map(Session::try_from).collect()
+}

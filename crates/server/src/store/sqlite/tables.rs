@@ -1,0 +1,262 @@
+//! Tables and their logs.
+
+use protocol::log::Logged;
+use sqlx::QueryBuilder;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+use super::fault::is_taken;
+use super::leave;
+use crate::store::person::named;
+use crate::store::{Index, NewTable, Query, Result, StoreError, StoredTable};
+
+/// Makes a table; one with the same id is a conflict.
+pub(super) async fn make(db: &mut SqliteConnection, table: &NewTable) -> Result<u64> {
+    in_a_row(&table.entries, 0)?;
+    let made = sqlx::query(
+        "INSERT INTO tables (id, key, seed, last, status, public, family, changed, wake, row)
+         VALUES (?, ?, ?, 0, '', 0, '', 0, NULL, '')",
+    )
+    .bind(&table.id)
+    .bind(&table.key)
+    .bind(table.seed.as_slice())
+    .execute(&mut *db)
+    .await;
+    match made {
+        Err(error) if is_taken(&error) => return Err(StoreError::Conflict),
+        made => made?,
+    };
+    append(db, &table.id, &table.entries, &table.index).await
+}
+
+/// What is known of a table before an append.
+#[derive(sqlx::FromRow)]
+struct Before {
+    last: i64,
+    people: String,
+    stale: bool,
+}
+
+/// Appends entries and brings the index up to date.
+pub(super) async fn append(
+    db: &mut SqliteConnection,
+    table: &str,
+    entries: &[Logged],
+    index: &Index,
+) -> Result<u64> {
+    let people = sorted(&index.people);
+    let named = named_in(entries);
+    let asked = as_json(people.iter().chain(&named).copied())?;
+    let before: Option<Before> = sqlx::query_as(
+        "SELECT last,
+            (SELECT json_group_array(person) FROM
+                (SELECT person FROM seats WHERE table_id = ?1 ORDER BY person)) AS people,
+            EXISTS (SELECT 1 FROM gone WHERE person IN
+                (SELECT value FROM json_each(?2))) AS stale
+         FROM tables WHERE id = ?1",
+    )
+    .bind(table)
+    .bind(asked)
+    .fetch_optional(&mut *db)
+    .await?;
+    // A table that is gone has gone on, too.
+    let before = before.ok_or(StoreError::Conflict)?;
+    in_a_row(entries, before.last as u64)?;
+    if before.stale {
+        // Somebody left while the table was in memory: the newcomer in the log is put right.
+        let (entries, index) = leave::put_right(db, entries, index).await?;
+        let (people, named) = (sorted(&index.people), named_in(&entries));
+        return write(db, table, &before, &entries, &index, &people, &named).await;
+    }
+    write(db, table, &before, entries, index, &people, &named).await
+}
+
+async fn write(
+    db: &mut SqliteConnection,
+    table: &str,
+    before: &Before,
+    entries: &[Logged],
+    index: &Index,
+    people: &[&str],
+    named: &[&str],
+) -> Result<u64> {
+    let last = before.last + entries.len() as i64;
+    sqlx::query(
+        "UPDATE tables SET last = ?2, status = ?3, public = ?4, family = ?5, changed = ?6,
+            wake = ?7, row = ?8,
+            ended = CASE WHEN ?3 = 'over' AND ended IS NULL
+                THEN (SELECT coalesce(max(ended), 0) + 1 FROM tables WHERE ended IS NOT NULL)
+                ELSE ended END
+         WHERE id = ?1",
+    )
+    .bind(table)
+    .bind(last)
+    .bind(&index.status)
+    .bind(index.public)
+    .bind(&index.family)
+    .bind(index.changed as i64)
+    .bind(index.wake.map(|wake| wake as i64))
+    .bind(&index.row)
+    .execute(&mut *db)
+    .await?;
+    for logged in entries {
+        sqlx::query("INSERT INTO entries (table_id, n, at, entry) VALUES (?, ?, ?, ?)")
+            .bind(table)
+            .bind(logged.n as i64)
+            .bind(logged.at as i64)
+            .bind(serde_json::to_string(&logged.entry).map_err(not_json)?)
+            .execute(&mut *db)
+            .await?;
+    }
+    let seated = as_json(people.iter().copied())?;
+    let new_seats = seated != before.people;
+    if new_seats {
+        sqlx::query("DELETE FROM seats WHERE table_id = ?").bind(table).execute(&mut *db).await?;
+        sqlx::query("INSERT INTO seats (table_id, person) SELECT ?, value FROM json_each(?)")
+            .bind(table)
+            .bind(&seated)
+            .execute(&mut *db)
+            .await?;
+    }
+    if new_seats || !named.is_empty() {
+        sqlx::query(
+            "INSERT OR IGNORE INTO mentions (table_id, person) SELECT ?, value FROM json_each(?)",
+        )
+        .bind(table)
+        .bind(as_json(people.iter().chain(named).copied())?)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(0)
+}
+
+/// Entries must follow each other, and the last one that is kept.
+fn in_a_row(entries: &[Logged], last: u64) -> Result<()> {
+    if let Some(first) = entries.first()
+        && first.n != last + 1
+    {
+        return Err(StoreError::Conflict);
+    }
+    if entries.windows(2).any(|pair| pair[1].n != pair[0].n + 1) {
+        return Err(StoreError::Other("entries whose numbers do not follow each other".to_owned()));
+    }
+    Ok(())
+}
+
+fn sorted(people: &[String]) -> Vec<&str> {
+    let mut people: Vec<&str> = people.iter().map(String::as_str).collect();
+    people.sort_unstable();
+    people.dedup();
+    people
+}
+
+fn named_in(entries: &[Logged]) -> Vec<&str> {
+    entries.iter().filter_map(|logged| named(&logged.entry)).map(|who| who.id.as_str()).collect()
+}
+
+fn as_json<'a>(list: impl Iterator<Item = &'a str>) -> Result<String> {
+    serde_json::to_string(&list.collect::<Vec<_>>()).map_err(not_json)
+}
+
+pub(super) fn not_json(error: serde_json::Error) -> StoreError {
+    StoreError::Other(format!("cannot be written as JSON: {error}"))
+}
+
+/// Removes a table; its log goes with it.
+pub(super) async fn remove(db: &mut SqliteConnection, table: &str) -> Result<u64> {
+    let done = sqlx::query("DELETE FROM tables WHERE id = ?").bind(table).execute(db).await?;
+    Ok(done.rows_affected())
+}
+
+/// Reads a table with its log, as of one moment.
+pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<StoredTable>> {
+    // One transaction: the log must not grow, or change hands, between the two reads.
+    let mut db = pool.begin().await?;
+    let head: Option<(String, Vec<u8>, i64)> =
+        sqlx::query_as("SELECT key, seed, last FROM tables WHERE id = ?")
+            .bind(table)
+            .fetch_optional(&mut *db)
+            .await?;
+    let Some((key, seed, last)) = head else { return Ok(None) };
+    let kept: Vec<(i64, i64, String)> =
+        sqlx::query_as("SELECT n, at, entry FROM entries WHERE table_id = ? ORDER BY n")
+            .bind(table)
+            .fetch_all(&mut *db)
+            .await?;
+    db.commit().await?;
+    let damaged = |what: String| StoreError::Damaged(format!("table {table}: {what}"));
+    let seed = <[u8; 32]>::try_from(seed).map_err(|_| damaged("its seed is not whole".into()))?;
+    let mut entries = Vec::with_capacity(kept.len());
+    for (place, (n, at, entry)) in kept.into_iter().enumerate() {
+        if n != place as i64 + 1 {
+            return Err(damaged(format!("entry {} is missing", place + 1)));
+        }
+        let entry = serde_json::from_str(&entry)
+            .map_err(|error| damaged(format!("entry {n} cannot be read: {error}")))?;
+        entries.push(Logged { n: n as u64, at: at as u64, entry });
+    }
+    if entries.len() as i64 != last {
+        return Err(damaged(format!("it should have {last} entries, but has {}", entries.len())));
+    }
+    Ok(Some(StoredTable { key, seed, entries }))
+}
+
+/// Lists tables, the latest change first.
+pub(super) async fn rows(pool: &SqlitePool, query: &Query) -> Result<Vec<(String, String)>> {
+    let mut sql = QueryBuilder::new("SELECT t.id, t.row FROM tables t");
+    if query.person.is_some() {
+        sql.push(" JOIN seats s ON s.table_id = t.id");
+    }
+    sql.push(" WHERE true");
+    if let Some(person) = &query.person {
+        sql.push(" AND s.person = ").push_bind(person);
+    }
+    if !query.status.is_empty() {
+        sql.push(" AND t.status IN (");
+        let mut list = sql.separated(", ");
+        for status in &query.status {
+            list.push_bind(status);
+        }
+        sql.push(")");
+    }
+    if query.public {
+        sql.push(" AND t.public");
+    }
+    if let Some(family) = &query.family {
+        sql.push(" AND t.family = ").push_bind(family);
+    }
+    if let Some(before) = query.before {
+        sql.push(" AND t.changed < ").push_bind(i64::try_from(before).unwrap_or(i64::MAX));
+    }
+    sql.push(" ORDER BY t.changed DESC, t.id LIMIT ").push_bind(i64::from(query.limit));
+    Ok(sql.build_query_as().fetch_all(pool).await?)
+}
+
+/// Tables that must be woken by now, the longest due first.
+pub(super) async fn due(pool: &SqlitePool, now: u64) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM tables WHERE wake <= ? ORDER BY wake, id";
+    Ok(sqlx::query_scalar(sql).bind(now as i64).fetch_all(pool).await?)
+}
+
+/// Finished public tables in the order of finishing. After a table that is not kept there is
+/// nothing: a reader that goes on from there would else begin anew without noticing.
+pub(super) async fn finished(
+    pool: &SqlitePool,
+    family: Option<&str>,
+    after: Option<&str>,
+    limit: u32,
+) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM tables
+         WHERE public AND status = 'over' AND (?1 IS NULL OR family = ?1)
+            AND ended > CASE WHEN ?2 IS NULL THEN 0 ELSE
+                (SELECT ended FROM tables WHERE id = ?2) END
+         ORDER BY ended LIMIT ?3";
+    let found =
+        sqlx::query_scalar(sql).bind(family).bind(after).bind(limit).fetch_all(pool).await?;
+    Ok(found)
+}
+
+/// Tables whose log names a person.
+pub(super) async fn named_at(pool: &SqlitePool, person: &str) -> Result<Vec<String>> {
+    let sql = "SELECT table_id FROM mentions WHERE person = ? ORDER BY table_id";
+    Ok(sqlx::query_scalar(sql).bind(person).fetch_all(pool).await?)
+}

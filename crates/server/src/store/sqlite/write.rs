@@ -1,0 +1,71 @@
+//! Everything that changes the database, as one closed list: the writer runs nothing else.
+
+use protocol::log::Logged;
+use sqlx::sqlite::SqliteConnection;
+
+use super::{leave, people, tables};
+use crate::store::{Index, NewTable, Person, Result, Session};
+
+/// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
+pub(super) enum Write {
+    MakeTable(NewTable),
+    Append { table: String, entries: Vec<Logged>, index: Index },
+    RemoveTable(String),
+    Boot(u64),
+    Alive(u64),
+    AddPerson(Person),
+    ChangePerson { id: String, name: String, password: Option<String> },
+    Ban { id: String, banned: bool },
+    Merge { guest: String, account: String },
+    Forget(String),
+    AddSession(Session),
+    UseSession { hash: [u8; 32], used: u64 },
+    EndSession([u8; 32]),
+    EndSessions(String),
+    /// Nothing: whether the writer answers.
+    Ping,
+}
+
+impl Write {
+    /// Makes the change inside the transaction of the caller, which takes it back on an error.
+    pub(super) async fn run(&self, db: &mut SqliteConnection) -> Result<u64> {
+        match self {
+            Write::MakeTable(table) => tables::make(db, table).await,
+            Write::Append { table, entries, index } => {
+                tables::append(db, table, entries, index).await
+            }
+            Write::RemoveTable(table) => tables::remove(db, table).await,
+            Write::Boot(now) => boot(db, *now).await,
+            Write::Alive(now) => alive(db, *now).await,
+            Write::AddPerson(person) => people::add(db, person).await,
+            Write::ChangePerson { id, name, password } => {
+                people::change(db, id, name, password.as_deref()).await
+            }
+            Write::Ban { id, banned } => people::ban(db, id, *banned).await,
+            Write::Merge { guest, account } => leave::merge(db, guest, account).await,
+            Write::Forget(id) => leave::forget(db, id).await,
+            Write::AddSession(session) => people::add_session(db, session).await,
+            Write::UseSession { hash, used } => people::use_session(db, hash, *used).await,
+            Write::EndSession(hash) => people::end_session(db, hash).await,
+            Write::EndSessions(person) => people::end_sessions(db, person).await,
+            Write::Ping => Ok(0),
+        }
+    }
+}
+
+async fn boot(db: &mut SqliteConnection, now: u64) -> Result<u64> {
+    sqlx::query("INSERT INTO boots (started, seen) VALUES (?1, ?1)")
+        .bind(now as i64)
+        .execute(db)
+        .await?;
+    Ok(0)
+}
+
+/// A clock that was set back must not shorten the time that the server was seen.
+async fn alive(db: &mut SqliteConnection, now: u64) -> Result<u64> {
+    sqlx::query("UPDATE boots SET seen = max(seen, ?) WHERE id = (SELECT max(id) FROM boots)")
+        .bind(now as i64)
+        .execute(db)
+        .await?;
+    Ok(0)
+}

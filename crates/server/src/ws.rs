@@ -1,0 +1,271 @@
+//! One socket: limits, parse, forward, write. What is said is decided elsewhere.
+//!
+//! Close codes: 1012 the server restarts, 1008 too much was sent in spite of the answers, 1009 a
+//! message was too large, 4001 the client did not read, 4002 come in again, 4003 nothing was
+//! heard, 4004 the session is over. Each is preceded by a `bye` that says when to come back.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::header::{AUTHORIZATION, ORIGIN};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use protocol::log::Who;
+use protocol::{ClientMsg, Problem, ServerMsg};
+use serde::Deserialize;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
+
+use crate::http::session::{self, MaybeCaller};
+use crate::http::{Address, ApiError, ApiResult};
+use crate::limits::SocketPass;
+use crate::live::credit::Credit;
+use crate::live::outbox;
+use crate::live::seen::text;
+use crate::live::{Ending, Handle, Hub, Join, Msg, Outgoing};
+use crate::serve::App;
+
+/// The largest message that a client may send.
+pub const MESSAGE_MAX: usize = 16 * 1024;
+/// How often a client is asked whether it is there.
+const ASKING: Duration = Duration::from_secs(25);
+/// After how long without a sign of life a socket is ended.
+const SILENCE_MAX: Duration = Duration::from_mins(1);
+/// How long one message may take to be written.
+const WRITING_MAX: Duration = Duration::from_secs(20);
+/// How long saying goodbye may take.
+const FAREWELL_MAX: Duration = Duration::from_secs(2);
+/// How much of a parser's complaint is repeated.
+const COMPLAINT_MAX: usize = 200;
+
+/// The routes.
+pub fn routes() -> Router<App> {
+    Router::new().route("/api/tables/{id}/socket", get(open))
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    since: Option<u64>,
+    k: Option<String>,
+}
+
+async fn open(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    Extension(Address(address)): Extension<Address>,
+    MaybeCaller(caller): MaybeCaller,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> ApiResult<Response> {
+    check_origin(&app, &headers)?;
+    let upgrade = upgrade.map_err(|error| {
+        ApiError::new(StatusCode::UPGRADE_REQUIRED, "no-socket", error.body_text())
+    })?;
+    let Some(pass) = app.limits.socket(address) else {
+        return Err(ApiError::too_many(10, "open sockets"));
+    };
+    let handle = app.hub.table(&id).await?;
+    let who = caller.map(|caller| caller.who());
+    let spender = who.as_ref().map_or_else(|| address.to_string(), |who| who.id.clone());
+    let credit = Credit::new(app.config.messages_per_second);
+    let client = Client { hub: app.hub.clone(), handle, who, spender, credit };
+    Ok(upgrade
+        .max_message_size(MESSAGE_MAX)
+        .max_frame_size(MESSAGE_MAX)
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(4 * 1024)
+        .on_upgrade(move |socket| client.run(socket, asked, pass))
+        .into_response())
+}
+
+/// Browsers say which page opens a socket; a program says nothing of the kind, but has a token.
+fn check_origin(app: &App, headers: &HeaderMap) -> ApiResult<()> {
+    session::check_socket_origin(&app.config, headers)?;
+    if headers.contains_key(ORIGIN) || headers.contains_key(AUTHORIZATION) {
+        return Ok(());
+    }
+    let detail = "A socket needs an Origin header (browsers) or a bearer token (programs).";
+    Err(ApiError::new(StatusCode::FORBIDDEN, "origin", detail))
+}
+
+/// A socket and all that is known of its client.
+struct Client {
+    hub: Hub,
+    handle: Handle,
+    who: Option<Who>,
+    /// Whose account messages are counted on.
+    spender: String,
+    credit: Credit,
+}
+
+impl Client {
+    async fn run(mut self, mut socket: WebSocket, asked: Asked, pass: SocketPass) {
+        let counted = self.hub.count_socket();
+        let (outbox, mut outgoing) = outbox::queue();
+        let join = Join {
+            socket: counted.id,
+            who: self.who.clone(),
+            key: asked.k,
+            since: asked.since,
+            outbox,
+        };
+        if self.handle.send(Msg::Join(Box::new(join))).await.is_err() {
+            farewell(&mut socket, &mut outgoing, Ending::Restart).await;
+            return;
+        }
+        let ending = self.talk(&mut socket, &mut outgoing, counted.id).await;
+        // If the table is too busy to hear it, it notices when it tells something.
+        let _ = self.handle.send(Msg::Leave(counted.id)).await;
+        drop(self.handle);
+        if let Some(why) = ending {
+            farewell(&mut socket, &mut outgoing, why).await;
+        }
+        drop(pass);
+    }
+
+    /// Until the client goes (`None`) or the server ends it.
+    async fn talk(
+        &mut self,
+        socket: &mut WebSocket,
+        outgoing: &mut Outgoing,
+        id: u64,
+    ) -> Option<Ending> {
+        let mut asking: Interval = interval(ASKING);
+        asking.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                told = outgoing.next() => match told {
+                    Some(text) => write(socket, Message::Text(text), outgoing).await?,
+                    None => return Some(outgoing.ended().await),
+                },
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    match self.hear(message?, id) {
+                        Heard::Nothing => {}
+                        Heard::Answer(text) => write(socket, Message::Text(text), outgoing).await?,
+                        Heard::End(ending) => return ending,
+                    }
+                }
+                _ = asking.tick() => {
+                    if heard.elapsed() >= SILENCE_MAX {
+                        return Some(Ending::Idle);
+                    }
+                    write(socket, Message::Ping(axum::body::Bytes::new()), outgoing).await?;
+                }
+            }
+        }
+    }
+
+    fn hear(&mut self, message: Result<Message, axum::Error>, id: u64) -> Heard {
+        let message = match message {
+            Ok(Message::Text(text)) => text,
+            Ok(Message::Binary(_)) => {
+                return self.spend(|_| refused("message", "Messages are JSON in text frames."));
+            }
+            Ok(Message::Ping(_) | Message::Pong(_)) => return self.spend(|_| Heard::Nothing),
+            Ok(Message::Close(_)) => return Heard::End(None),
+            Err(error) => return Heard::End(is_too_large(&error).then_some(Ending::Large)),
+        };
+        self.spend(|client| client.parse(&message, id))
+    }
+
+    /// Everything costs credit, whatever it says.
+    fn spend(&mut self, then: impl FnOnce(&mut Client) -> Heard) -> Heard {
+        let own = self.credit.take();
+        let all = self.hub.spend(&self.spender);
+        match own.and(all) {
+            Ok(()) => then(self),
+            Err(_) if self.credit.is_abused() => Heard::End(Some(Ending::Abuse)),
+            Err(seconds) => {
+                let problem = ApiError::too_many(seconds, "messages").0;
+                answer_refused(problem)
+            }
+        }
+    }
+
+    fn parse(&mut self, message: &str, id: u64) -> Heard {
+        match serde_json::from_str(message) {
+            Ok(ClientMsg::Ping { at }) => {
+                Heard::Answer(text(&ServerMsg::Pong { at, now: self.hub.now() }))
+            }
+            Ok(message) => {
+                let own = match &message {
+                    ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
+                    _ => None,
+                };
+                match self.handle.post(Msg::Said(id, Box::new(message))) {
+                    Ok(()) => Heard::Nothing,
+                    Err(problem) => Heard::Answer(text(&ServerMsg::Refused { id: own, problem })),
+                }
+            }
+            Err(error) => {
+                let complaint: String = error.to_string().chars().take(COMPLAINT_MAX).collect();
+                refused("message", &format!("This is no message that a table knows: {complaint}"))
+            }
+        }
+    }
+}
+
+/// What follows from a frame.
+enum Heard {
+    Nothing,
+    Answer(Utf8Bytes),
+    /// The socket is over; with a farewell if the server ends it.
+    End(Option<Ending>),
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
+    while let Some(error) = cause {
+        if error.to_string().contains("too long") {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+fn refused(kind: &str, detail: &str) -> Heard {
+    answer_refused(ApiError::new(StatusCode::BAD_REQUEST, kind, detail).0)
+}
+
+fn answer_refused(problem: Problem) -> Heard {
+    metrics::counter!("trencavel_refusals_total", "kind" => problem.kind.clone()).increment(1);
+    Heard::Answer(text(&ServerMsg::Refused { id: None, problem }))
+}
+
+/// Writes one message; `None` if the socket is over. Whoever does not read is not waited for.
+async fn write(socket: &mut WebSocket, message: Message, outgoing: &Outgoing) -> Option<()> {
+    let mut ending = outgoing.ending();
+    tokio::select! {
+        sent = timeout(WRITING_MAX, socket.send(message)) => match sent {
+            Ok(Ok(())) => Some(()),
+            Ok(Err(_)) | Err(_) => None,
+        },
+        // The queue ran full while the client did not read: it could not read a farewell either.
+        Ok(_) = ending.wait_for(|why| *why == Some(Ending::Slow)) => None,
+    }
+}
+
+/// Says what is still to be said, when to come back, and closes.
+async fn farewell(socket: &mut WebSocket, outgoing: &mut Outgoing, why: Ending) {
+    let spread = rand::random_range(0..=why.retry());
+    let bye = ServerMsg::Bye { retry: why.retry() + spread, why: why.name().into() };
+    let close = CloseFrame { code: why.code(), reason: Utf8Bytes::from_static(why.name()) };
+    let whole = async {
+        if why != Ending::Slow {
+            while let Some(text) = outgoing.try_next() {
+                socket.send(Message::Text(text)).await?;
+            }
+        }
+        socket.send(Message::Text(text(&bye))).await?;
+        socket.send(Message::Close(Some(close))).await
+    };
+    // The client may be gone: then there is nobody to say goodbye to.
+    let _ = timeout(FAREWELL_MAX, whole).await;
+}

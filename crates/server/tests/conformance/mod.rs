@@ -1,0 +1,223 @@
+//! What every store promises, whatever database is behind it.
+//!
+//! A back end joins by a type that implements [`Place`] and one line
+//! `for_every_promise!(MyPlace::fresh)` in a test file.
+
+pub mod lasting;
+pub mod leaving;
+pub mod people;
+pub mod tables;
+
+use std::path::Path;
+
+use protocol::log::{Entry, Logged, Who};
+use protocol::{
+    Aids, Clock, Flagged, Order, Plan, SeatPlan, Sitter, Status, TableConfig, TableRow, Visibility,
+};
+use server::store::{AnyStore, Index, NewTable, Person, Session};
+
+/// An empty database that can be opened, closed and opened again. It is removed when it is
+/// dropped.
+#[async_trait::async_trait]
+pub trait Place: Send + Sync {
+    /// Opens it.
+    async fn open(&self) -> AnyStore;
+
+    /// Opens what would be found if the program had been killed now.
+    async fn as_if_killed(&self) -> AnyStore;
+
+    /// Opens a backup.
+    async fn from_backup(&self, file: &Path) -> AnyStore;
+}
+
+/// Makes one test of each promise.
+#[macro_export]
+macro_rules! for_every_promise {
+    ($fresh:expr) => {
+        $crate::for_every_promise! { $fresh;
+            tables {
+                a_table_comes_back_as_it_was_made
+                an_id_is_used_once
+                entries_follow_each_other
+                a_writer_that_is_behind_changes_nothing
+                a_refused_append_leaves_its_neighbours_alone
+                of_two_writers_one_wins
+                rows_are_found_by_what_they_are
+                rows_come_latest_first_and_in_pages
+                seats_follow_the_index
+                tables_are_found_by_whom_their_log_names
+                due_tables_are_found
+                finished_tables_come_in_the_order_of_finishing
+                a_removed_table_is_gone
+                two_hundred_tables_append_at_once
+            }
+            people {
+                a_person_comes_back
+                names_of_accounts_are_unique_without_regard_to_case
+                guests_may_share_a_name
+                a_guest_becomes_an_account
+                a_person_keeps_its_password_when_it_is_renamed
+                people_are_shut_out_and_let_in
+                accounts_are_found_by_a_part_of_their_name
+                sessions_come_and_go
+                the_use_of_a_session_is_noted_to_the_hour
+                a_session_needs_a_person
+            }
+            leaving {
+                a_guest_takes_its_games_into_the_account
+                only_a_guest_can_be_merged
+                a_merge_spares_names_on_the_same_screen
+                a_table_in_memory_may_still_write_the_old_id
+                a_forgotten_person_leaves_games_without_a_name
+                what_is_written_after_a_departure_stays_nameless
+            }
+            lasting {
+                what_was_answered_is_there_after_reopening
+                what_was_answered_is_there_without_closing
+                starts_are_remembered
+                a_backup_is_whole_and_never_overwrites
+                a_closed_store_refuses
+                it_answers
+            }
+        }
+    };
+    ($fresh:expr; $($group:ident { $($name:ident)* })*) => {
+        $(mod $group {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    let place = $fresh();
+                    $crate::conformance::$group::$name(&place).await;
+                }
+            )*
+        })*
+    };
+}
+
+/// A person of a table.
+pub fn who(id: &str, name: &str) -> Who {
+    Who { id: id.into(), name: name.into(), account: false }
+}
+
+/// What was chosen for the tables of these tests.
+pub fn config(name: &str) -> TableConfig {
+    TableConfig {
+        name: name.into(),
+        plan: Plan {
+            family: "country".into(),
+            expansions: vec!["inns".into()],
+            options: Vec::new(),
+            tiles: None,
+        },
+        seats: vec![SeatPlan::Me, SeatPlan::Anyone],
+        order: Order::Given,
+        clock: Clock::None,
+        flagged: Flagged::Loses,
+        aids: Aids::Standard,
+        visibility: Visibility::Public,
+        from: None,
+    }
+}
+
+/// The first entry of a log.
+pub fn made(by: Who) -> Entry {
+    Entry::Made { config: config(""), by, commitment: "00ff".into() }
+}
+
+/// Somebody sat down.
+pub fn sat(seat: u8, who: Who) -> Entry {
+    Entry::Sat { seat, who, value: "abcd".into() }
+}
+
+/// Somebody said something.
+pub fn said(who: Who, text: &str) -> Entry {
+    Entry::Said { who, id: "m1".into(), text: text.into() }
+}
+
+/// A move.
+pub fn played(id: &str) -> Entry {
+    Entry::Played {
+        seat: 1,
+        id: id.into(),
+        words: vec!["0,-1 r2".into(), "follower@city:S".into()],
+        chance: vec!["base/E".into()],
+        used: 1234,
+        left: vec![59_000, -3],
+    }
+}
+
+/// Entries with their numbers, the first one `n`.
+pub fn log(n: u64, entries: impl IntoIterator<Item = Entry>) -> Vec<Logged> {
+    let numbered = (n..).zip(entries);
+    numbered.map(|(n, entry)| Logged { n, at: 1_700_000_000_000 + n, entry }).collect()
+}
+
+/// The index of a table on which these people sit.
+pub fn index(id: &str, status: &str, changed: u64, people: &[&Who]) -> Index {
+    let seats = people.iter().map(|who| Sitter::Person {
+        id: who.id.clone(),
+        name: who.name.clone(),
+        account: who.account,
+    });
+    let maker = people.first().map_or("", |who| &who.name);
+    let row = TableRow {
+        id: id.into(),
+        name: format!("{maker}'s table"),
+        config: config(""),
+        status: Status::Open,
+        seats: seats.collect(),
+        points: vec![0, 0],
+        to_act: None,
+        turn: 0,
+        left: 71,
+        watchers: 0,
+        changed,
+        mine: Vec::new(),
+    };
+    Index {
+        status: status.into(),
+        public: true,
+        family: "country".into(),
+        changed,
+        wake: None,
+        people: people.iter().map(|who| who.id.clone()).collect(),
+        row: serde_json::to_string(&row).unwrap(),
+    }
+}
+
+/// A table that somebody made and sat down at.
+pub fn table(id: &str, by: &Who) -> NewTable {
+    NewTable {
+        id: id.into(),
+        key: format!("key of {id}"),
+        seed: [7; 32],
+        entries: log(1, [made(by.clone()), sat(0, by.clone())]),
+        index: index(id, "open", 100, &[by]),
+    }
+}
+
+/// A guest.
+pub fn guest(id: &str, name: &str) -> Person {
+    Person { id: id.into(), name: name.into(), password: None, made: 5, banned: false }
+}
+
+/// Somebody with an account.
+pub fn account(id: &str, name: &str) -> Person {
+    Person { password: Some(format!("hash of {id}")), ..guest(id, name) }
+}
+
+/// A session.
+pub fn session(mark: u8, person: &str) -> Session {
+    Session {
+        hash: [mark; 32],
+        person: person.into(),
+        kind: "browser".into(),
+        made: 10 + u64::from(mark),
+        used: 0,
+    }
+}
+
+/// The log of a table that must be there.
+pub async fn entries(store: &AnyStore, table: &str) -> Vec<Logged> {
+    store.load(table).await.unwrap().expect("the table is kept").entries
+}

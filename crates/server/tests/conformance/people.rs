@@ -1,0 +1,132 @@
+//! People and sessions.
+
+use server::store::StoreError;
+
+use super::{Place, account, guest, session};
+
+pub async fn a_person_comes_back(place: &impl Place) {
+    let store = place.open().await;
+    store.add_person(guest("p1", "Anna")).await.unwrap();
+    store.add_person(account("p2", "Béla")).await.unwrap();
+    assert_eq!(store.person("p1").await.unwrap(), Some(guest("p1", "Anna")));
+    assert_eq!(store.person("p2").await.unwrap(), Some(account("p2", "Béla")));
+    assert_eq!(store.person("p3").await.unwrap(), None);
+    assert!(store.add_person(guest("p1", "Other")).await.is_err(), "an id is used once");
+    assert_eq!(store.person("p1").await.unwrap(), Some(guest("p1", "Anna")));
+}
+
+pub async fn names_of_accounts_are_unique_without_regard_to_case(place: &impl Place) {
+    let store = place.open().await;
+    store.add_person(account("p1", "Béla Straße")).await.unwrap();
+    for name in ["béla straße", "BÉLA STRASSE", "Béla Straße"] {
+        let again = store.add_person(account("p2", name)).await;
+        assert!(matches!(again, Err(StoreError::NameTaken)), "{name}: {again:?}");
+        assert_eq!(store.account(name).await.unwrap().unwrap().id, "p1");
+    }
+    assert_eq!(store.person("p2").await.unwrap(), None);
+    store.add_person(account("p2", "Bela")).await.unwrap();
+    let renamed = store.change_person("p2", "BÉLA straße", None).await;
+    assert!(matches!(renamed, Err(StoreError::NameTaken)));
+    // One may change the case of one's own name.
+    store.change_person("p1", "BÉLA STRASSE", None).await.unwrap();
+    assert_eq!(store.account("béla straße").await.unwrap().unwrap().name, "BÉLA STRASSE");
+    assert_eq!(store.account("Bel").await.unwrap(), None);
+}
+
+pub async fn guests_may_share_a_name(place: &impl Place) {
+    let store = place.open().await;
+    store.add_person(account("p1", "Anna")).await.unwrap();
+    store.add_person(guest("p2", "Anna")).await.unwrap();
+    store.add_person(guest("p3", "anna")).await.unwrap();
+    assert_eq!(store.account("ANNA").await.unwrap().unwrap().id, "p1", "guests have no account");
+}
+
+pub async fn a_guest_becomes_an_account(place: &impl Place) {
+    let store = place.open().await;
+    store.add_person(guest("p1", "Anna")).await.unwrap();
+    store.add_person(guest("p2", "Anna")).await.unwrap();
+    store.change_person("p1", "Anna B", Some("secret")).await.unwrap();
+    let now = store.account("anna b").await.unwrap().unwrap();
+    assert_eq!((now.id.as_str(), now.password.as_deref()), ("p1", Some("secret")));
+    let second = store.change_person("p2", "ANNA B", Some("other")).await;
+    assert!(matches!(second, Err(StoreError::NameTaken)));
+    assert_eq!(store.person("p2").await.unwrap(), Some(guest("p2", "Anna")));
+    assert!(store.change_person("p9", "Nobody", None).await.is_err());
+}
+
+pub async fn a_person_keeps_its_password_when_it_is_renamed(place: &impl Place) {
+    let store = place.open().await;
+    store.add_person(account("p1", "Anna")).await.unwrap();
+    store.change_person("p1", "Hanna", None).await.unwrap();
+    let now = store.person("p1").await.unwrap().unwrap();
+    assert_eq!(now.password, account("p1", "Anna").password);
+    assert!(store.account("Anna").await.unwrap().is_none());
+}
+
+pub async fn people_are_shut_out_and_let_in(place: &impl Place) {
+    let store = place.open().await;
+    store.add_person(account("p1", "Anna")).await.unwrap();
+    store.add_session(session(1, "p1")).await.unwrap();
+    assert!(store.ban("p1", true).await.unwrap());
+    assert!(store.person("p1").await.unwrap().unwrap().banned);
+    assert!(store.session(&[1; 32], 0).await.unwrap().unwrap().1.banned);
+    assert!(store.ban("p1", false).await.unwrap());
+    assert!(!store.person("p1").await.unwrap().unwrap().banned);
+    assert!(!store.ban("p2", true).await.unwrap());
+}
+
+pub async fn accounts_are_found_by_a_part_of_their_name(place: &impl Place) {
+    let store = place.open().await;
+    for (id, name) in [("p1", "Élodie"), ("p2", "dora"), ("p3", "Rodolfo"), ("p4", "100%_real")] {
+        store.add_person(account(id, name)).await.unwrap();
+    }
+    store.add_person(guest("p5", "Dora")).await.unwrap();
+    for (like, limit, expected) in [
+        ("", 9, vec!["100%_real", "dora", "Rodolfo", "Élodie"]),
+        ("DO", 9, vec!["dora", "Rodolfo"]),
+        ("éLO", 9, vec!["Élodie"]),
+        ("%", 9, vec!["100%_real"]),
+        ("do", 1, vec!["dora"]),
+    ] {
+        let found = store.accounts(like, limit).await.unwrap();
+        let names: Vec<&str> = found.iter().map(|person| person.name.as_str()).collect();
+        assert_eq!(names, expected, "{like:?}");
+    }
+}
+
+pub async fn sessions_come_and_go(place: &impl Place) {
+    let store = place.open().await;
+    store.add_person(account("p1", "Anna")).await.unwrap();
+    store.add_person(guest("p2", "Bela")).await.unwrap();
+    for (mark, person) in [(1, "p1"), (2, "p1"), (3, "p1"), (4, "p2")] {
+        store.add_session(session(mark, person)).await.unwrap();
+    }
+    let (found, whose) = store.session(&[2; 32], 0).await.unwrap().unwrap();
+    assert_eq!((found, whose), (session(2, "p1"), account("p1", "Anna")));
+    assert_eq!(store.session(&[9; 32], 0).await.unwrap(), None);
+    let all = [session(1, "p1"), session(2, "p1"), session(3, "p1")];
+    assert_eq!(store.sessions("p1").await.unwrap(), all);
+    store.end_session(&[2; 32]).await.unwrap();
+    assert_eq!(store.session(&[2; 32], 0).await.unwrap(), None);
+    assert_eq!(store.end_sessions("p1").await.unwrap(), 2);
+    assert!(store.sessions("p1").await.unwrap().is_empty());
+    assert!(store.session(&[4; 32], 0).await.unwrap().is_some(), "another's is left alone");
+}
+
+pub async fn the_use_of_a_session_is_noted_to_the_hour(place: &impl Place) {
+    const HOUR: u64 = 3_600_000;
+    let store = place.open().await;
+    store.add_person(guest("p1", "Anna")).await.unwrap();
+    store.add_session(session(1, "p1")).await.unwrap();
+    for (now, used) in [(5 * HOUR + 7, 5), (5 * HOUR + 9999, 5), (7 * HOUR, 7), (6 * HOUR, 7)] {
+        let (told, _) = store.session(&[1; 32], now).await.unwrap().unwrap();
+        assert_eq!(told.used, used * HOUR);
+        assert_eq!(store.sessions("p1").await.unwrap()[0].used, used * HOUR);
+    }
+}
+
+pub async fn a_session_needs_a_person(place: &impl Place) {
+    let store = place.open().await;
+    assert!(store.add_session(session(1, "p1")).await.is_err());
+    assert_eq!(store.session(&[1; 32], 0).await.unwrap(), None);
+}

@@ -1,0 +1,211 @@
+//! Sitting down, keys, standing up, the beginning; whose seat is whose.
+
+use ai::Wyrand;
+use protocol::{Order, SeatPlan, ServerMsg, Sitter, Status};
+use server::room::{Presence, Request, Room};
+
+use crate::kit::{KEY, SEED, Table, computer, plan, value, who};
+
+fn sit(seat: u8, key: Option<&str>) -> Request {
+    Request::Sit { seat, key: key.map(Into::into), value: value(9) }
+}
+
+#[test]
+fn the_creator_its_screen_and_the_computer_sit_at_once() {
+    let screen = SeatPlan::Screen { name: "Mum".into() };
+    let table = Table::make(plan(&[SeatPlan::Me, screen, computer(), SeatPlan::Anyone])).unwrap();
+    let info = table.room.info(table.now, &[]);
+    let free = |seat: usize| matches!(info.seats[seat].sitter, Sitter::Nobody { .. });
+    assert_eq!([free(0), free(1), free(2), free(3)], [false, false, false, true]);
+    assert_eq!(table.room.you("a", "A", None).seats, [0, 1]);
+    assert_eq!(info.draws.values[3], "");
+    assert_eq!(info.draws.commitment.len(), 64);
+    assert_eq!(info.status, Status::Open);
+}
+
+#[test]
+fn seats_behind_the_link_need_its_key() {
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Link])).unwrap();
+    assert_eq!(table.refused("b", sit(1, None)), "key");
+    assert_eq!(table.refused("b", sit(1, Some("guessed"))), "key");
+    assert_eq!(table.refused("b", sit(0, Some(KEY))), "seat-taken");
+    assert_eq!(table.refused("b", sit(5, Some(KEY))), "no-such-seat");
+    table.ask("b", sit(1, Some(KEY))).unwrap();
+    assert_eq!(table.refused("c", sit(1, Some(KEY))), "seat-taken");
+    let key = |person: &str, key| table.room.you(person, "", key).key;
+    assert_eq!(key("a", None).as_deref(), Some(KEY));
+    assert_eq!(key("b", None), None);
+    assert_eq!(key("b", Some(KEY)).as_deref(), Some(KEY));
+    assert_eq!(key("b", Some("guessed")), None);
+    assert_eq!(key("", None), None);
+}
+
+#[test]
+fn one_person_has_one_seat() {
+    let seats = [SeatPlan::Me, SeatPlan::Anyone, SeatPlan::Anyone];
+    let mut table = Table::make(plan(&seats)).unwrap();
+    assert_eq!(table.refused("a", sit(1, None)), "seated");
+    table.ask("b", sit(1, None)).unwrap();
+    assert_eq!(table.refused("b", sit(2, None)), "seated");
+}
+
+/// Whoever does not trust the server with its first value gives another one.
+#[test]
+fn a_value_can_be_changed_before_the_start() {
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
+    let before = table.room.info(table.now, &[]).draws;
+    table.ask("a", sit(0, None)).unwrap();
+    let after = table.room.info(table.now, &[]).draws;
+    assert_eq!(after.values[0], value(9));
+    assert_ne!(before.values[0], after.values[0]);
+    assert_eq!(before.commitment, after.commitment);
+    let wrong = Request::Sit { seat: 0, key: None, value: "12".into() };
+    assert_eq!(table.refused("a", wrong), "field");
+}
+
+#[test]
+fn people_stand_up_and_the_owner_frees_seats() {
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone, computer()])).unwrap();
+    assert_eq!(table.refused("a", Request::Stand { seat: 1 }), "nobody-there");
+    assert_eq!(table.refused("a", Request::Stand { seat: 2 }), "nobody-there");
+    table.ask("b", sit(1, None)).unwrap();
+    assert_eq!(table.refused("c", Request::Stand { seat: 1 }), "not-your-seat");
+    table.ask("b", Request::Stand { seat: 1 }).unwrap();
+    let told = serde_json::to_string(table.told.last().unwrap()).unwrap();
+    assert!(told.contains(r#""cause":{"c":"stood","seat":1,"name":"B"}"#), "{told}");
+    table.ask("b", sit(1, None)).unwrap();
+    table.ask("a", Request::Stand { seat: 1 }).unwrap();
+    table.ask("a", Request::Stand { seat: 0 }).unwrap();
+    assert_eq!(table.refused("b", sit(0, None)), "seat-kept");
+    table.ask("a", sit(0, None)).unwrap();
+}
+
+#[test]
+fn only_the_owner_begins_and_only_when_all_sit() {
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
+    assert_eq!(table.refused("a", Request::Start), "seats-free");
+    table.ask("b", sit(1, None)).unwrap();
+    assert_eq!(table.refused("b", Request::Start), "not-owner");
+    let play = Request::Play { seat: 0, after: 3, id: "1".into(), words: vec![] };
+    assert_eq!(table.refused("a", play), "not-begun");
+    table.ask("a", Request::Start).unwrap();
+    assert_eq!(table.refused("a", Request::Start), "begun");
+    assert_eq!(table.refused("b", Request::Stand { seat: 1 }), "begun");
+    assert_eq!(table.refused("c", sit(1, None)), "begun");
+}
+
+#[test]
+fn coming_and_going_is_bounded() {
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
+    for number in 0..600 {
+        let id = number.to_string();
+        table.ask("x", Request::Chat { id, text: "talk does not count".into() }).unwrap();
+    }
+    // The creator sat down first.
+    for number in 0..499 {
+        let stands = number % 2 == 1;
+        let request = if stands { Request::Stand { seat: 1 } } else { sit(1, None) };
+        table.ask("b", request).unwrap();
+    }
+    assert_eq!(table.refused("b", Request::Stand { seat: 1 }), "too-many-comings");
+    table.ask("a", Request::Start).expect("the game can begin all the same");
+}
+
+/// The drawn order moves people, not values; the record says so and verifies.
+#[test]
+fn a_drawn_order_is_the_one_of_the_key() {
+    let mut config = plan(&[SeatPlan::Me, SeatPlan::Anyone, SeatPlan::Anyone, computer()]);
+    config.order = Order::Random;
+    let table = Table::begun(config);
+    let values = table.room.info(table.now, &[]).draws.values;
+    let read: Vec<fair::Value> = values.iter().map(|v| fair::Value::parse(v).unwrap()).collect();
+    let order = fair::Key::mix(&fair::Seed::new(SEED), &read).seat_order(4);
+    let names = [Some("a"), Some("b"), Some("c"), None];
+    for (seat, plan) in (0u8..).zip(order) {
+        assert_eq!(table.room.person(seat), names[usize::from(plan)]);
+    }
+}
+
+/// Two values, one seed: another value of one seat gives other draws.
+#[test]
+fn every_seat_has_a_share_in_the_draws() {
+    let drawn = |number: u32| {
+        let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
+        let request = Request::Sit { seat: 1, key: None, value: value(number) };
+        table.ask("b", request).unwrap();
+        table.ask("a", Request::Start).unwrap();
+        let mut dice = Wyrand::new(1);
+        (0..6).for_each(|_| assert!(table.step(&mut dice)));
+        serde_json::to_string(&table.log[3..]).unwrap()
+    };
+    assert_eq!(drawn(5), drawn(5));
+    assert_ne!(drawn(5), drawn(6));
+}
+
+/// Foreign seats, wrong turns, late and future numbers, too many and too long words.
+#[test]
+fn no_message_acts_for_another_seat() {
+    let mut table = Table::duel();
+    let n = table.room.newest();
+    let draft = |seat, after, words: &[&str]| Request::Draft {
+        seat,
+        after,
+        words: words.iter().map(ToString::to_string).collect(),
+    };
+    assert_eq!(table.refused("b", draft(0, n, &["0,-1 r0"])), "not-your-seat");
+    assert_eq!(table.refused("x", draft(0, n, &[])), "not-your-seat");
+    assert_eq!(table.refused("", draft(0, n, &[])), "not-your-seat");
+    assert_eq!(table.refused("b", draft(1, n, &[])), "not-your-turn");
+    assert_eq!(table.refused("a", draft(9, n, &[])), "no-such-seat");
+    assert_eq!(table.refused("a", draft(0, n - 1, &[])), "late");
+    assert_eq!(table.refused("a", draft(0, n + 1, &[])), "field");
+    assert_eq!(table.refused("a", draft(0, n, &["0,0 r0"])), "rules");
+    assert_eq!(table.refused("a", draft(0, n, &["what"])), "word");
+    assert_eq!(table.refused("a", draft(0, n, &["base/E"])), "rules", "chance is not a seat's");
+    assert_eq!(table.refused("a", draft(0, n, &["x"; 65])), "field");
+    assert_eq!(table.refused("a", draft(0, n, &["x".repeat(65).as_str()])), "field");
+    let computer = Request::ComputerPlay { seat: 0, words: vec![] };
+    assert_eq!(table.refused("a", computer), "not-your-seat");
+}
+
+/// Chat between a message seen and a move does not make the move late.
+#[test]
+fn only_the_game_makes_a_move_late() {
+    let mut table = Table::duel();
+    let mut dice = Wyrand::new(4);
+    let (person, request) = table.random_move(&mut dice, "mine").unwrap();
+    table.ask("b", Request::Chat { id: "1".into(), text: "hurry".into() }).unwrap();
+    let n = table.room.newest() + 1;
+    table.ask(&person, request.clone()).unwrap();
+    let again = table.ask(&person, request).unwrap();
+    assert_eq!(again.answer, Some(ServerMsg::Done { id: "mine".into(), n }));
+}
+
+#[test]
+fn presence_is_filled_in_for_people_of_a_running_game() {
+    let table = Table::begun(plan(&[SeatPlan::Me, SeatPlan::Anyone, computer()]));
+    let here = Presence { here: true, away_since: None };
+    let away = Presence { here: false, away_since: Some(7) };
+    let info = table.room.info(table.now, &[here, away, away]);
+    let seen: Vec<_> = info.seats.iter().map(|s| (s.here, s.away_since)).collect();
+    assert_eq!(seen, [(true, None), (false, Some(7)), (false, None)]);
+}
+
+#[test]
+fn a_damaged_log_is_refused() {
+    let table = Table::duel();
+    let fold = |log: &[protocol::log::Logged], seed| Room::fold(&table.book, "t", "k", seed, log);
+    assert!(fold(&table.log, SEED).is_ok());
+    assert!(fold(&[], SEED).is_err());
+    assert!(fold(&table.log[1..], SEED).is_err());
+    let other = fold(&table.log, [0; 32]).unwrap_err();
+    assert!(other.to_string().contains("entry 1 of the log"), "{other}");
+    let mut gap = table.log.clone();
+    gap.remove(1);
+    assert_eq!(fold(&gap, SEED).unwrap_err().n, 3);
+    let mut wrong = table.log.clone();
+    let began = protocol::log::Entry::Began { order: vec![0, 0], chance: vec![] };
+    wrong.last_mut().unwrap().entry = began;
+    assert!(fold(&wrong, SEED).is_err());
+    assert_eq!(table.room.owner(), who("a").id);
+}

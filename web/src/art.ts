@@ -1,0 +1,71 @@
+// Addresses of pictures. They never change under one version, so browsers keep them for ever.
+
+import { settings } from "./settings.svelte";
+import { dark } from "./theme.svelte";
+
+const version =
+  document.querySelector('meta[name="trencavel-version"]')?.getAttribute("content") ?? "dev";
+
+/** How much a tile shows: 0 everything, 1 seen from further off, 2 from far. */
+export type Detail = 0 | 1 | 2;
+
+function dress(look = settings.look): string {
+  return `look=${look}&night=${dark() ? 1 : 0}&v=${version}`;
+}
+
+/** A tile as it lies in a cell: `base/E` turned `r` quarters. Neighbours fit by their cells. */
+export function tileArt(
+  id: string,
+  r = 0,
+  x = 0,
+  y = 0,
+  detail: Detail = 0,
+  look = settings.look,
+): string {
+  return `/art/tile/${id}/${r}/${x}/${y}.svg?${dress(look)}&detail=${detail}`;
+}
+
+/** Where figures stand on the tiles of a set. */
+export function shapesArt(set: string): string {
+  return `/art/shapes/${set}.json?v=${version}`;
+}
+
+/** A figure in the colour of a seat; `colour` as `seatColours` gives it. */
+export function figureArt(piece: string, colour: number, lying = false): string {
+  return `/art/figure/${piece}/${colour}.svg?lying=${lying ? 1 : 0}&v=${version}`;
+}
+
+/** The emblem of a colour. */
+export function emblemArt(colour: number): string {
+  return `/art/emblem/${colour}.svg?v=${version}`;
+}
+
+/** A token: `wine`, `cloth`, `grain`, `king`. */
+export function tokenArt(name: string): string {
+  return `/art/token/${name}.svg?v=${version}`;
+}
+
+/** The picture of an expansion or family. */
+export function cardArt(name: string): string {
+  return `/art/card/${name}.svg?${dress()}`;
+}
+
+/** The land of a running or finished game; `changed` makes the browser fetch it anew. */
+export function boardPicture(id: string, changed: number): string {
+  return `/api/tables/${encodeURIComponent(id)}/picture.png?${dress()}&changed=${changed}`;
+}
+
+/**
+ * The colour in which each seat is shown on this screen. Each seat has its own; whoever wants to
+ * see itself always in one colour changes places with the seat that had it.
+ */
+export function seatColours(seats: number, mine: readonly number[]): number[] {
+  const colours = Array.from({ length: seats }, (_, seat) => seat);
+  const me = mine[0];
+  const want = settings.colour;
+  if (me === undefined || want < 0) return colours;
+  const holder = colours.indexOf(want);
+  if (holder >= 0) colours[holder] = colours[me] ?? me;
+  colours[me] = want;
+  return colours;
+}

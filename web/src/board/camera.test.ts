@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { boundsOf, cellAt, fit, focus, held, shows, snapped, zoomTo } from "./camera";
+
+const area = { x: 60, y: 0, width: 800, height: 600 };
+
+describe("the camera", () => {
+  it("fits the board into the free area", () => {
+    const bounds = boundsOf([
+      [-3, -2],
+      [4, 5],
+    ]);
+    const camera = fit(bounds, area, 130);
+    expect(camera.size).toBe(75);
+    expect(shows(camera, [-3, -2], area)).toBe(true);
+    expect(shows(camera, [4, 5], area)).toBe(true);
+    expect(fit(bounds, area, 50).size).toBe(50);
+  });
+
+  it("zooms about a point", () => {
+    const camera = { size: 100, x: 10, y: 20 };
+    const before = cellAt(camera, 333, 444);
+    const near = zoomTo(camera, 173, 333, 444);
+    expect(cellAt(near, 333, 444)).toEqual(before);
+    expect((333 - near.x) / near.size).toBeCloseTo((333 - 10) / 100);
+    expect(zoomTo(camera, 1e6, 0, 0).size).toBe(400);
+  });
+
+  it("rests on whole device pixels", () => {
+    const camera = snapped({ size: 71.3, x: 10.26, y: -3.4 }, 2, 100, 100);
+    expect(Number.isInteger(camera.size * 2)).toBe(true);
+    expect(Number.isInteger(camera.x * 2)).toBe(true);
+    expect(Number.isInteger(camera.y * 2)).toBe(true);
+  });
+
+  it("brings a cell forward, large enough for a finger", () => {
+    const camera = focus({ size: 40, x: 0, y: 0 }, [3, 7], area, 150, 0.6);
+    expect(camera.size).toBe(150);
+    expect(shows(camera, [3, 7], area)).toBe(true);
+    expect(focus({ size: 200, x: 0, y: 0 }, [3, 7], area, 150, 0.6).size).toBe(200);
+  });
+
+  it("never loses the board", () => {
+    const bounds = boundsOf([[0, 0]]);
+    const camera = held({ size: 100, x: 5000, y: -5000 }, bounds, area);
+    expect(camera.x).toBe(60 + 800 - 60);
+    expect(camera.y).toBe(60 - 100);
+  });
+});

@@ -1,0 +1,137 @@
+// The camera of one board on the screen. At rest the tiles are laid out at their true size, on
+// whole device pixels; while something moves, one transform of one layer does it, which the
+// browser composes without painting.
+
+import * as camera from "./camera";
+import type { Area, Bounds, Camera } from "./camera";
+import type { Cell } from "../table/words";
+
+const MOVE = 220;
+const REST_AFTER = 160;
+
+export interface Inset {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export class Eye {
+  /** The camera that the tiles are laid out for. */
+  rest = $state.raw<Camera>({ size: 100, x: 0, y: 0 });
+  /** Whether the board is fitted by itself; a hand on the board ends that. */
+  auto = $state(true);
+  width = $state(0);
+  height = $state(0);
+  inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
+  bounds = $state.raw<Bounds>({ left: 0, top: 0, right: 0, bottom: 0 });
+
+  private live: Camera = this.rest;
+  private layer: HTMLElement | undefined;
+  private frame = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The part of the stage that nothing covers. */
+  get area(): Area {
+    const { top, right, bottom, left } = this.inset;
+    return {
+      x: left,
+      y: top,
+      width: Math.max(80, this.width - left - right),
+      height: Math.max(80, this.height - top - bottom),
+    };
+  }
+
+  /** Moves this element; call it when the board is there. */
+  attach(layer: HTMLElement): () => void {
+    this.layer = layer;
+    layer.style.setProperty("--s", `${this.rest.size}px`);
+    this.show(this.rest);
+    return () => {
+      cancelAnimationFrame(this.frame);
+      clearTimeout(this.timer);
+      this.layer = undefined;
+    };
+  }
+
+  /** The camera now, also in the middle of a movement. */
+  get now(): Camera {
+    return this.live;
+  }
+
+  /** Shows another camera at once, without laying out anew. */
+  show(to: Camera): void {
+    this.live = to;
+    const k = to.size / this.rest.size;
+    if (this.layer) this.layer.style.transform = `translate3d(${to.x}px,${to.y}px,0) scale(${k})`;
+  }
+
+  /** Lays out for the camera as it is now. */
+  settle(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    const { x, y, width, height } = this.area;
+    const ratio = globalThis.devicePixelRatio || 1;
+    this.rest = camera.snapped(this.live, ratio, x + width / 2, y + height / 2);
+    this.layer?.style.setProperty("--s", `${this.rest.size}px`);
+    this.show(this.rest);
+  }
+
+  /** Moves to another camera, at once if things should stand still. */
+  go(to: Camera, still: boolean): void {
+    cancelAnimationFrame(this.frame);
+    if (still) {
+      this.live = to;
+      this.settle();
+      return;
+    }
+    const from = this.live;
+    const start = performance.now();
+    const tick = (time: number): void => {
+      const t = Math.min(1, (time - start) / MOVE);
+      this.show(camera.between(from, to, t * (2 - t)));
+      if (t < 1) this.frame = requestAnimationFrame(tick);
+      else this.settle();
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  /** Shows the whole board. */
+  fit(most: number, still: boolean): void {
+    this.auto = true;
+    this.go(camera.fit(this.bounds, this.area, most), still);
+  }
+
+  /** Brings a cell to where it can be seen and touched well. */
+  focus(cell: Cell, least: number, down: number, still: boolean): void {
+    this.go(camera.focus(this.live, cell, this.area, least, down), still);
+  }
+
+  /** Moves the board by hand. */
+  pan(dx: number, dy: number): void {
+    this.auto = false;
+    const to = { ...this.live, x: this.live.x + dx, y: this.live.y + dy };
+    this.show(camera.held(to, this.bounds, this.area));
+  }
+
+  /** Zooms by hand about a point of the stage. */
+  zoom(factor: number, px: number, py: number): void {
+    this.auto = false;
+    const to = camera.zoomTo(this.live, this.live.size * factor, px, py);
+    this.show(camera.held(to, this.bounds, this.area));
+  }
+
+  /** Zooms by a button or a key, about the middle. */
+  zoomStep(factor: number, still: boolean): void {
+    this.auto = false;
+    const { x, y, width, height } = this.area;
+    const to = camera.zoomTo(this.live, this.live.size * factor, x + width / 2, y + height / 2);
+    this.go(camera.held(to, this.bounds, this.area), still);
+  }
+
+  /** Lays out anew once the hand is still. */
+  settleSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.settle(), REST_AFTER);
+  }
+}

@@ -1,0 +1,89 @@
+// Pushes things apart that would cover each other: follower chips on a tile, labels on the board.
+// Pure and always the same for the same question.
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A box that things must stay in. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const ROUNDS = 60;
+
+/** The points moved as little as it takes to be at least `apart` from each other, in the box. */
+export function spread(points: readonly Point[], apart: number, box: Box): Point[] {
+  const moved = points.map((p) => ({ x: p.x, y: p.y }));
+  for (let round = 0; round < ROUNDS; round++) {
+    let still = true;
+    for (let i = 0; i < moved.length; i++) {
+      for (let j = i + 1; j < moved.length; j++) {
+        if (push(moved[i], moved[j], apart, i + j)) still = false;
+      }
+    }
+    for (const p of moved) {
+      p.x = Math.min(Math.max(p.x, box.left), box.right);
+      p.y = Math.min(Math.max(p.y, box.top), box.bottom);
+    }
+    if (still) break;
+  }
+  return moved;
+}
+
+function push(a: Point | undefined, b: Point | undefined, apart: number, salt: number): boolean {
+  if (!a || !b) return false;
+  let dx = b.x - a.x;
+  let dy = b.y - a.y;
+  let distance = Math.hypot(dx, dy);
+  if (distance >= apart - 0.5) return false;
+  if (distance < 0.01) {
+    // On the same point: any direction does, but always the same one.
+    dx = Math.cos(salt);
+    dy = Math.sin(salt);
+    distance = 1;
+  }
+  const shift = (apart - Math.min(distance, apart)) / 2 / distance;
+  a.x -= dx * shift;
+  a.y -= dy * shift;
+  b.x += dx * shift;
+  b.y += dy * shift;
+  return true;
+}
+
+/** A label: its middle and its size. */
+export interface Label extends Point {
+  width: number;
+  height: number;
+}
+
+/** The labels moved up or down so that none covers another. */
+export function unstack(labels: readonly Label[], gap: number): Point[] {
+  const placed: Label[] = [];
+  const order = [...labels.keys()].sort((i, j) => (labels[i]?.y ?? 0) - (labels[j]?.y ?? 0));
+  const result: Point[] = labels.map((l) => ({ x: l.x, y: l.y }));
+  for (const i of order) {
+    const label = labels[i];
+    if (!label) continue;
+    const spot = { ...label };
+    for (let tries = 0; tries < placed.length; tries++) {
+      const hit = placed.find((other) => overlap(spot, other, gap));
+      if (!hit) break;
+      spot.y = hit.y + (hit.height + spot.height) / 2 + gap;
+    }
+    placed.push(spot);
+    result[i] = { x: spot.x, y: spot.y };
+  }
+  return result;
+}
+
+function overlap(a: Label, b: Label, gap: number): boolean {
+  return (
+    Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap &&
+    Math.abs(a.y - b.y) < (a.height + b.height) / 2 + gap
+  );
+}

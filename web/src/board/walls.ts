@@ -1,0 +1,25 @@
+// The question for the picture of The City's wall.
+
+import type { Wall } from "../wire";
+
+/** A piece of the wall, built or only thought of. */
+export interface WallShown extends Wall {
+  ghost?: boolean;
+}
+
+/** The pieces in the order of the ring: `x,y,SIDE` and what is on it, in the screen's colours. */
+export function wallsQuery(walls: readonly WallShown[], colours: readonly number[]): string {
+  const colour = (seat: number) => String(colours[seat] ?? seat);
+  return walls
+    .map(({ at, gate, guard, tower, ghost }) => {
+      const [x, y] = at.cell ?? [0, 0];
+      const marks = [
+        gate ? "g" : "w",
+        guard === undefined ? "" : `f${colour(guard)}`,
+        tower === undefined ? "" : `t${colour(tower)}`,
+        ghost ? "?" : "",
+      ];
+      return `${x},${y},${at.place},${marks.join("")}`;
+    })
+    .join(";");
+}

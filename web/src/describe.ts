@@ -1,0 +1,69 @@
+// Words for what a table is: its game, its clock, its people. Used by every list.
+
+import { language, t, tMaybe } from "./i18n/index.svelte";
+import type { Clock, Level, Plan, Sitter, TableRow } from "./wire";
+
+/** The name of an expansion; short for lists. */
+export function expansionName(name: string, short = false): string {
+  return tMaybe(`create.expansion.${name}${short ? ".short" : ""}`, name);
+}
+
+/** "Base game", "River, Inns", "The City". */
+export function gameName(plan: Plan): string {
+  if (plan.family === "city") return t("create.family.city");
+  if (plan.expansions.length === 0) return t("create.base");
+  const names = plan.expansions.map((name) => expansionName(name, true));
+  return names.length > 3
+    ? t("create.many", { n: names.length })
+    : new Intl.ListFormat(language(), { type: "unit" }).format(names);
+}
+
+/** "15 min + 10 s", "3 days a move". */
+export function clockText(clock: Clock): string {
+  if (clock.kind === "none") return t("common.clock.none");
+  if (clock.kind === "days") return t("common.clock.days", { days: clock.days });
+  const minutes = clock.seconds / 60;
+  if (minutes < 1) return t("common.clock.seconds", { seconds: clock.seconds });
+  const rounded = Math.round(minutes * 10) / 10;
+  return clock.increment > 0
+    ? t("common.clock.increment", { minutes: rounded, seconds: clock.increment })
+    : t("common.clock.total", { minutes: rounded });
+}
+
+/** The name of a computer player's level. */
+export function levelName(level: Level): string {
+  return tMaybe(`common.level.${level}`, level);
+}
+
+/** Who sits there. */
+export function sitterName(sitter: Sitter): string {
+  if (sitter.kind === "person") return sitter.name;
+  if (sitter.kind === "nobody") return t("common.nobody");
+  return `${t("common.computer")} · ${levelName(sitter.level)}`;
+}
+
+/** The people and computers at a table other than the asker. */
+export function others(row: TableRow): string[] {
+  return row.seats
+    .filter((sitter, seat) => sitter.kind !== "nobody" && !row.mine.includes(seat))
+    .map(sitterName);
+}
+
+/** Whether one of my seats must decide. */
+export function myTurn(row: TableRow): boolean {
+  return row.status.kind === "playing" && row.to_act !== undefined && row.mine.includes(row.to_act);
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** "3 hours ago". */
+export function ago(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000);
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const [unit, size] = STEPS.find(([, least]) => -seconds >= least) ?? ["second", 1];
+  return words.format(unit === "second" ? 0 : Math.round(seconds / size), unit);
+}

@@ -1,0 +1,66 @@
+// The language of the page. `t` reads the current messages, so whatever shows them changes with
+// the language. Only the chosen language is loaded.
+
+import { format, type Values } from "./format";
+import type { Messages } from "./join";
+import type { Key } from "./keys";
+import { settings } from "../settings.svelte";
+
+export type { Key } from "./keys";
+export type { Values } from "./format";
+
+export const LANGUAGES = ["en", "fr"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+};
+
+let current = $state<Language>("en");
+let messages = $state.raw<Messages>(new Map());
+
+/** The first language of the browser that we speak. */
+export function browserLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/** The language of the page now: `en` or `fr`. */
+export function language(): Language {
+  return current;
+}
+
+/** Loads the chosen language, or the browser's. */
+export async function loadLanguage(): Promise<void> {
+  const wanted =
+    settings.language === "system" ? browserLanguage(navigator.languages) : settings.language;
+  messages = (await loaders[wanted]()).default;
+  current = wanted;
+  document.documentElement.lang = wanted;
+}
+
+/** The text of a key in the language of the page. */
+export function t(key: Key, values: Values = {}): string {
+  const message = messages.get(key);
+  return message === undefined ? key : format(message, values, current);
+}
+
+/** The text of a key that was put together at run time, or the fallback. */
+export function tMaybe(key: string, fallback: string, values: Values = {}): string {
+  const message = messages.get(key);
+  return message === undefined ? fallback : format(message, values, current);
+}
+
+/** A number as the language writes it. */
+export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(current, options).format(value);
+}
+
+/** "Ann, Bob and Carl". */
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(current, { type: "conjunction" }).format(items);
+}

@@ -1,0 +1,32 @@
+// The keys of all messages, from the English files. A new area needs a line here.
+
+import type common from "../../messages/en/common.json";
+import type errors from "../../messages/en/errors.json";
+import type home from "../../messages/en/home.json";
+import type create from "../../messages/en/create.json";
+import type lobby from "../../messages/en/lobby.json";
+import type room from "../../messages/en/room.json";
+import type replay from "../../messages/en/replay.json";
+import type account from "../../messages/en/account.json";
+import type settings from "../../messages/en/settings.json";
+import type options from "../../messages/en/options.json";
+import type table from "../../messages/en/table.json";
+import type log from "../../messages/en/log.json";
+
+interface Areas {
+  common: typeof common;
+  errors: typeof errors;
+  home: typeof home;
+  create: typeof create;
+  lobby: typeof lobby;
+  room: typeof room;
+  replay: typeof replay;
+  account: typeof account;
+  settings: typeof settings;
+  options: typeof options;
+  table: typeof table;
+  log: typeof log;
+}
+
+/** `area.key`, as `home.play`. */
+export type Key = { [A in keyof Areas]: `${A}.${keyof Areas[A] & string}` }[keyof Areas];

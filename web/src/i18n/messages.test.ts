@@ -1,0 +1,65 @@
+// Both languages say the same things, and French is set as French is set.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { holes } from "./format";
+
+const ROOT = join(import.meta.dirname, "../../messages");
+const read = (path: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Record<string, string>;
+const areas = readdirSync(join(ROOT, "en"));
+
+/** A message without its holes: only what is shown. */
+function shown(message: string): string {
+  return message.replace(/\{\w+, (plural|select),/g, "{").replace(/\{\w+\}/g, "x");
+}
+
+it("has the same areas in both languages, and all of them have typed keys", () => {
+  expect(readdirSync(join(ROOT, "fr"))).toEqual(areas);
+  const keys = readFileSync(join(import.meta.dirname, "keys.ts"), "utf8");
+  // Refusals are looked up by the engine's sentence, not by a key of ours.
+  for (const area of areas.filter((name) => name !== "refusals.json")) {
+    expect(keys).toContain(`messages/en/${area}`);
+  }
+});
+
+describe.each(areas)("%s", (area) => {
+  const english = read(`en/${area}`);
+  const french = read(`fr/${area}`);
+
+  it("has the same keys", () => {
+    expect(Object.keys(french).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it("has the same holes", () => {
+    for (const [key, message] of Object.entries(english)) {
+      const names = (text: string): string[] => holes(text).map((hole) => hole.split(" ")[0] ?? "");
+      expect([...new Set(names(french[key] ?? ""))], key).toEqual([...new Set(names(message))]);
+    }
+  });
+
+  it("says something everywhere, without straight quotes", () => {
+    for (const [key, message] of [...Object.entries(english), ...Object.entries(french)]) {
+      expect(message.trim(), key).not.toBe("");
+      expect(shown(message), key).not.toMatch(/['"]/);
+      expect(message.toLowerCase(), key).not.toContain("meeple");
+    }
+  });
+
+  it("sets French spaces", () => {
+    for (const [key, message] of Object.entries(french)) {
+      const text = shown(message).replace(/https?:\/\/\S*/g, "");
+      // A no-break space before a colon (times and ratios aside), a narrow one before ; ! ?
+      expect(text, key).not.toMatch(/[^\u00a0\d]:/);
+      expect(text, key).not.toMatch(/[^\u202f][;!?]/);
+      expect(text, key).not.toMatch(/«(?!\u202f)|[^\u202f]»/);
+    }
+  });
+
+  it("speaks to people as vous", () => {
+    for (const [key, message] of Object.entries(french)) {
+      expect(message, key).not.toMatch(/(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+// Where the page begins: texts first, then the app.
+
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./css/tokens.css";
+import "./css/base.css";
+import "./css/parts.css";
+import { loadLanguage } from "./i18n/index.svelte";
+import { startRouter } from "./router.svelte";
+
+const target = document.getElementById("app");
+if (!target) throw new Error("index.html has no #app");
+
+startRouter();
+await loadLanguage();
+mount(App, { target });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Without it everything works, only not offline.
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}

@@ -1,0 +1,124 @@
+// The HTTP interface, typed. Every failure is a `Failure` that carries a `Problem`, also when there
+// is no connection at all.
+
+import type {
+  Made,
+  Me,
+  Menu,
+  NewTable,
+  Past,
+  Problem,
+  RecordText,
+  Replay,
+  Rows,
+  Sit,
+  TableConfig,
+  Token,
+} from "../wire";
+
+/** A request that was refused or did not arrive. */
+export class Failure extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+const OFFLINE: Problem = {
+  type: "offline",
+  title: "no connection",
+  status: 0,
+  detail: "The server could not be reached.",
+};
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const body = (await response.json()) as Partial<Problem>;
+    if (typeof body.type === "string" && typeof body.detail === "string") return body as Problem;
+  } catch {
+    // Not ours: a proxy's page, perhaps.
+  }
+  const title = response.statusText || `status ${response.status}`;
+  return { type: "server", title, status: response.status, detail: title };
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    init.headers = { ...init.headers, "content-type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Failure(OFFLINE);
+  }
+  if (!response.ok) throw new Failure(await problemOf(response));
+  return response;
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, body)).json()) as T;
+}
+
+const part = encodeURIComponent;
+
+/** 16 bytes by chance, hexadecimal: my share in the draws. */
+export function chanceShare(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function seatPath(id: string, seat: number): string {
+  return `/api/tables/${part(id)}/seats/${seat}`;
+}
+
+export const api = {
+  me: () => json<Me>("GET", "/api/me"),
+  guest: (name: string) => json<Me>("POST", "/api/guest", { name }),
+  makeAccount: (name: string, password: string) =>
+    json<Me>("POST", "/api/accounts", { name, password }),
+  login: (name: string, password: string) => json<Me>("POST", "/api/login", { name, password }),
+  logout: () => ask("POST", "/api/logout"),
+  logoutEverywhere: () => ask("POST", "/api/logout/everywhere"),
+  password: (old: string, password: string) => ask("POST", "/api/me/password", { old, password }),
+  token: () => json<Token>("POST", "/api/me/tokens"),
+  remove: (password?: string) =>
+    ask("DELETE", "/api/me", password === undefined ? {} : { password }),
+
+  menu: () => json<Menu>("GET", "/api/menu"),
+  tables: (show: "open" | "running") => json<Rows>("GET", `/api/tables?show=${show}`),
+  myTables: (status: "open" | "playing" | "over", before?: number) =>
+    json<Rows>(
+      "GET",
+      `/api/me/tables?status=${status}${before === undefined ? "" : `&before=${before}`}`,
+    ),
+
+  make: (config: TableConfig) => {
+    const table: NewTable = { config, value: chanceShare() };
+    return json<Made>("POST", "/api/tables", table);
+  },
+  table: (id: string, key?: string) =>
+    json<Past>("GET", `/api/tables/${part(id)}${key === undefined ? "" : `?k=${part(key)}`}`),
+  sit: (id: string, seat: number, key?: string) => {
+    const sit: Sit = { value: chanceShare() };
+    if (key !== undefined) sit.key = key;
+    return ask("POST", seatPath(id, seat), sit);
+  },
+  stand: (id: string, seat: number) => ask("DELETE", seatPath(id, seat)),
+  start: (id: string) => ask("POST", `/api/tables/${part(id)}/start`),
+  rematch: (id: string) => json<Made>("POST", `/api/tables/${part(id)}/rematch`),
+
+  record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
+  replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
+  replayText: (record: string, words?: number) => {
+    const text: RecordText = { record, then: [] };
+    if (words !== undefined) text.words = words;
+    return json<Replay>("POST", "/api/replay", text);
+  },
+};
+
+/** Fetches any other JSON of the server. */
+export function fetchJson<T>(path: string): Promise<T> {
+  return json<T>("GET", path);
+}

@@ -1,0 +1,28 @@
+// Tables made in one click.
+
+import { api } from "./net/api";
+import { go } from "./router.svelte";
+import { ensureMe } from "./session.svelte";
+import type { Aids, Level, TableConfig } from "./wire";
+
+/** A game of two against the computer. */
+export function soloConfig(level: Level, aids: Aids): TableConfig {
+  return {
+    name: "",
+    plan: { family: "country", expansions: [], options: [] },
+    seats: [{ kind: "me" }, { kind: "computer", level }],
+    order: "random",
+    clock: { kind: "none" },
+    flagged: "computer",
+    aids,
+    visibility: "link",
+  };
+}
+
+/** Makes a table that needs nobody else, starts it and goes there. */
+export async function playAtOnce(config: TableConfig): Promise<void> {
+  await ensureMe();
+  const made = await api.make(config);
+  await api.start(made.id);
+  go(`/t/${made.id}`);
+}

@@ -1,0 +1,87 @@
+// Paths to pages, with the history of the browser. Links are plain <a href>; a click on one of
+// ours changes the page without loading it.
+
+export type Route =
+  | { page: "home" }
+  | { page: "new" }
+  | { page: "tables" }
+  | { page: "table"; id: string; key?: string }
+  | { page: "games" }
+  | { page: "replay"; id?: string }
+  | { page: "account" }
+  | { page: "settings" }
+  | { page: "lost" };
+
+/** Which page a path asks for. */
+export function read(path: string, query = ""): Route {
+  const [first = "", second, third] = path.split("/").filter((part) => part !== "");
+  if (third !== undefined) return { page: "lost" };
+  if (first === "t" && second !== undefined) {
+    const key = new URLSearchParams(query).get("k");
+    return key === null ? { page: "table", id: second } : { page: "table", id: second, key };
+  }
+  if (first === "replay") {
+    return second === undefined ? { page: "replay" } : { page: "replay", id: second };
+  }
+  if (second !== undefined) return { page: "lost" };
+  switch (first) {
+    case "":
+      return { page: "home" };
+    case "new":
+    case "tables":
+    case "games":
+    case "account":
+    case "settings":
+      return { page: first };
+    default:
+      return { page: "lost" };
+  }
+}
+
+function here(): Route {
+  return read(location.pathname, location.search);
+}
+
+let current = $state.raw<Route>(here());
+let path = $state(location.pathname);
+
+/** The page that is shown. */
+export function route(): Route {
+  return current;
+}
+
+/** Its path. */
+export function routePath(): string {
+  return path;
+}
+
+function show(): void {
+  path = location.pathname;
+  current = here();
+}
+
+/** Goes to another page. */
+export function go(to: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", to);
+  show();
+  scrollTo(0, 0);
+  // A new page begins at its heading, for those who cannot see that it changed.
+  requestAnimationFrame(() => document.getElementById("main")?.focus({ preventScroll: true }));
+}
+
+function followed(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target !== "" || link.hasAttribute("download")) return;
+  if (link.origin !== location.origin || /^\/(api|art)\//.test(link.pathname)) return;
+  if (link.pathname === location.pathname && link.hash !== "") return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+/** Listens to clicks and to the browser's own buttons. */
+export function startRouter(): void {
+  addEventListener("popstate", show);
+  document.addEventListener("click", followed);
+}

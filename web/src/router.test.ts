@@ -1,0 +1,23 @@
+import { beforeAll, expect, it, vi } from "vitest";
+import type { Route } from "./router.svelte";
+
+let read: (path: string, query?: string) => Route;
+beforeAll(async () => {
+  vi.stubGlobal("location", { pathname: "/", search: "" });
+  ({ read } = await import("./router.svelte"));
+});
+
+it("reads paths", () => {
+  expect(read("/")).toEqual({ page: "home" });
+  expect(read("/new")).toEqual({ page: "new" });
+  expect(read("/t/abc", "?k=x%20y")).toEqual({ page: "table", id: "abc", key: "x y" });
+  expect(read("/t/abc/")).toEqual({ page: "table", id: "abc" });
+  expect(read("/replay/abc")).toEqual({ page: "replay", id: "abc" });
+  expect(read("/replay")).toEqual({ page: "replay" });
+});
+
+it("knows what it does not know", () => {
+  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b"]) {
+    expect(read(path)).toEqual({ page: "lost" });
+  }
+});

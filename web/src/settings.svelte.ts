@@ -1,0 +1,63 @@
+// What this browser remembers of a person's taste. Plain data in local storage; nothing of it
+// leaves the browser.
+
+export interface Settings {
+  language: "system" | "en" | "fr";
+  theme: "system" | "light" | "dark";
+  contrast: "system" | "standard" | "more";
+  motion: "system" | "reduce";
+  /** How tiles are drawn. */
+  look: "map" | "plain";
+  sound: boolean;
+  /** Tell me by a notification when it is my turn. */
+  notify: boolean;
+  /** Shortcuts of a single key (WCAG 2.1.4: they can be switched off). */
+  keys: boolean;
+  coordinates: boolean;
+  /** The colour in which I always see myself: the number of a seat's colour, or -1 for the seat's own. */
+  colour: number;
+}
+
+const DEFAULTS: Settings = {
+  language: "system",
+  theme: "system",
+  contrast: "system",
+  motion: "system",
+  look: "map",
+  sound: true,
+  notify: false,
+  keys: true,
+  coordinates: false,
+  colour: -1,
+};
+
+const PLACE = "trencavel.settings";
+
+function kept(): Settings {
+  const settings: Settings = { ...DEFAULTS };
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    // Only what is known and of the right type: an older page may have written something else.
+    for (const [key, value] of Object.entries(stored ?? {})) {
+      if (key in DEFAULTS && typeof value === typeof DEFAULTS[key as keyof Settings]) {
+        Object.assign(settings, { [key]: value });
+      }
+    }
+  } catch {
+    // Storage forbidden or garbled: the defaults.
+  }
+  return settings;
+}
+
+/** The settings; change them with `set`. */
+export const settings: Settings = $state(kept());
+
+/** Changes settings and remembers them. */
+export function set(change: Partial<Settings>): void {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // Storage forbidden: they hold until the page closes.
+  }
+}

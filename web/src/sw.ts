@@ -1,0 +1,96 @@
+// The service worker: the page opens without a network, and pictures are fetched once. It never
+// touches /api: a game is what the server says it is.
+
+/// <reference lib="webworker" />
+declare const self: ServiceWorkerGlobalScope;
+
+const SHELL = "shell-1";
+const ART = "art-1";
+/** A long game with everything has some 170 tiles in a few sizes. */
+const ART_MOST = 3000;
+const ART_DROP = 500;
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(SHELL);
+  const page = await fetch("/", { cache: "no-cache" });
+  if (!page.ok) return;
+  const text = await page.clone().text();
+  await cache.put("/", page);
+  // The files that the page names; later ones are kept when they are first used.
+  const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1] ?? "/");
+  await Promise.all(named.map((path) => cache.add(path).catch(() => undefined)));
+}
+
+async function dropOld(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name !== SHELL && name !== ART);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** From the cache, else fetched and kept. */
+async function once(request: Request, name: string): Promise<Response> {
+  const cache = await caches.open(name);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
+async function art(request: Request): Promise<Response> {
+  const response = await once(request, ART);
+  // Now and then, and not while a board is waiting for its tiles.
+  if (Math.random() < 0.01) void shrink();
+  return response;
+}
+
+async function shrink(): Promise<void> {
+  const cache = await caches.open(ART);
+  const keys = await cache.keys();
+  if (keys.length <= ART_MOST) return;
+  await Promise.all(keys.slice(0, ART_DROP).map((key) => cache.delete(key)));
+}
+
+/** The newest page if there is a network, else the one that was kept. */
+async function page(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await (await caches.open(SHELL)).put("/", response.clone());
+    return response;
+  } catch (error) {
+    const kept = await caches.match("/");
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith("/api/")) return;
+  if (url.pathname.startsWith("/art/")) event.respondWith(art(request));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(once(request, SHELL));
+  else if (request.mode === "navigate") event.respondWith(page(request));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = (event.notification.data as { path?: string } | undefined)?.path ?? "/";
+  const open = async (): Promise<void> => {
+    const pages = await self.clients.matchAll({ type: "window" });
+    const there = pages.find((client) => new URL(client.url).pathname === path);
+    if (there) await there.focus();
+    else await self.clients.openWindow(path);
+  };
+  event.waitUntil(open());
+});
+
+export {};

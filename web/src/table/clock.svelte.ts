@@ -1,0 +1,51 @@
+// Clocks that tick on the screen between two messages of the server.
+
+import type { TableState } from "./state";
+
+let time = $state(Date.now());
+let users = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Keeps the time ticking while the calling component lives. */
+export function useTime(): void {
+  $effect(() => {
+    users += 1;
+    timer ??= setInterval(() => {
+      time = Date.now();
+    }, 250);
+    return () => {
+      users -= 1;
+      if (users > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+  });
+}
+
+/** The local time, ms; it changes by itself while somebody uses it. */
+export function now(): number {
+  return time;
+}
+
+/** What is left to a seat, ms; nothing without a clock. */
+export function leftOf(state: TableState, seat: number, at: number): number | undefined {
+  const { left, running } = state.table.clocks;
+  const told = left[seat];
+  if (told === undefined) return undefined;
+  const ticking = running === seat && state.table.status.kind === "playing";
+  return ticking ? told - Math.max(0, at - state.clocksSeen) : told;
+}
+
+/** `6:12`, `1:02:03`, `3 d 4 h`; tenths in the last ten seconds. */
+export function clockText(ms: number): string {
+  const whole = Math.max(0, ms);
+  if (whole < 10_000) return `0:0${(Math.floor(whole / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(whole / 1000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,370 @@
+// Everything that the page of a table shows, worked out from the live table and from what this
+// person has switched on. Components read it; nothing here decides what is legal.
+
+import { seatColours } from "../art";
+import { Eye } from "../board/eye.svelte";
+import { frontier, type CellMark, type Chip, type Framed, type Ghost } from "../board/model";
+import { placeOf, placesOf } from "../board/shapes.svelte";
+import type { WallShown } from "../board/walls";
+import { list, number, t, tMaybe } from "../i18n/index.svelte";
+import { api, fetchJson } from "../net/api";
+import type { View } from "../wire";
+import * as decide from "./decision";
+import { chosenEnd, withEnds } from "./ends";
+import { placeUnder } from "./hit";
+import type { LiveTable } from "./live.svelte";
+import { seatName, tileWords } from "./names.svelte";
+import { optionsOf, piecesOf, type Option } from "./options";
+import * as overlay from "./overlay";
+import { isMine, laidSince, viewAt, viewer, type Frame, type TableState } from "./state";
+import type { Feature, Survey } from "./survey";
+import { cellKey, layings, parse, type Cell } from "./words";
+
+export type Tab = "log" | "tiles" | "chat";
+
+export class Desk {
+  readonly eye = new Eye();
+  tab = $state<Tab>("log");
+  overlay = $state<overlay.Overlay | undefined>();
+  deadShown = $state(false);
+  lastShown = $state(true);
+  /** The frame looked back at; nothing is the present. */
+  at = $state<number | undefined>();
+  /** The kind of figure chosen among several. */
+  piece = $state<string | undefined>();
+  /** The cell under the keyboard. */
+  cursor = $state.raw<Cell | undefined>();
+  /** What is under the mouse. */
+  point = $state.raw<{ cell: Cell; x: number; y: number } | undefined>();
+  survey = $state.raw<Survey | undefined>();
+  /** The frames of the whole game, once they were asked for. */
+  private older = $state.raw<{ frames: Frame[]; until: number } | undefined>();
+  private surveyed = -1;
+
+  constructor(readonly live: LiveTable) {
+    this.deadShown = live.state?.table.config.aids === "beginner";
+  }
+
+  /** The table. The page is shown only once it is known. */
+  get table(): TableState {
+    const { state } = this.live;
+    if (!state) throw new Error("a desk stands at a table that is known");
+    return state;
+  }
+
+  /** The game as it stands. */
+  get present(): View {
+    const { view } = this.table;
+    if (!view) throw new Error("a desk stands at a game that has begun");
+    return view;
+  }
+
+  readonly frames = $derived.by(() => {
+    const seen = this.table.frames;
+    if (!this.older) return seen;
+    const { frames, until } = this.older;
+    return [...frames, ...seen.filter((frame) => frame.n > until)];
+  });
+
+  /** The game as it is shown: now, or as it was. */
+  readonly view = $derived.by(() => {
+    const frame = this.at === undefined ? undefined : this.frames[this.at];
+    return frame ? viewAt(this.present, frame) : this.present;
+  });
+
+  readonly me = $derived.by(() => viewer(this.table));
+  readonly colours = $derived.by(() =>
+    seatColours(this.table.table.seats.length, this.table.you.seats),
+  );
+  readonly playing = $derived.by(() => this.table.table.status.kind === "playing");
+  readonly aids = $derived.by(() => this.table.table.config.aids);
+  readonly blind = $derived.by(() => this.aids === "purist");
+  readonly acting = $derived.by(() => (this.playing ? this.view.now.to_act : undefined));
+  readonly city = $derived.by(() => this.table.table.config.plan.family === "city");
+
+  /** The decision that is being made here, while the present is shown. */
+  readonly decision = $derived.by(() => (this.at === undefined ? this.live.decision : undefined));
+  readonly preview = $derived.by(() => this.decision && decide.preview(this.decision));
+  readonly facing = $derived.by(() => this.decision && decide.facing(this.decision));
+  readonly chosen = $derived.by(() => this.decision && decide.chosen(this.decision));
+  readonly complete = $derived.by(() => !!this.decision && decide.complete(this.decision));
+  readonly pieces = $derived.by(() => (this.facing ? piecesOf(this.facing.choices) : []));
+
+  /** The kind of figure whose places are shown. */
+  readonly pieceShown = $derived.by(() =>
+    this.piece !== undefined && this.pieces.includes(this.piece) ? this.piece : this.pieces[0],
+  );
+
+  readonly options = $derived.by((): Option[] => {
+    const { decision, facing } = this;
+    if (!decision || !facing) return [];
+    const hand = this.present.now.hand;
+    const laid = this.preview && hand ? { id: hand, ...this.preview } : this.lastLaid();
+    const supply = this.present.now.seats[decision.seat]?.supply ?? [];
+    const options = optionsOf(facing.choices, this.pieceShown, {
+      say: t,
+      sayMaybe: tMaybe,
+      view: this.present,
+      laid,
+      placeOf,
+      left: supply.find(([name]) => name === "follower")?.[1] ?? 0,
+    });
+    if (facing.choices.ask !== "wall") return options;
+    return withEnds(options, this.survey, {
+      say: t,
+      sayMaybe: tMaybe,
+      list,
+      name: (seat) => seatName(this.table.table, seat),
+    });
+  });
+
+  private lastLaid(): { id: string; cell: Cell; r: number } | undefined {
+    const last = this.present.now.last;
+    const tile = last && this.present.tiles.find((one) => one.x === last[0] && one.y === last[1]);
+    return tile && { id: tile.id, cell: [tile.x, tile.y], r: tile.r };
+  }
+
+  /** The cells that can be chosen: the legal ones, or every free one where none are shown. */
+  readonly cells = $derived.by((): CellMark[] => {
+    const lay = this.decision?.points.find((point) => point.ask === "lay");
+    if (!lay || this.live.sent !== undefined) return [];
+    if (this.blind) {
+      return frontier(this.present.tiles).map((cell) => ({ cell, label: cellLabel(cell) }));
+    }
+    return [...layings(lay.legal).values()].map(({ cell, turns }) => ({
+      cell,
+      label: t("table.cell.turns", { x: cell[0], y: cell[1], n: turns.length }),
+    }));
+  });
+
+  readonly ghost = $derived.by((): Ghost | undefined => {
+    const { decision, preview } = this;
+    const id = this.present.now.hand;
+    if (!decision || !preview || !id) return undefined;
+    const turns = decide.turnsOn(decision, preview.index, preview.cell, this.blind);
+    const turn = turns.indexOf(preview.r);
+    const [x, y] = preview.cell;
+    const values = { tile: tileWords(id), x, y, at: turn + 1, n: turns.length };
+    const bad = this.live.refused !== undefined && decision.draft === undefined;
+    const { cell, r } = preview;
+    return { id, cell, r, turns: turns.length, turn, bad, label: t("table.preview", values) };
+  });
+
+  readonly chips = $derived.by((): Chip[] => {
+    const { decision } = this;
+    if (!decision || this.live.sent !== undefined) return [];
+    const colour = this.colours[decision.seat] ?? decision.seat;
+    const chips: Chip[] = [];
+    for (const option of this.options) {
+      if (!option.at) continue;
+      chips.push({
+        word: option.word,
+        number: option.number,
+        ...option.at,
+        ...(option.piece ? { piece: option.piece } : {}),
+        colour,
+        lying: option.lying,
+        label: option.title,
+        on: option.word === this.chosen,
+      });
+    }
+    return chips;
+  });
+
+  /** The wall with what is being built. */
+  readonly walls = $derived.by((): WallShown[] | undefined => {
+    const { decision } = this;
+    if (!decision) return undefined;
+    const walls = decision.draft?.now.walls ?? this.present.now.walls ?? [];
+    const ends = this.facing?.choices.ask === "wall" ? (this.survey?.ring?.ends ?? []) : [];
+    const ghost = (word: string): WallShown[] =>
+      ends
+        .filter((end) => end.word === word && !decision.words.includes(word))
+        .map((end) => ({ at: end.at, gate: false, ghost: true }));
+    return [...ghost("wall:left"), ...walls, ...ghost("wall:right")];
+  });
+
+  readonly framed = $derived.by((): Framed[] => {
+    if (!this.lastShown || this.me === undefined || this.at !== undefined) return [];
+    return laidSince(this.table, this.me).map(({ cell, by }) => ({
+      cell,
+      colour: this.colours[by] ?? by,
+    }));
+  });
+
+  /** The row that a guard on the wall being built would see. */
+  readonly row = $derived.by((): Cell[] =>
+    this.decision ? (chosenEnd(this.survey, this.decision.words)?.row ?? []) : [],
+  );
+
+  private get scene(): overlay.Scene {
+    return { view: this.present, colours: this.colours, placeOf, say: t };
+  }
+
+  /** The feature under the mouse. */
+  readonly hovered = $derived.by((): Feature | undefined => {
+    const { point, survey } = this;
+    if (!point || !survey || this.at !== undefined) return undefined;
+    const [x, y] = point.cell;
+    const tile = this.present.tiles.find((one) => one.x === x && one.y === y);
+    const place = tile && placeUnder(placesOf(tile.id, tile.r), point.x, point.y);
+    return place && overlay.featureAt(survey, point.cell, place.name);
+  });
+
+  readonly features = $derived.by(() =>
+    this.overlay && this.survey && this.at === undefined
+      ? overlay.featuresOf(this.survey, this.overlay)
+      : [],
+  );
+  readonly regions = $derived.by(() => {
+    const shown = this.features.flatMap((feature) => overlay.regionsOf(feature, this.scene));
+    const { hovered } = this;
+    return hovered && this.overlay
+      ? [...shown, ...overlay.regionsOf({ ...hovered, owners: [] }, this.scene, true)]
+      : shown;
+  });
+  readonly tags = $derived.by(() =>
+    this.features.flatMap((feature) => overlay.tagOf(feature, this.scene) ?? []),
+  );
+  readonly dead = $derived.by(() =>
+    this.deadShown && this.survey && this.at === undefined ? overlay.deadCells(this.survey) : [],
+  );
+
+  /** A line about a feature. */
+  about(feature: Feature): string {
+    return overlay.aboutFeature(feature, this.scene, percent);
+  }
+
+  /** Whether something on the screen needs the survey of the board. */
+  readonly wantsSurvey = $derived.by(
+    () =>
+      !this.blind &&
+      (this.overlay !== undefined ||
+        this.deadShown ||
+        this.point !== undefined ||
+        (this.city && this.playing && isMine(this.table, this.acting))),
+  );
+
+  /** Fetches the survey of the board as it stands, unless it is here already. */
+  async look(): Promise<void> {
+    const { n, table } = this.table;
+    if (this.surveyed === n) return;
+    this.surveyed = n;
+    try {
+      const survey = await fetchJson<Survey>(`/api/tables/${encodeURIComponent(table.id)}/survey`);
+      if (this.surveyed === n) this.survey = survey;
+    } catch {
+      // Asked again with the next step.
+      this.surveyed = -1;
+    }
+  }
+
+  /** Switches an overlay on, or off if it is on. */
+  toggle(which: overlay.Overlay): void {
+    this.overlay = this.overlay === which ? undefined : which;
+  }
+
+  /** Looks at another frame; the last one is the present. */
+  goTo(index: number): void {
+    const last = this.frames.length - 1;
+    if (index < 0 && !this.older) {
+      void this.loadOlder().then(() => this.goTo(this.frames.length - 1 - (last - index)));
+      return;
+    }
+    const to = Math.max(0, index);
+    this.at = to >= last ? undefined : to;
+  }
+
+  /** Steps through the game. */
+  stepBy(by: number): void {
+    this.goTo((this.at ?? this.frames.length - 1) + by);
+  }
+
+  /** Goes back to just after my last turn. */
+  sinceMyTurn(): void {
+    let moves = 0;
+    for (let i = this.table.log.length - 1; i >= 0; i--) {
+      const cause = this.table.log[i]?.cause;
+      if (cause?.c !== "played") continue;
+      if (cause.seat === this.me) break;
+      moves += 1;
+    }
+    if (moves > 0) this.goTo(this.frames.length - 1 - moves);
+  }
+
+  private async loadOlder(): Promise<void> {
+    const until = this.table.n;
+    try {
+      const replay = await api.replay(this.table.table.id);
+      let tiles = replay.start.tiles.length;
+      const frames: Frame[] = [{ n: 0, tiles, now: replay.start.now }];
+      for (const step of replay.steps) {
+        tiles += step.add.length;
+        frames.push({ n: step.n, tiles, now: step.now });
+      }
+      this.older = { frames, until };
+    } catch {
+      // Out of reach: what this page has seen must do.
+      this.older = { frames: [], until: 0 };
+    }
+  }
+
+  /** The next kind of figure. */
+  nextPiece(): void {
+    const { pieces } = this;
+    const at = pieces.indexOf(this.pieceShown ?? "");
+    this.piece = pieces[(at + 1) % Math.max(1, pieces.length)];
+  }
+
+  /** Chooses the option with this key. */
+  pick(key: string): boolean {
+    const option = this.options.find((one) => one.number === key);
+    if (option) this.live.choose(option.word);
+    return option !== undefined;
+  }
+
+  /** The words of the label on the confirm button. */
+  readonly confirmKey = $derived.by(() => {
+    const words = (this.decision?.words ?? []).map(parse);
+    const last = words.findLast((word) => word.w !== "pass");
+    if (!last) return "confirm";
+    if (last.w === "put") return `confirm.${last.place.split(":", 1)[0] ?? ""}`;
+    if (last.w === "lay") {
+      return words.at(-1)?.w === "pass" && this.facing?.choices.ask === "figure"
+        ? "confirm.none"
+        : "confirm.lay";
+    }
+    return last.w === "other" ? "confirm" : `confirm.${last.w}`;
+  });
+}
+
+function cellLabel(cell: Cell): string {
+  return t("table.cell", { x: cell[0], y: cell[1] });
+}
+
+/** A share as a percentage. */
+export function percent(share: number): string {
+  return number(share, { style: "percent", maximumFractionDigits: 0 });
+}
+
+/** The nearest cell from another in a direction, for the arrow keys. */
+export function nearest(
+  cells: readonly Cell[],
+  from: Cell,
+  dx: number,
+  dy: number,
+): Cell | undefined {
+  let best: Cell | undefined;
+  let least = Infinity;
+  for (const cell of cells) {
+    const ahead = (cell[0] - from[0]) * dx + (cell[1] - from[1]) * dy;
+    const aside = Math.abs((cell[0] - from[0]) * dy) + Math.abs((cell[1] - from[1]) * dx);
+    if (ahead <= 0) continue;
+    const cost = ahead + aside * 2.2;
+    if (cost < least && cellKey(cell) !== cellKey(from)) {
+      least = cost;
+      best = cell;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,121 @@
+// What overlays draw, from the server's survey of the board: whose, how large, worth what.
+
+import type { View } from "../wire";
+import type { Key, Values } from "../i18n/index.svelte";
+import type { Region, Tag } from "../board/model";
+import type { Place } from "../board/shapes.svelte";
+import type { Feature, Survey } from "./survey";
+import { cellKey, type Cell } from "./words";
+
+export type Overlay = "fields" | "owners";
+
+export interface Scene {
+  view: View;
+  colours: readonly number[];
+  placeOf: (id: string, r: number, name: string) => Place | undefined;
+  say: (key: Key, values?: Values) => string;
+}
+
+const LASTING = ["field", "homes"];
+
+/** The features that an overlay is about. */
+export function featuresOf(survey: Survey, overlay: Overlay): Feature[] {
+  if (overlay === "fields") return survey.features.filter((f) => LASTING.includes(f.kind));
+  return survey.features.filter(
+    (f) => !LASTING.includes(f.kind) && !f.complete && f.owners.length > 0,
+  );
+}
+
+/** Where the segments of a feature lie. */
+function segments(feature: Feature, scene: Scene): { cell: Cell; place: Place }[] {
+  const tiles = new Map(scene.view.tiles.map((tile) => [cellKey([tile.x, tile.y]), tile]));
+  const found: { cell: Cell; place: Place }[] = [];
+  for (const { cell, place } of feature.segments) {
+    const tile = cell && tiles.get(cellKey(cell));
+    const shape = tile && scene.placeOf(tile.id, tile.r, place);
+    if (cell && shape) found.push({ cell, place: shape });
+  }
+  return found;
+}
+
+/** The coloured regions of a feature. */
+export function regionsOf(feature: Feature, scene: Scene, strong = false): Region[] {
+  const colours = feature.owners.map((seat) => scene.colours[seat] ?? seat);
+  return segments(feature, scene).map(({ cell, place }) => ({
+    cell,
+    area: place.area,
+    colours,
+    strong,
+  }));
+}
+
+/** The label of a feature, on the segment nearest to its middle. */
+export function tagOf(feature: Feature, scene: Scene): Tag | undefined {
+  const list = segments(feature, scene).map(({ cell, place }) => ({
+    x: cell[0] + place.x / 200,
+    y: cell[1] + place.y / 200,
+  }));
+  if (list.length === 0) return undefined;
+  const mx = list.reduce((sum, p) => sum + p.x, 0) / list.length;
+  const my = list.reduce((sum, p) => sum + p.y, 0) / list.length;
+  const near = list.reduce((a, b) =>
+    Math.hypot(b.x - mx, b.y - my) < Math.hypot(a.x - mx, a.y - my) ? b : a,
+  );
+  const points = feature.worth?.now;
+  return {
+    key: String(feature.id),
+    x: near.x,
+    y: near.y + 0.16,
+    colours: feature.owners.map((seat) => scene.colours[seat] ?? seat),
+    ...(points === undefined ? {} : { points: String(points) }),
+    text: tagText(feature, scene),
+  };
+}
+
+function tagText(feature: Feature, { say }: Scene): string {
+  if (LASTING.includes(feature.kind)) {
+    const n = feature.touches?.length ?? 0;
+    if (n === 0 && feature.worth)
+      return feature.owners.length === 0 ? say("table.overlay.free") : "";
+    return say(feature.kind === "field" ? "table.overlay.cities" : "table.overlay.markets", { n });
+  }
+  if (feature.worth) return "";
+  return say("table.overlay.tiles", { n: feature.tiles });
+}
+
+/** A line about a feature, for the list beside the board and for what is under the mouse. */
+export function aboutFeature(
+  feature: Feature,
+  { say }: Scene,
+  percent: (n: number) => string,
+): string {
+  const words = [say("table.overlay.tiles", { n: feature.tiles })];
+  if (LASTING.includes(feature.kind)) {
+    const key = feature.kind === "field" ? "table.overlay.cities" : "table.overlay.markets";
+    words.push(say(key, { n: feature.touches?.length ?? 0 }));
+  }
+  if (feature.worth && !feature.complete) {
+    words.push(say("table.overlay.now", { n: feature.worth.now }));
+    if (feature.worth.complete !== undefined) {
+      words.push(say("table.overlay.complete", { n: feature.worth.complete }));
+    }
+  }
+  if (feature.chances) {
+    words.push(say("table.overlay.chance", { odds: percent(feature.chances.complete / 1000) }));
+    words.push(say("table.overlay.ever", { odds: percent(feature.chances.ever / 1000) }));
+  }
+  return words.join(" · ");
+}
+
+/** The cells that nothing left can fill. */
+export function deadCells(survey: Survey): Cell[] {
+  return survey.cells.filter((open) => open.dead || open.cut_off).map((open) => [open.x, open.y]);
+}
+
+/** The feature at a place of the board. */
+export function featureAt(survey: Survey, cell: Cell, place: string): Feature | undefined {
+  const key = cellKey(cell);
+  return survey.features.find((feature) =>
+    feature.segments.some((s) => s.cell && cellKey(s.cell) === key && s.place === place),
+  );
+}

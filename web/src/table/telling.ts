@@ -1,0 +1,283 @@
+// The log in sentences: what happened, told from events in the language of the page. Names stand
+// between two marks, so that the page can set them in bold.
+
+import type { Cause, Event, LogLine, Part, Spot } from "../wire";
+import type { Key, Values } from "../i18n/index.svelte";
+import { featureOf, QUARTERS, type Cell } from "./words";
+
+/** What the sentences need to know of the table and the language. */
+export interface Teller {
+  say: (key: Key, values?: Values) => string;
+  /** The text of a key put together at run time, or the fallback. */
+  sayMaybe: (key: string, fallback: string, values?: Values) => string;
+  list: (items: readonly string[]) => string;
+  name: (seat: number) => string;
+  mine: (seat: number) => boolean;
+  tile: (id: string) => string;
+}
+
+/** A line of the log as it is shown. */
+export interface Entry {
+  text: string;
+  seat?: number;
+  /** The points, as `+8`. */
+  points?: string;
+  /** How the points came about. */
+  why?: string;
+  /** The cell it is about. */
+  cell?: Cell;
+}
+
+const NAME_BEGINS = "\uE000";
+const NAME_ENDS = "\uE001";
+
+/** A sentence in pieces; every second one is a name. */
+export function pieces(text: string): string[] {
+  return text.split(/[\uE000\uE001]/);
+}
+
+/** A sentence without marks, to be read aloud. */
+export function plain(text: string): string {
+  return text.replace(/[\uE000\uE001]/g, "");
+}
+
+/** The entries of a line of the log; chat has none. */
+export function entriesOf(line: LogLine, teller: Teller): Entry[] {
+  const events = line.events ?? [];
+  const told: Entry[] = [];
+  const first = causeEntry(line.cause, teller);
+  if (first) told.push(first);
+  const by = line.cause.c === "played" ? line.cause.seat : undefined;
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i];
+    if (!event) continue;
+    const [entry, used] = eventEntry(event, events.slice(i + 1), by, teller);
+    if (entry) told.push(entry);
+    i += used;
+  }
+  return told;
+}
+
+function who(teller: Teller, seat: number): Values {
+  const name = `${NAME_BEGINS}${teller.name(seat)}${NAME_ENDS}`;
+  return { who: name, me: teller.mine(seat) ? "yes" : "no" };
+}
+
+function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
+  const by = (key: Key, seat: number, more: Values = {}): Entry => ({
+    seat,
+    text: teller.say(key, { ...who(teller, seat), ...more }),
+  });
+  switch (cause.c) {
+    case "began":
+      return { text: teller.say("log.began") };
+    case "sat":
+      return by("log.sat", cause.seat);
+    case "stood":
+      return { text: teller.say("log.stood", { who: cause.name, me: "no" }) };
+    case "resigned":
+      return by("log.resigned", cause.seat);
+    case "flagged":
+      return by("log.flagged", cause.seat);
+    case "offered":
+      return by(cause.kind === "draw" ? "log.offered.draw" : "log.offered.abort", cause.seat);
+    case "declined":
+      return by("log.declined", cause.seat);
+    case "claimed":
+      return by(`log.claimed.${cause.want}`, cause.seat, { other: teller.name(cause.away) });
+    case "replaced":
+      return by("log.replaced", cause.seat);
+    case "returned":
+      return by("log.returned", cause.seat);
+    case "rematch":
+      return { text: teller.say("log.rematch") };
+    case "away":
+      return { text: teller.say("log.away", { s: Math.round(cause.ms / 1000) }) };
+    default:
+      return undefined;
+  }
+}
+
+/** The entry of an event, and how many of the following events it tells too. */
+function eventEntry(
+  event: Event,
+  rest: readonly Event[],
+  by: number | undefined,
+  teller: Teller,
+): [Entry | undefined, number] {
+  switch (event.e) {
+    case "laid":
+      return laidEntry(event, rest, by, teller);
+    case "put":
+      return putEntry(event, rest, teller);
+    case "moved":
+      return [movedEntry(event, teller), 0];
+    case "scored":
+      return [scoredEntry(event, teller), 0];
+    case "lost":
+      return [
+        {
+          seat: event.seat,
+          text: teller.say("log.lost", who(teller, event.seat)),
+          ...at(event.at),
+        },
+        0,
+      ];
+    case "gained": {
+      const token = teller.sayMaybe(`log.token.${event.token}`, event.token);
+      const values = { ...who(teller, event.seat), n: event.count, token };
+      return [{ seat: event.seat, text: teller.say("log.gained", values) }, 0];
+    }
+    case "discarded":
+      return [{ text: teller.say("log.discarded", { tile: teller.tile(event.tile) }) }, 0];
+    case "aside":
+      return [{ text: teller.say("log.aside", { tile: teller.tile(event.tile) }) }, 0];
+    case "turn":
+      if (event.part < 2) return [undefined, 0];
+      return [{ seat: event.seat, text: teller.say("log.second", who(teller, event.seat)) }, 0];
+    case "told":
+      return [toldEntry(event, teller), 0];
+    case "over":
+      return [{ text: teller.say("log.over") }, 0];
+    default:
+      return [undefined, 0];
+  }
+}
+
+function at(spot: Spot): { cell?: Cell } {
+  return spot.cell ? { cell: spot.cell } : {};
+}
+
+function to(place: string, teller: Teller): string {
+  return teller.sayMaybe(`log.to.${featureOf(place)}`, place);
+}
+
+function piece(name: string, teller: Teller): string {
+  return teller.sayMaybe(`log.piece.${name}`, name);
+}
+
+function laidEntry(
+  event: Event & { e: "laid" },
+  rest: readonly Event[],
+  by: number | undefined,
+  teller: Teller,
+): [Entry, number] {
+  const cell: Cell = [event.x, event.y];
+  const tile = teller.tile(event.tile);
+  const [next] = rest;
+  const here = next?.e === "put" && next.at.cell?.[0] === event.x && next.at.cell[1] === event.y;
+  if (here && featureOf(next.at.place).length > 1) {
+    const values = { piece: piece(next.piece, teller), place: to(next.at.place, teller) };
+    const text = teller.say("log.laid.put", { ...who(teller, next.seat), ...values });
+    return [{ seat: next.seat, text, cell, why: tile }, 1];
+  }
+  if (by === undefined) return [{ text: tile, cell }, 0];
+  return [{ seat: by, text: teller.say("log.laid", who(teller, by)), cell, why: tile }, 0];
+}
+
+function putEntry(
+  event: Event & { e: "put" },
+  rest: readonly Event[],
+  teller: Teller,
+): [Entry, number] {
+  const base = { seat: event.seat, ...at(event.at) };
+  const name = who(teller, event.seat);
+  // A side of a cell is named by one letter: that is the wall of The City.
+  if (event.at.place.length === 1) {
+    const [next] = rest;
+    const guarded = event.piece === "wall" && next?.e === "put" && next.piece === "follower";
+    if (guarded) return [{ ...base, text: teller.say("log.wall.guard", name) }, 1];
+    const key = event.piece === "follower" ? "guard" : event.piece;
+    return [{ ...base, text: teller.sayMaybe(`log.${key}`, key, name) }, 0];
+  }
+  const values = { ...name, piece: piece(event.piece, teller), place: to(event.at.place, teller) };
+  return [{ ...base, text: teller.say("log.put", values) }, 0];
+}
+
+function movedEntry(event: Event & { e: "moved" }, teller: Teller): Entry {
+  const place = to(event.to.place, teller);
+  const values = { ...who(teller, event.seat), place, piece: piece(event.piece, teller) };
+  const key = event.piece === "count" ? "log.count" : "log.out";
+  return { seat: event.seat, text: teller.say(key, values), ...at(event.to) };
+}
+
+function toldEntry(event: Event & { e: "told" }, teller: Teller): Entry {
+  const keys: Record<string, Key> = {
+    "a wall phase begins": "log.told.phase",
+    "the last wall is built": "log.told.end-walls",
+    "the last tile is laid": "log.told.end-tiles",
+    "the gap in the wall is five edges or less": "log.told.end-gap",
+    "the ring is closed": "log.told.ring",
+  };
+  const key = keys[event.what];
+  return { text: key ? teller.say(key, { n: event.count }) : event.what };
+}
+
+function scoredEntry(event: Event & { e: "scored" }, teller: Teller): Entry {
+  const { feature, winners, points } = event;
+  const done = event.complete || ["field", "homes", "guard", "tower"].includes(feature);
+  const known = teller.sayMaybe(`log.what.${feature}`, feature);
+  const what = done ? known : teller.sayMaybe(`log.what.unfinished.${feature}`, known);
+  const [first] = winners;
+  const why = whyOf(event, teller);
+  const entry = { ...at(event.at), ...(why === "" ? {} : { why }) };
+  if (first === undefined) return { ...entry, text: teller.say("log.scored.nobody", { what }) };
+  const gains = winners.map((seat) => points[seat] ?? 0);
+  if (winners.length === 1) {
+    const text = teller.say("log.scored", { ...who(teller, first), what });
+    return { ...entry, seat: first, text, points: `+${gains[0] ?? 0}` };
+  }
+  const names = teller.list(
+    winners.map((seat) => `${NAME_BEGINS}${teller.name(seat)}${NAME_ENDS}`),
+  );
+  const same = gains.every((gain) => gain === gains[0]);
+  const shown = same ? `+${gains[0] ?? 0}` : gains.map((gain) => `+${gain}`).join(" · ");
+  return {
+    ...entry,
+    seat: first,
+    text: teller.say("log.scored.two", { names, what }),
+    points: shown,
+  };
+}
+
+/** `3 tiles × 2 + 1 shield × 2 = 8.` and who was there. */
+export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
+  const { parts, strength, winners, points } = event;
+  const value = parts.reduce((sum, part) => sum + part.count * part.each, 0);
+  const sentences: string[] = [];
+  const sum = sumOf(parts, teller);
+  if (sum !== "") sentences.push(`${teller.say("log.sum", { sum, value })}.`);
+  for (const seat of winners) {
+    const more = (points[seat] ?? 0) - value;
+    if (more > 0 && sum !== "")
+      sentences.push(`${teller.name(seat)}: ${teller.say("log.pig", { n: more })}.`);
+  }
+  const there = strength.flatMap((n, seat) => (n > 0 ? [`${teller.name(seat)} ${n}`] : []));
+  const counted = !["guard", "tower"].includes(event.feature);
+  if (counted && there.length > 1) {
+    sentences.push(teller.say("log.majority", { strengths: there.join(" · ") }));
+  }
+  return sentences.join(" ");
+}
+
+function counted(part: Part, teller: Teller): string {
+  const key = part.why.replaceAll(" ", "-");
+  return teller.sayMaybe(`log.why.${key}`, `${part.count} ${part.why}`, { n: part.count });
+}
+
+function sumOf(parts: readonly Part[], teller: Teller): string {
+  // A part worth nothing explains a factor; if nothing counts, say of what.
+  const worthless = parts.every((part) => part.each === 0);
+  const summands = parts.filter((part) => part.each > 0 || worthless);
+  const factors = parts.filter((part) => part.each === 0 && !worthless);
+  const sum = summands
+    .map((part) => teller.say("log.times", { what: counted(part, teller), each: part.each }))
+    .join(" + ");
+  const because = factors.map((part) => counted(part, teller)).join(", ");
+  return because === "" ? sum : `${sum} (${because})`;
+}
+
+/** Whether a place is a quarter of Carcassonne. */
+export function isQuarter(place: string): boolean {
+  return (QUARTERS as readonly string[]).includes(place);
+}

@@ -1,0 +1,95 @@
+// Folds the server's messages into a table's state. Pure: the same messages give the same state.
+
+import type { Cause, LogLine, Past, ServerMsg, Step } from "../wire";
+import type { Frame, TableState } from "./state";
+
+/** The state that a snapshot tells. */
+export function opened(past: Past, local: number): TableState {
+  const { view } = past;
+  const state: TableState = {
+    n: past.n,
+    you: past.you,
+    table: past.table,
+    log: past.log,
+    frames: view ? [{ n: past.n, tiles: view.tiles.length, now: view.now }] : [],
+    watchers: 0,
+    clocksSeen: local,
+  };
+  return view ? { ...state, view } : state;
+}
+
+/** The state after a message. `local` is the time of its arrival, for the clocks. */
+export function update(state: TableState | undefined, msg: ServerMsg, local: number) {
+  if (msg.t === "snapshot") return snapshot(state, msg, local);
+  if (!state) return undefined;
+  switch (msg.t) {
+    case "resumed":
+      // The missed messages follow with their own numbers: `n` stays where it was.
+      return { ...state, you: msg.you, table: msg.table, clocksSeen: local };
+    case "step":
+      return stepped(state, msg, local);
+    case "table":
+      if (msg.n <= state.n) return state;
+      return noted({ ...state, n: msg.n, table: msg.table, clocksSeen: local }, msg.cause, msg.n);
+    case "chat":
+      return msg.n <= state.n ? state : said(state, msg);
+    case "choices": {
+      const { t: _, ...choices } = msg;
+      return { ...state, choices };
+    }
+    case "presence":
+      return present(state, msg.here, msg.watchers);
+    default:
+      return state;
+  }
+}
+
+/** A later snapshot of the same game keeps the frames that were seen. */
+function snapshot(state: TableState | undefined, past: Past, local: number): TableState {
+  const next = opened(past, local);
+  if (!state || state.table.id !== past.table.id) return next;
+  const older = state.frames.filter((frame) => frame.n < past.n);
+  return { ...next, frames: [...older, ...next.frames], watchers: state.watchers };
+}
+
+/** Choices answered by the game's going on are gone. */
+function withoutChoices(state: TableState): TableState {
+  const { choices: _, ...rest } = state;
+  return rest;
+}
+
+function stepped(state: TableState, step: Step, local: number): TableState {
+  if (step.n <= state.n) return state;
+  const { n, at, cause, events, add, now, clocks } = step;
+  const kinds = state.view?.kinds ?? [];
+  const tiles = [...(state.view?.tiles ?? []), ...add];
+  const frame: Frame = { n, tiles: tiles.length, now };
+  const points = now.seats.map((seat) => seat.score);
+  return {
+    ...withoutChoices(state),
+    n,
+    view: { kinds, tiles, now },
+    table: { ...state.table, clocks },
+    log: [...state.log, { n, at, cause, events, points }],
+    frames: [...state.frames, frame],
+    clocksSeen: local,
+  };
+}
+
+function noted(state: TableState, cause: Cause, n: number): TableState {
+  const line: LogLine = { n, at: state.table.clocks.at, cause };
+  // The end of a game is told with the move that brought it, which stands in the log already.
+  const next = cause.c === "played" ? state : { ...state, log: [...state.log, line] };
+  return state.table.status.kind === "over" ? withoutChoices(next) : next;
+}
+
+function said(state: TableState, msg: ServerMsg & { t: "chat" }): TableState {
+  const { n, at, name, text, seat } = msg;
+  const cause: Cause = { c: "said", name, text, ...(seat === undefined ? {} : { seat }) };
+  return { ...state, n, log: [...state.log, { n, at, cause }] };
+}
+
+function present(state: TableState, here: boolean[], watchers: number): TableState {
+  const seats = state.table.seats.map((seat, i) => ({ ...seat, here: here[i] ?? seat.here }));
+  return { ...state, watchers, table: { ...state.table, seats } };
+}

@@ -1,0 +1,24 @@
+// Copying and sharing a link.
+
+import { t } from "../i18n/index.svelte";
+import { notify } from "./notices.svelte";
+
+/** Whether this browser can hand a link to other programs. */
+export function canShare(): boolean {
+  return typeof navigator.share === "function";
+}
+
+/** Puts a text on the clipboard and says so. */
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(t("common.copied"));
+  } catch {
+    notify(t("common.copy.failed"), "bad");
+  }
+}
+
+/** Hands a link to another program; closing that without choosing is no failure. */
+export async function share(title: string, url: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => undefined);
+}

@@ -1,0 +1,1298 @@
+// Made from crates/protocol by `cargo xtask bless`. Do not edit.
+
+export type TableConfig = { 
+/**
+ * A name for the lobby; made from the creator's name if empty.
+ */
+name: string, 
+/**
+ * Family, expansions, options.
+ */
+plan: Plan, 
+/**
+ * Who may sit where.
+ */
+seats: Array<SeatPlan>, 
+/**
+ * In which order the seats play.
+ */
+order: Order, 
+/**
+ * The clock.
+ */
+clock: Clock, 
+/**
+ * What follows when a clock runs out, or somebody stays away.
+ */
+flagged: Flagged, 
+/**
+ * Which helps the table shows, the same to all.
+ */
+aids: Aids, 
+/**
+ * Who finds the table.
+ */
+visibility: Visibility, 
+/**
+ * Start from this record instead of an empty table: its set-up must be that of the plan.
+ */
+from?: string, };
+
+export type Plan = { 
+/**
+ * `country` or `city`.
+ */
+family: string, 
+/**
+ * Names of expansions, as `inns`.
+ */
+expansions: Array<string>, 
+/**
+ * Options that differ from their defaults: key and value.
+ */
+options: Array<[string, string]>, 
+/**
+ * The City: the name of a tile set that comes with the program.
+ */
+tiles?: string, };
+
+export type SeatPlan = { "kind": "me" } | { "kind": "screen", 
+/**
+ * The name to show.
+ */
+name: string, } | { "kind": "anyone" } | { "kind": "link" } | { "kind": "computer", 
+/**
+ * How well it plays.
+ */
+level: Level, };
+
+export type Level = "random" | "greedy";
+
+export type Order = "given" | "random";
+
+export type Clock = { "kind": "none" } | { "kind": "total", 
+/**
+ * Seconds for the game: 10 to 86,400.
+ */
+seconds: number, 
+/**
+ * Seconds added after each own turn: 0 to 600.
+ */
+increment: number, } | { "kind": "days", 
+/**
+ * Days for a move.
+ */
+days: number, };
+
+export type Flagged = "loses" | "computer";
+
+export type Aids = "beginner" | "standard" | "purist";
+
+export type Visibility = "public" | "link";
+
+export type Preset = { 
+/**
+ * Its name in the interface's texts, as `tournament`.
+ */
+name: string, 
+/**
+ * An English sentence for programs.
+ */
+about: string, 
+/**
+ * What it sets.
+ */
+config: TableConfig, };
+
+export type SeatsFrom = { 
+/**
+ * The fewest.
+ */
+least: number, 
+/**
+ * The most.
+ */
+most: number, };
+
+export type Spot = { 
+/**
+ * The cell, if the place has one.
+ */
+cell?: [number, number], 
+/**
+ * The segment, side or quarter, as docs/notation.md names it: `city:NW`, `E`, `castle`.
+ */
+place: string, };
+
+export type Part = { 
+/**
+ * What is counted: `tiles`, `coats of arms`.
+ */
+why: string, 
+/**
+ * How many there are.
+ */
+count: number, 
+/**
+ * Points for each.
+ */
+each: number, };
+
+export type Event = { "e": "turn", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Which part, from 1.
+ */
+part: number, } | { "e": "drawn", 
+/**
+ * Its id.
+ */
+tile: string, } | { "e": "discarded", 
+/**
+ * Its id.
+ */
+tile: string, } | { "e": "aside", 
+/**
+ * Its id.
+ */
+tile: string, } | { "e": "laid", 
+/**
+ * Its id.
+ */
+tile: string, 
+/**
+ * Column, growing east.
+ */
+x: number, 
+/**
+ * Row, growing south.
+ */
+y: number, 
+/**
+ * Quarter turns clockwise.
+ */
+r: number, } | { "e": "put", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Which kind.
+ */
+piece: string, 
+/**
+ * Where.
+ */
+at: Spot, } | { "e": "moved", 
+/**
+ * Whose move.
+ */
+seat: number, 
+/**
+ * Which kind.
+ */
+piece: string, 
+/**
+ * From where.
+ */
+from: Spot, 
+/**
+ * To where.
+ */
+to: Spot, } | { "e": "scored", 
+/**
+ * Its kind: `city`.
+ */
+feature: string, 
+/**
+ * Its first segment, or the place that names it.
+ */
+at: Spot, 
+/**
+ * Whether it was complete.
+ */
+complete: boolean, 
+/**
+ * What its value is made of.
+ */
+parts: Array<Part>, 
+/**
+ * The strength of each seat in it.
+ */
+strength: Array<number>, 
+/**
+ * Who had the majority.
+ */
+winners: Array<number>, 
+/**
+ * The points of each seat.
+ */
+points: Array<number>, } | { "e": "home", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Which kind.
+ */
+piece: string, 
+/**
+ * From where.
+ */
+from: Spot, } | { "e": "lost", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * From where.
+ */
+at: Spot, } | { "e": "gained", 
+/**
+ * By whom.
+ */
+seat: number, 
+/**
+ * Which: `wine`.
+ */
+token: string, 
+/**
+ * How many.
+ */
+count: number, } | { "e": "told", 
+/**
+ * What, in English words that programs may use as a key.
+ */
+what: string, 
+/**
+ * Whose, if anybody's.
+ */
+seat: number, 
+/**
+ * How many, if it is counted.
+ */
+count: number, } | { "e": "over", 
+/**
+ * The points of each seat.
+ */
+points: Array<number>, };
+
+export type Kind = { 
+/**
+ * Its id: `base/E`.
+ */
+id: string, 
+/**
+ * How many there are in the game, the start included; 0 for one that stays in the box.
+ */
+count: number, };
+
+export type Laid = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Column, growing east.
+ */
+x: number, 
+/**
+ * Row, growing south.
+ */
+y: number, 
+/**
+ * Quarter turns clockwise.
+ */
+r: number, 
+/**
+ * Who laid it; nobody laid the start.
+ */
+by?: number, };
+
+export type Figure = { 
+/**
+ * Whose; the Count is nobody's.
+ */
+seat?: number, 
+/**
+ * Which kind: `follower`, `large`, `abbot`, `builder`, `pig`, `count`.
+ */
+piece: string, 
+/**
+ * Where.
+ */
+at: Spot, };
+
+export type Wall = { 
+/**
+ * The edge: cell inside and side.
+ */
+at: Spot, 
+/**
+ * Whether it is the gate.
+ */
+gate: boolean, 
+/**
+ * The seat whose guard stands on it.
+ */
+guard?: number, 
+/**
+ * The seat whose tower stands at its end away from the gate: the clockwise end of a wall
+ * behind the gate in this list, the other end of one before it.
+ */
+tower?: number, };
+
+export type Standing = { 
+/**
+ * Points so far.
+ */
+score: number, 
+/**
+ * Points if the game ended now; only where the table's aids show it.
+ */
+forecast?: number, 
+/**
+ * Pieces in the supply: name and number, those with none left included.
+ */
+supply: Array<[string, number]>, 
+/**
+ * Tokens: name and number.
+ */
+tokens?: Array<[string, number]>, };
+
+export type Now = { 
+/**
+ * The number of the turn, from 1; 0 before the first.
+ */
+turn: number, 
+/**
+ * Whose turn it is.
+ */
+on_turn: number, 
+/**
+ * Which part of the turn, from 1.
+ */
+part: number, 
+/**
+ * Who must decide; nobody once the game is over.
+ */
+to_act?: number, 
+/**
+ * What is decided: `lay`, `figure`, `out` (move out of Carcassonne), `enter` (a quarter),
+ * `count` (move the Count), `second`, `gate`, `wall`, `guard`, `tower`, `over`; `draw` if
+ * chance decides, which is told in drafts only.
+ */
+ask: string, 
+/**
+ * The drawn tile.
+ */
+hand?: string, 
+/**
+ * The cell of the tile laid last; absent while only the start lies.
+ */
+last?: [number, number], 
+/**
+ * Pieces on the table; guards are in `walls`.
+ */
+figures: Array<Figure>, 
+/**
+ * The wall of The City.
+ */
+walls?: Array<Wall>, 
+/**
+ * Wall pieces left in the common supply, and how many this wall phase still asks for.
+ */
+walls_left?: [number, number], 
+/**
+ * The pile of The City that the tile drawn last came from, from 1: it says how many walls a
+ * phase builds.
+ */
+pile?: number, 
+/**
+ * What each seat has.
+ */
+seats: Array<Standing>, 
+/**
+ * How many tiles are left to draw; those put aside are not counted.
+ */
+left: number, 
+/**
+ * How many are left of each kind, in the order of [`View::kinds`]; only where the aids show
+ * it.
+ */
+bag?: Array<number>, 
+/**
+ * The same for the next draw alone, if not every tile left can come next (river, piles).
+ */
+next?: Array<number>, 
+/**
+ * Tiles that left the game.
+ */
+gone?: Array<string>, 
+/**
+ * Tiles put aside, to come again.
+ */
+aside?: Array<string>, };
+
+export type View = { 
+/**
+ * The kinds of tile in play.
+ */
+kinds: Array<Kind>, 
+/**
+ * The laid tiles, in the order of laying.
+ */
+tiles: Array<Laid>, 
+/**
+ * The rest.
+ */
+now: Now, };
+
+export type TableInfo = { 
+/**
+ * Its id, which is also its link: `/t/ID`.
+ */
+id: string, 
+/**
+ * What was chosen.
+ */
+config: TableConfig, 
+/**
+ * Open, playing or over.
+ */
+status: Status, 
+/**
+ * The seats, in the order of play once the game has begun.
+ */
+seats: Array<SeatInfo>, 
+/**
+ * Who made it: the person's public id.
+ */
+owner: string, 
+/**
+ * When it was made, ms since 1970.
+ */
+made: number, 
+/**
+ * The clocks.
+ */
+clocks: Clocks, 
+/**
+ * What can be checked about the draws.
+ */
+draws: Draws, 
+/**
+ * An offer that waits for answers.
+ */
+offer?: Offer, 
+/**
+ * The table of the rematch, once there is one.
+ */
+rematch?: string, };
+
+export type Status = { "kind": "open" } | { "kind": "playing" } | { "kind": "over", 
+/**
+ * Why.
+ */
+reason: EndReason, 
+/**
+ * Seats by rank, best first; equal seats share a list.
+ */
+ranks: Array<Array<number>>, 
+/**
+ * The points of each seat.
+ */
+points: Array<number>, };
+
+export type EndReason = "played" | "resigned" | "flagged" | "agreed" | "claimed" | "aborted";
+
+export type SeatInfo = { 
+/**
+ * Who sits there.
+ */
+sitter: Sitter, 
+/**
+ * Whether the seat gave up or ran out of time: it is out of the ranking.
+ */
+out: boolean, 
+/**
+ * Whether somebody of the seat is connected now.
+ */
+here: boolean, 
+/**
+ * Since when nobody of the seat is connected, ms since 1970; a person's seat in a running
+ * game only.
+ */
+away_since?: number, };
+
+export type Sitter = { "kind": "nobody", 
+/**
+ * Whether the seat is for the holder of the link's key only.
+ */
+link: boolean, } | { "kind": "person", 
+/**
+ * The person's public id.
+ */
+id: string, 
+/**
+ * The name to show.
+ */
+name: string, 
+/**
+ * Whether it has an account.
+ */
+account: boolean, } | { "kind": "computer", 
+/**
+ * How well it plays.
+ */
+level: Level, 
+/**
+ * The person whose seat it took over, if any.
+ */
+instead_of?: string, };
+
+export type Clocks = { 
+/**
+ * Server time of this picture, ms since 1970.
+ */
+at: number, 
+/**
+ * What is left to each seat, ms; empty without a clock.
+ */
+left: number[], 
+/**
+ * Whose clock runs.
+ */
+running?: number, };
+
+export type Draws = { 
+/**
+ * The SHA-256 of the table's secret seed, published before anybody sits down; hexadecimal.
+ */
+commitment: string, 
+/**
+ * The value that each seat gave, hexadecimal; empty for a seat that is free.
+ */
+values: Array<string>, 
+/**
+ * The seed, once the game is over; hexadecimal.
+ */
+seed?: string, };
+
+export type OfferKind = "draw" | "abort";
+
+export type Offer = { 
+/**
+ * What is offered.
+ */
+kind: OfferKind, 
+/**
+ * By which seat.
+ */
+by: number, 
+/**
+ * Who has agreed.
+ */
+yes: Array<number>, };
+
+export type TableRow = { 
+/**
+ * The table's id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What was chosen.
+ */
+config: TableConfig, 
+/**
+ * Open, playing or over.
+ */
+status: Status, 
+/**
+ * Who sits where.
+ */
+seats: Array<Sitter>, 
+/**
+ * Points so far.
+ */
+points: Array<number>, 
+/**
+ * Who must decide.
+ */
+to_act?: number, 
+/**
+ * The number of the turn.
+ */
+turn: number, 
+/**
+ * Tiles left to draw.
+ */
+left: number, 
+/**
+ * How many watch.
+ */
+watchers: number, 
+/**
+ * When something happened last, ms since 1970.
+ */
+changed: number, 
+/**
+ * Which seats are the asker's own.
+ */
+mine: Array<number>, };
+
+export type You = { 
+/**
+ * The person's public id.
+ */
+person: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Its seats.
+ */
+seats: Array<number>, 
+/**
+ * Whether it made the table.
+ */
+owner: boolean, 
+/**
+ * The key of the table's link, for the owner and for whoever came with it.
+ */
+key?: string, };
+
+export type ClientMsg = { "t": "draft", 
+/**
+ * For which seat.
+ */
+seat: number, 
+/**
+ * The number of the last message that the sender has seen.
+ */
+after: number, 
+/**
+ * Everything that the seat wants to say from where the game stands.
+ */
+words: Array<string>, } | { "t": "play", 
+/**
+ * For which seat.
+ */
+seat: number, 
+/**
+ * The number of the last message that the sender has seen.
+ */
+after: number, 
+/**
+ * A name for this move, of the sender's choice: sent again, it is answered again and
+ * never played twice. At most 40 characters.
+ */
+id: string, 
+/**
+ * Everything that the seat says from where the game stands.
+ */
+words: Array<string>, } | { "t": "chat", 
+/**
+ * A name for this message: sent again, it is not said twice.
+ */
+id: string, 
+/**
+ * What.
+ */
+text: string, } | { "t": "resign", 
+/**
+ * For which seat.
+ */
+seat: number, } | { "t": "offer", 
+/**
+ * For which seat.
+ */
+seat: number, 
+/**
+ * What.
+ */
+kind: OfferKind, } | { "t": "decline", 
+/**
+ * For which seat.
+ */
+seat: number, } | { "t": "claim", 
+/**
+ * Of which seat the sender is.
+ */
+seat: number, 
+/**
+ * The seat that is away.
+ */
+away: number, 
+/**
+ * What is claimed.
+ */
+want: Claim, } | { "t": "return", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "t": "ping", 
+/**
+ * Comes back in the pong.
+ */
+at: number, };
+
+export type Claim = "win" | "abort" | "computer";
+
+export type ServerMsg = { "t": "snapshot" } & Past | { "t": "resumed", 
+/**
+ * The newest number.
+ */
+n: number, 
+/**
+ * What this socket may do.
+ */
+you: You, 
+/**
+ * The table's seats, clocks, state now.
+ */
+table: TableInfo, } | { "t": "step" } & Step | { "t": "table", 
+/**
+ * The number.
+ */
+n: number, 
+/**
+ * What happened.
+ */
+cause: Cause, 
+/**
+ * How it is now.
+ */
+table: TableInfo, } | { "t": "chat", 
+/**
+ * The number.
+ */
+n: number, 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * Who: the person's public id.
+ */
+from: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The sender's seat, if it holds one.
+ */
+seat?: number, 
+/**
+ * What.
+ */
+text: string, } | { "t": "choices" } & Choices | { "t": "draft" } & Draft | { "t": "done", 
+/**
+ * The move's own name.
+ */
+id: string, 
+/**
+ * The number of the message that tells it.
+ */
+n: number, } | { "t": "refused", 
+/**
+ * The move's own name, if it has one.
+ */
+id?: string, 
+/**
+ * Why.
+ */
+problem: Problem, } | { "t": "presence", 
+/**
+ * Which seats.
+ */
+here: Array<boolean>, 
+/**
+ * How many watch.
+ */
+watchers: number, } | { "t": "pong", 
+/**
+ * From the ping.
+ */
+at: number, 
+/**
+ * Server time, ms since 1970.
+ */
+now: number, } | { "t": "bye", 
+/**
+ * Come back after so many ms.
+ */
+retry: number, 
+/**
+ * Why: `restart`, `slow`, `moved`, `idle`.
+ */
+why: string, };
+
+export type Past = { 
+/**
+ * The newest number.
+ */
+n: number, 
+/**
+ * What this socket may do.
+ */
+you: You, 
+/**
+ * The table.
+ */
+table: TableInfo, 
+/**
+ * The game; absent before the start.
+ */
+view?: View, 
+/**
+ * What happened so far.
+ */
+log: Array<LogLine>, };
+
+export type LogLine = { 
+/**
+ * The number.
+ */
+n: number, 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * What was done.
+ */
+cause: Cause, 
+/**
+ * What followed.
+ */
+events?: Array<Event>, 
+/**
+ * Points after it.
+ */
+points?: Array<number>, };
+
+export type Cause = { "c": "made" } | { "c": "sat", 
+/**
+ * Where.
+ */
+seat: number, 
+/**
+ * The name.
+ */
+name: string, } | { "c": "stood", 
+/**
+ * From where.
+ */
+seat: number, 
+/**
+ * The name.
+ */
+name: string, } | { "c": "began", 
+/**
+ * What chance decided first: the draw of the first tile.
+ */
+words: Array<string>, } | { "c": "played", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * The move's own name, so that its sender knows it again.
+ */
+id: string, 
+/**
+ * The words, as docs/notation.md has them.
+ */
+words: Array<string>, 
+/**
+ * The words of chance that followed: tiles drawn.
+ */
+chance: Array<string>, } | { "c": "said", 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The seat, if any.
+ */
+seat?: number, 
+/**
+ * What.
+ */
+text: string, } | { "c": "resigned", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "flagged", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "offered", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * What.
+ */
+kind: OfferKind, } | { "c": "declined", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "claimed", 
+/**
+ * By which seat.
+ */
+seat: number, 
+/**
+ * Against which.
+ */
+away: number, 
+/**
+ * What was claimed.
+ */
+want: Claim, } | { "c": "replaced", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "returned", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "rematch", 
+/**
+ * Its table.
+ */
+table: string, } | { "c": "away", 
+/**
+ * For how long, ms.
+ */
+ms: number, };
+
+export type Step = { 
+/**
+ * The number.
+ */
+n: number, 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * What was done.
+ */
+cause: Cause, 
+/**
+ * What followed, in order.
+ */
+events: Array<Event>, 
+/**
+ * Tiles laid by it.
+ */
+add: Array<Laid>, 
+/**
+ * How the game is now.
+ */
+now: Now, 
+/**
+ * The clocks.
+ */
+clocks: Clocks, };
+
+export type Choices = { 
+/**
+ * Send this number back as `after`.
+ */
+n: number, 
+/**
+ * Which of your seats.
+ */
+seat: number, 
+/**
+ * What is decided, as [`Now::ask`].
+ */
+ask: string, 
+/**
+ * The words said already in this decision (the draft); your next message begins with them.
+ */
+words: Array<string>, 
+/**
+ * Every word that may come next.
+ */
+legal: Array<string>, };
+
+export type Draft = { 
+/**
+ * The choices after the words; none if nothing is left to decide.
+ */
+choices: Choices, 
+/**
+ * Whether the seat has nothing more to decide: the words can be played.
+ */
+complete: boolean, 
+/**
+ * What would follow, without anything that chance decides.
+ */
+events: Array<Event>, 
+/**
+ * Tiles that the words lay.
+ */
+add: Array<Laid>, 
+/**
+ * How the game would be.
+ */
+now: Now, };
+
+export type Problem = { 
+/**
+ * A short name that programs can match: `not-your-turn`, `late`, `rules`, `too-many-requests`.
+ */
+type: string, 
+/**
+ * The same in a few English words.
+ */
+title: string, 
+/**
+ * The HTTP status.
+ */
+status: number, 
+/**
+ * What exactly is wrong and what to do, in an English sentence.
+ */
+detail: string, 
+/**
+ * The id of the rule that forbids it, as `BASE-22`.
+ */
+rule?: string, 
+/**
+ * Where in the input: a field, or line and column.
+ */
+at?: string, 
+/**
+ * Try again after so many seconds.
+ */
+retry?: number, };
+
+export type Me = { 
+/**
+ * My public id.
+ */
+id: string, 
+/**
+ * My name.
+ */
+name: string, 
+/**
+ * Whether I have an account.
+ */
+account: boolean, };
+
+export type GuestName = { 
+/**
+ * 1 to 24 visible characters.
+ */
+name: string, };
+
+export type Credentials = { 
+/**
+ * 1 to 24 visible characters.
+ */
+name: string, 
+/**
+ * 8 to 200 characters.
+ */
+password: string, };
+
+export type Token = { 
+/**
+ * Send it as `Authorization: Bearer TOKEN`.
+ */
+token: string, };
+
+export type Sit = { 
+/**
+ * The key of the table's link, for seats that need it.
+ */
+key?: string, 
+/**
+ * My share in the draws: 16 bytes, hexadecimal. The server draws one if it is left out.
+ */
+value?: string, };
+
+export type NewTable = { 
+/**
+ * What is chosen.
+ */
+config: TableConfig, 
+/**
+ * My share in the draws, as in [`Sit`].
+ */
+value?: string, };
+
+export type Made = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The key for its link: `/t/ID?k=KEY`.
+ */
+key: string, };
+
+export type Rows = { 
+/**
+ * The tables.
+ */
+tables: Array<TableRow>, 
+/**
+ * Ask for what follows with `?before=`.
+ */
+more?: number, };
+
+export type Menu = { 
+/**
+ * The families.
+ */
+families: Array<FamilyChoice>, 
+/**
+ * The expansions of the country.
+ */
+expansions: Array<ExpansionChoice>, 
+/**
+ * The options.
+ */
+options: Array<OptionChoice>, 
+/**
+ * Tile sets of The City.
+ */
+tile_sets: Array<string>, 
+/**
+ * Ready-made choices.
+ */
+presets: Array<Preset>, };
+
+export type FamilyChoice = { 
+/**
+ * `country`, `city`.
+ */
+name: string, 
+/**
+ * English.
+ */
+title: string, 
+/**
+ * English.
+ */
+about: string, 
+/**
+ * How many may play.
+ */
+seats: SeatsFrom, };
+
+export type ExpansionChoice = { 
+/**
+ * `inns`.
+ */
+name: string, 
+/**
+ * English.
+ */
+title: string, 
+/**
+ * English.
+ */
+about: string, 
+/**
+ * Whether it adds a sixth seat.
+ */
+sixth: boolean, };
+
+export type OptionChoice = { 
+/**
+ * `OPT-SMALLCITY`.
+ */
+key: string, 
+/**
+ * Its family.
+ */
+family: string, 
+/**
+ * The expansion that must be in play.
+ */
+expansion?: string, 
+/**
+ * Its values, the default first.
+ */
+values: Array<string>, 
+/**
+ * What it changes, in English.
+ */
+about: string, };
+
+export type RecordText = { 
+/**
+ * The text, as docs/record.md has it.
+ */
+record: string, 
+/**
+ * Stop after so many words.
+ */
+words?: number, 
+/**
+ * Then try these words.
+ */
+then: Array<string>, };
+
+export type Replay = { 
+/**
+ * The seats' names.
+ */
+names: Array<string>, 
+/**
+ * What was chosen.
+ */
+config: TableConfig, 
+/**
+ * The table before the first step.
+ */
+start: View, 
+/**
+ * The steps.
+ */
+steps: Array<Step>, 
+/**
+ * The record in its printed form.
+ */
+record: string, 
+/**
+ * Comments by the number of words before them.
+ */
+comments: Array<[number, string]>, };
+
+export type Moment = { 
+/**
+ * The table.
+ */
+view: View, 
+/**
+ * What the last words did.
+ */
+log: Array<LogLine>, 
+/**
+ * What may follow.
+ */
+choices: Choices, 
+/**
+ * Why the tried words were refused.
+ */
+refused?: Problem, };

@@ -1,0 +1,28 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// Where `trencavel serve` listens while we develop.
+const server = process.env["TRENCAVEL_SERVER"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: "es2022",
+    // A phone on a slow line reads the page's own words sooner than a data: URL.
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      input: { index: "index.html", sw: "src/sw.ts" },
+      output: {
+        // The service worker must keep its name and lie at the root, to own every path.
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
+  server: {
+    proxy: {
+      "/api": { target: server, ws: true },
+      "/art": server,
+    },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});
