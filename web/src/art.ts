@@ -50,9 +50,11 @@ export function cardArt(name: string): string {
   return `/art/card/${name}.svg?${dress()}`;
 }
 
-/** The land of a running or finished game; `changed` makes the browser fetch it anew. */
+/** A small picture of a game's land; `changed` makes the browser fetch it anew. */
 export function boardPicture(id: string, changed: number): string {
-  return `/api/tables/${encodeURIComponent(id)}/picture.png?${dress()}&changed=${changed}`;
+  // As an SVG seen from far it weighs a fortieth of the large picture.
+  const path = `/api/tables/${encodeURIComponent(id)}/picture.svg`;
+  return `${path}?${dress()}&detail=2&changed=${changed}`;
 }
 
 /**

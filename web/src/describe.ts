@@ -49,6 +49,13 @@ export function others(row: TableRow): string[] {
     .map(sitterName);
 }
 
+/** The name of a table; without one it is called after the person who sits first. */
+export function rowTitle(row: TableRow): string {
+  if (row.name !== "") return row.name;
+  const first = row.seats.find((sitter) => sitter.kind === "person");
+  return first ? t("create.name.hint", { name: sitterName(first) }) : t("lobby.table");
+}
+
 /** Whether one of my seats must decide. */
 export function myTurn(row: TableRow): boolean {
   return row.status.kind === "playing" && row.to_act !== undefined && row.mine.includes(row.to_act);

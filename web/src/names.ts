@@ -35,3 +35,9 @@ const NAMES = [
 export function randomName(chance: () => number = Math.random): string {
   return NAMES[Math.floor(chance() * NAMES.length)] ?? "Raimon";
 }
+
+/** One that is not taken yet: the server wants different names on one screen. */
+export function freshName(taken: readonly string[]): string {
+  const free = NAMES.filter((name) => !taken.includes(name));
+  return free[Math.floor(Math.random() * free.length)] ?? randomName();
+}

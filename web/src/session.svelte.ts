@@ -21,7 +21,7 @@ export function setMe(now: Me | undefined): void {
 export function loadMe(): Promise<void> {
   asked ??= api.me().then(setMe, (failure: unknown) => {
     if (!(failure instanceof Failure)) throw failure;
-    if (failure.problem.type !== "no-session") asked = undefined;
+    asked = undefined;
   });
   return asked;
 }

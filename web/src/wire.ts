@@ -969,7 +969,11 @@ seat: number, } | { "c": "returned",
 /**
  * Which.
  */
-seat: number, } | { "c": "rematch", 
+seat: number, } | { "c": "ended", 
+/**
+ * Why.
+ */
+reason: EndReason, } | { "c": "rematch", 
 /**
  * Its table.
  */

@@ -29,7 +29,7 @@ fn every_tile_draws_in_every_style_and_turn() {
                 .unwrap_or_else(|e| panic!("{id} {rot:?} {style:?}: {e}"));
             assert_eq!(tree.root_element().attribute("viewBox"), Some("0 0 200 200"));
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{id} {rot:?}");
-            let shapes = tree.descendants().filter(|n| n.is_element()).count();
+            let shapes = tree.descendants().filter(roxmltree::Node::is_element).count();
             assert!(shapes > 3, "{id} {rot:?} {style:?} is empty");
             if rot == Rot::R1 && style.detail == Detail::Full {
                 assert_eq!(Some(svg), again.tile(id, rot, cell, style), "{id} is not the same");
@@ -97,18 +97,19 @@ fn holds(path: &str, (x, y): (f32, f32)) -> bool {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 200\" width=\"200\" \
          height=\"200\"><path d=\"{path}\"/></svg>"
     );
-    let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).unwrap();
-    let mut pixels = resvg::tiny_skia::Pixmap::new(200, 200).unwrap();
+    let tree =
+        resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).expect("valid SVG");
+    let mut pixels = resvg::tiny_skia::Pixmap::new(200, 200).expect("a small picture");
     resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut pixels.as_mut());
     let at = |v: f32| (v as u32).min(199);
     // A road's figure stands on its lower half: feet a little below the middle.
-    pixels.pixel(at(x), at(y)).unwrap().alpha() > 100
+    pixels.pixel(at(x), at(y)).is_some_and(|p| p.alpha() > 100)
 }
 
 fn gzipped(text: &str) -> usize {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(text.as_bytes()).unwrap();
-    encoder.finish().unwrap().len()
+    encoder.write_all(text.as_bytes()).expect("memory takes everything");
+    encoder.finish().expect("memory takes everything").len()
 }
 
 /// Pictures stay small enough to send many of them.
@@ -152,7 +153,7 @@ fn everything_else_draws() {
         all.extend(art::CARDS.iter().map(|name| art::card(name, style).unwrap()));
         for svg in all {
             let tree = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{e}: {svg}"));
-            assert!(tree.descendants().filter(|n| n.is_element()).count() > 3);
+            assert!(tree.descendants().filter(roxmltree::Node::is_element).count() > 3);
         }
     }
     let style = Style::default();

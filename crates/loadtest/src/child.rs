@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use tokio::process::{Child as Process, Command};
 
 /// How long a server may take to answer.
-const STARTING_MAX: Duration = Duration::from_secs(60);
+const STARTING_MAX: Duration = Duration::from_mins(1);
 
 /// A running server.
 pub struct Child {

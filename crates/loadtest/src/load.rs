@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use protocol::{
-    Cause, Clock, ClientMsg, Made, Plan, SeatPlan, ServerMsg, TableConfig, Visibility,
-};
+use protocol::{Cause, ClientMsg, Clock, Made, Plan, SeatPlan, ServerMsg, TableConfig, Visibility};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
@@ -45,12 +43,7 @@ pub struct Pair {
 pub fn config() -> TableConfig {
     TableConfig {
         name: String::new(),
-        plan: Plan {
-            family: "country".into(),
-            expansions: vec![],
-            options: vec![],
-            tiles: None,
-        },
+        plan: Plan { family: "country".into(), expansions: vec![], options: vec![], tiles: None },
         seats: vec![SeatPlan::Me, SeatPlan::Anyone],
         order: protocol::Order::Given,
         clock: Clock::Total { seconds: 86_400, increment: 0 },

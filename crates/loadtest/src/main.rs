@@ -75,9 +75,7 @@ async fn main() -> Result<()> {
 }
 
 async fn start(args: &Args, data: &PathBuf, http: &reqwest::Client) -> Result<Child> {
-    let beside = || -> Result<PathBuf> {
-        Ok(std::env::current_exe()?.with_file_name("trencavel"))
-    };
+    let beside = || -> Result<PathBuf> { Ok(std::env::current_exe()?.with_file_name("trencavel")) };
     let program = match &args.server {
         Some(program) => program.clone(),
         None => beside()?,
@@ -133,12 +131,18 @@ async fn make(
     before: usize,
 ) -> Result<Vec<Live>> {
     let bar = bar("tables made", tables as u64);
-    let step = { let bar = bar.clone(); move || bar.inc(1) };
+    let step = {
+        let bar = bar.clone();
+        move || bar.inc(1)
+    };
     let pairs = load::prepare(http, base, tables, step).await?;
     bar.finish_and_clear();
     println!("idle table   {} (begun, nobody connected)", gauge.a_table(before + tables));
     let bar = self::bar("tables connected", tables as u64);
-    let step = { let bar = bar.clone(); move || bar.inc(1) };
+    let step = {
+        let bar = bar.clone();
+        move || bar.inc(1)
+    };
     let lives = load::connect(pairs, step).await?;
     bar.finish_and_clear();
     println!("live table   {} (two sockets)", gauge.a_table(before + tables));

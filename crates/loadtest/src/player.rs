@@ -69,6 +69,12 @@ impl Player {
         self.held.is_some() && self.pending.is_none() && !self.over
     }
 
+    /// Whether the game is over and everything is answered: the acknowledgement of the last move
+    /// comes behind the news of the end.
+    pub fn is_finished(&self) -> bool {
+        self.over && self.pending.is_none()
+    }
+
     /// Whether a move is under way.
     pub fn is_waiting(&self) -> bool {
         self.pending.is_some()

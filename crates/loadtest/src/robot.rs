@@ -60,7 +60,7 @@ impl Robot {
 
     fn is_done(&self) -> bool {
         let player = self.player();
-        player.over || self.resting.load(Ordering::Relaxed) && !player.is_waiting()
+        player.is_finished() || self.resting.load(Ordering::Relaxed) && !player.is_waiting()
     }
 
     /// Plays until the game is over or it is told to rest.

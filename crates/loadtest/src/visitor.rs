@@ -36,7 +36,13 @@ impl Visitor {
         let cookie = cookie(&response);
         let me: Me = read(response).await.context("coming as a guest")?;
         let cookie = cookie.context("the server set no cookie")?;
-        Ok(Visitor { http: http.clone(), base: base.to_string(), way: base.to_string(), cookie, me })
+        Ok(Visitor {
+            http: http.clone(),
+            base: base.to_string(),
+            way: base.to_string(),
+            cookie,
+            me,
+        })
     }
 
     /// The same visitor over another way to the server; the origin stays that of the page.

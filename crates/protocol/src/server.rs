@@ -235,6 +235,11 @@ pub enum Cause {
         /// Which.
         seat: u8,
     },
+    /// The game is over.
+    Ended {
+        /// Why.
+        reason: crate::table::EndReason,
+    },
     /// A rematch was made.
     Rematch {
         /// Its table.

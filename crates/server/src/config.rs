@@ -40,28 +40,24 @@ pub const SETTINGS: &[SettingDecl] = &[
         "http://localhost:PORT",
         "address that players type; cookies and origins follow it"
     ),
-    setting!(
-        "allow-origins",
-        "",
-        "more web origins that may open sockets, separated by blanks"
-    ),
+    setting!("allow-origins", "", "more web origins that may open sockets, separated by blanks"),
     setting!(
         "trust-proxy",
         "false",
         "take the address of a client from X-Forwarded-For (behind a reverse proxy only)"
     ),
-    setting!(
-        "metrics-listen",
-        "on the main port",
-        "address and port of its own for /metrics"
-    ),
+    setting!("metrics-listen", "on the main port", "address and port of its own for /metrics"),
     setting!("log", "info", "what is logged: error, warn, info, debug, or a filter"),
     setting!("log-format", "text", "text, or json for machines"),
     setting!("guests", "true", "whether visitors may play without an account"),
     setting!("accounts", "true", "whether visitors may make an account"),
     setting!("bot-threads", "1", "threads on which computer seats think"),
     setting!("bot-deadline-ms", "2000", "longest thought of a computer seat, ms"),
-    setting!("bot-pause-ms", "500", "pause before a computer seat moves, so that people can follow, ms"),
+    setting!(
+        "bot-pause-ms",
+        "500",
+        "pause before a computer seat moves, so that people can follow, ms"
+    ),
     setting!("grace-seconds", "60", "how long somebody may be away before the others may claim"),
     setting!("rest-seconds", "120", "an unused table is put to rest on the disk after so long"),
     setting!("max-tables", "20000", "most tables in memory"),
@@ -75,6 +71,7 @@ pub const SETTINGS: &[SettingDecl] = &[
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // settings that are on or off
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
@@ -169,9 +166,10 @@ impl Texts {
     /// If it is no TOML, or has an unknown key.
     pub fn file(&mut self, path: &Path, text: &str) -> Result<(), ConfigError> {
         let name = path.display().to_string();
-        let table: toml::Table = text
-            .parse()
-            .map_err(|e: toml::de::Error| ConfigError { from: name.clone(), what: e.to_string() })?;
+        let table: toml::Table = text.parse().map_err(|e: toml::de::Error| ConfigError {
+            from: name.clone(),
+            what: e.to_string(),
+        })?;
         for (key, value) in table {
             let from = format!("{name}, key {key}");
             let Some(decl) = SETTINGS.iter().find(|decl| decl.key == key) else {
@@ -202,7 +200,7 @@ impl Texts {
         text.trim().parse().map(Some).map_err(|_| error())
     }
 
-    fn number<T: FromStr + PartialOrd + fmt::Display>(
+    fn number<T: FromStr + PartialOrd + fmt::Display + Copy>(
         &self,
         key: &str,
         default: T,
@@ -316,7 +314,9 @@ impl Texts {
         let Some((text, from)) = self.text("log") else { return Ok("info".into()) };
         match tracing_subscriber::EnvFilter::try_new(text) {
             Ok(_) => Ok(text.to_string()),
-            Err(_) => Err(wrong(from, text, "error, warn, info, debug, or a filter as server=debug")),
+            Err(_) => {
+                Err(wrong(from, text, "error, warn, info, debug, or a filter as server=debug"))
+            }
         }
     }
 
@@ -330,7 +330,10 @@ impl Texts {
 }
 
 fn wrong(from: &str, text: &str, expected: &str) -> ConfigError {
-    ConfigError { from: from.to_string(), what: format!("`{text}` is no good: expected {expected}") }
+    ConfigError {
+        from: from.to_string(),
+        what: format!("`{text}` is no good: expected {expected}"),
+    }
 }
 
 impl Config {
@@ -377,7 +380,7 @@ impl Config {
             ("logins-per-minute", self.logins_per_minute.to_string()),
             ("messages-per-second", self.messages_per_second.to_string()),
         ];
-        list.iter().map(|(key, value)| format!("{key:<24} {value}\n")).collect()
+        list.map(|(key, value)| format!("{key:<24} {value}\n")).concat()
     }
 }
 

@@ -14,7 +14,8 @@ pub struct Metrics {
 static INSTALLED: OnceLock<PrometheusHandle> = OnceLock::new();
 
 /// Buckets of durations, seconds.
-const BUCKETS: &[f64] = &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+const BUCKETS: &[f64] =
+    &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
 impl Metrics {
     /// Installs the recorder, once.

@@ -104,10 +104,8 @@ impl Server {
         };
         let address = main.local_addr().unwrap_or(config.listen);
         let config = Arc::new(config);
-        let failed = |error| StartError::Store {
-            path: config.database().display().to_string(),
-            error,
-        };
+        let failed =
+            |error| StartError::Store { path: config.database().display().to_string(), error };
         let hub = Hub::start(store.clone(), config.clone()).await.map_err(failed)?;
         let (stop, stopping) = watch::channel(false);
         let app = App {
@@ -119,7 +117,8 @@ impl Server {
             hub,
             stopping,
         };
-        let mut tasks = vec![tokio::spawn(run(main, http::router(app.clone()), app.stopping.clone()))];
+        let mut tasks =
+            vec![tokio::spawn(run(main, http::router(app.clone()), app.stopping.clone()))];
         if let Some(extra) = extra {
             let router = http::ops::metrics_router(app.clone());
             tasks.push(tokio::spawn(run(extra, router, app.stopping.clone())));
@@ -172,12 +171,10 @@ async fn run(listener: TcpListener, router: axum::Router, mut stopping: watch::R
 /// Waits until the process is told to stop (Ctrl+C, or SIGTERM).
 pub async fn told_to_stop() {
     let interrupt = tokio::signal::ctrl_c();
-    let mut term = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(term) => term,
-        Err(_) => {
-            let _ = interrupt.await;
-            return;
-        }
+    let kind = tokio::signal::unix::SignalKind::terminate();
+    let Ok(mut term) = tokio::signal::unix::signal(kind) else {
+        let _ = interrupt.await;
+        return;
     };
     tokio::select! {
         _ = interrupt => {}

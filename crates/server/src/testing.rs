@@ -38,7 +38,10 @@ impl TestServer {
     ///
     /// # Errors
     /// As [`Server::start`].
-    pub async fn start(data: &Path, settings: &[(&'static str, &str)]) -> Result<TestServer, StartError> {
+    pub async fn start(
+        data: &Path,
+        settings: &[(&'static str, &str)],
+    ) -> Result<TestServer, StartError> {
         let server = Server::start(config(data, settings)).await?;
         let url = format!("http://127.0.0.1:{}", server.address().port());
         Ok(TestServer { server: Some(server), url })

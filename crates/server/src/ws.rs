@@ -17,7 +17,7 @@ use axum::routing::get;
 use protocol::log::Who;
 use protocol::{ClientMsg, Problem, ServerMsg};
 use serde::Deserialize;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 
 use crate::http::session::{self, MaybeCaller};
 use crate::http::{Address, ApiError, ApiResult};
@@ -134,7 +134,7 @@ impl Client {
         outgoing: &mut Outgoing,
         id: u64,
     ) -> Option<Ending> {
-        let mut asking: Interval = interval(ASKING);
+        let mut asking: Interval = interval_at(Instant::now() + ASKING, ASKING);
         asking.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
         loop {
@@ -264,7 +264,11 @@ async fn farewell(socket: &mut WebSocket, outgoing: &mut Outgoing, why: Ending) 
             }
         }
         socket.send(Message::Text(text(&bye))).await?;
-        socket.send(Message::Close(Some(close))).await
+        socket.send(Message::Close(Some(close))).await?;
+        // Until the client has closed too: what it sent meanwhile must be read, or the system
+        // would throw away what we said.
+        while let Some(Ok(_)) = socket.recv().await {}
+        Ok::<(), axum::Error>(())
     };
     // The client may be gone: then there is nobody to say goodbye to.
     let _ = timeout(FAREWELL_MAX, whole).await;

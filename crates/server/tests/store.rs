@@ -1,4 +1,6 @@
-//! The promises of the store, on a real SQLite file.
+//! The promises of the store, on a real file of `SQLite`.
+
+#![allow(clippy::unwrap_used)] // a test may stop at once
 
 mod conformance;
 

@@ -74,7 +74,11 @@ function seatPath(id: string, seat: number): string {
 }
 
 export const api = {
-  me: () => json<Me>("GET", "/api/me"),
+  /** Me; nobody if there is no session yet. */
+  me: async () => {
+    const response = await ask("GET", "/api/me");
+    return response.status === 204 ? undefined : ((await response.json()) as Me);
+  },
   guest: (name: string) => json<Me>("POST", "/api/guest", { name }),
   makeAccount: (name: string, password: string) =>
     json<Me>("POST", "/api/accounts", { name, password }),
@@ -111,9 +115,8 @@ export const api = {
 
   record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
-  replayText: (record: string, words?: number) => {
+  replayText: (record: string) => {
     const text: RecordText = { record, then: [] };
-    if (words !== undefined) text.words = words;
     return json<Replay>("POST", "/api/replay", text);
   },
 };

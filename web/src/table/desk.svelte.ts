@@ -10,7 +10,7 @@ import { list, number, t, tMaybe } from "../i18n/index.svelte";
 import { api, fetchJson } from "../net/api";
 import type { View } from "../wire";
 import * as decide from "./decision";
-import { chosenEnd, withEnds } from "./ends";
+import { chosenEnd, guardFact, withEnds } from "./ends";
 import { placeUnder } from "./hit";
 import type { LiveTable } from "./live.svelte";
 import { seatName, tileWords } from "./names.svelte";
@@ -109,13 +109,18 @@ export class Desk {
       placeOf,
       left: supply.find(([name]) => name === "follower")?.[1] ?? 0,
     });
-    if (facing.choices.ask !== "wall") return options;
-    return withEnds(options, this.survey, {
+    const { ask } = facing.choices;
+    if (ask !== "wall" && ask !== "guard") return options;
+    const teller = {
       say: t,
       sayMaybe: tMaybe,
       list,
-      name: (seat) => seatName(this.table.table, seat),
-    });
+      name: (seat: number) => seatName(this.table.table, seat),
+    };
+    if (ask === "wall") return withEnds(options, this.survey, teller);
+    const end = chosenEnd(this.survey, decision.words);
+    const detail = end ? guardFact(end, teller) : "";
+    return options.map((option) => (option.none ? option : { ...option, detail }));
   });
 
   private lastLaid(): { id: string; cell: Cell; r: number } | undefined {
@@ -129,7 +134,9 @@ export class Desk {
     const lay = this.decision?.points.find((point) => point.ask === "lay");
     if (!lay || this.live.sent !== undefined) return [];
     if (this.blind) {
-      return frontier(this.present.tiles).map((cell) => ({ cell, label: cellLabel(cell) }));
+      const free = frontier(this.present.tiles);
+      const cells: Cell[] = free.length > 0 ? free : [[0, 0]];
+      return cells.map((cell) => ({ cell, label: cellLabel(cell) }));
     }
     return [...layings(lay.legal).values()].map(({ cell, turns }) => ({
       cell,
@@ -185,7 +192,8 @@ export class Desk {
   });
 
   readonly framed = $derived.by((): Framed[] => {
-    if (!this.lastShown || this.me === undefined || this.at !== undefined) return [];
+    if (!this.lastShown || !this.playing || this.me === undefined || this.at !== undefined)
+      return [];
     return laidSince(this.table, this.me).map(({ cell, by }) => ({
       cell,
       colour: this.colours[by] ?? by,
@@ -227,7 +235,9 @@ export class Desk {
     this.features.flatMap((feature) => overlay.tagOf(feature, this.scene) ?? []),
   );
   readonly dead = $derived.by(() =>
-    this.deadShown && this.survey && this.at === undefined ? overlay.deadCells(this.survey) : [],
+    this.deadShown && this.playing && this.survey && this.at === undefined
+      ? overlay.deadCells(this.survey)
+      : [],
   );
 
   /** A line about a feature. */

@@ -31,7 +31,8 @@ export function endFacts(end: WallEnd, survey: Survey, teller: EndTeller): strin
   return facts;
 }
 
-function guardFact(end: WallEnd, { say, list }: EndTeller): string {
+/** What a guard at an end would see and earn. */
+export function guardFact(end: WallEnd, { say, list }: EndTeller): string {
   const seen: string[] = [];
   if (end.public > 0) seen.push(say("log.why.public-buildings", { n: end.public }));
   if (end.historic > 0) seen.push(say("log.why.historic-buildings", { n: end.historic }));

@@ -105,7 +105,8 @@ function moveCursor(desk: Desk, dx: number, dy: number): void {
   if (to) show(desk, to);
 }
 
-function cycle(desk: Desk, by: number): void {
+/** The next cell that can be chosen. */
+export function cycle(desk: Desk, by: number): void {
   const cells = desk.cells.map((mark) => mark.cell);
   const at = cells.findIndex(
     (cell) => desk.preview && cellKey(cell) === cellKey(desk.preview.cell),

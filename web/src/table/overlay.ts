@@ -49,8 +49,9 @@ export function regionsOf(feature: Feature, scene: Scene, strong = false): Regio
   }));
 }
 
-/** The label of a feature, on the segment nearest to its middle. */
+/** The label of a feature, on the segment nearest to its middle; nobody's nothing has none. */
 export function tagOf(feature: Feature, scene: Scene): Tag | undefined {
+  if (feature.owners.length === 0 && (feature.touches?.length ?? 0) === 0) return undefined;
   const list = segments(feature, scene).map(({ cell, place }) => ({
     x: cell[0] + place.x / 200,
     y: cell[1] + place.y / 200,
@@ -107,9 +108,9 @@ export function aboutFeature(
   return words.join(" · ");
 }
 
-/** The cells that nothing left can fill. */
+/** The cells that nothing left can fill; those beyond a wall speak for themselves. */
 export function deadCells(survey: Survey): Cell[] {
-  return survey.cells.filter((open) => open.dead || open.cut_off).map((open) => [open.x, open.y]);
+  return survey.cells.filter((open) => open.dead && !open.cut_off).map((open) => [open.x, open.y]);
 }
 
 /** The feature at a place of the board. */

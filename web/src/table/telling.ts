@@ -89,6 +89,11 @@ function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
       return by("log.replaced", cause.seat);
     case "returned":
       return by("log.returned", cause.seat);
+    case "ended":
+      // A game played to its end says so by its last event.
+      return cause.reason === "played"
+        ? undefined
+        : { text: teller.say(`table.over.reason.${cause.reason}`) };
     case "rematch":
       return { text: teller.say("log.rematch") };
     case "away":

@@ -22,7 +22,10 @@ const BORDERS: &[Border] = &[
     Border { package: "ai", may_use: &["table", "country", "city", "games"] },
     Border { package: "art", may_use: &["table", "country", "city", "games"] },
     Border { package: "fair", may_use: &["games", "sha2", "hmac"] },
-    Border { package: "protocol", may_use: &["table", "games", "serde", "serde_json", "utoipa", "ts-rs"] },
+    Border {
+        package: "protocol",
+        may_use: &["table", "games", "serde", "serde_json", "utoipa", "ts-rs"],
+    },
     // The slow engines check the fast ones, so they must share nothing with them.
     Border { package: "reference-country", may_use: &["toml"] },
     Border { package: "reference-city", may_use: &["toml"] },

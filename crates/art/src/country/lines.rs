@@ -208,8 +208,7 @@ impl Lines {
             }
             _ => {
                 let (w, run) = (rng.range(-6.0, 6.0), RUN[a]);
-                let first = add(add(m, n, 40.0), run, w * 0.3);
-                vec![[m, first, add(add(CENTRE, n, -36.0), run, w), CENTRE]]
+                vec![[m, add(m, n, 40.0), add(add(CENTRE, n, -36.0), run, w), CENTRE]]
             }
         }
     }
@@ -273,12 +272,24 @@ fn through(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
     let alone = plan.count(Kind::Road) == 1 && plan.river.is_empty();
     let (ma, mb) = (middle(a), middle(b));
     if (b + 4 - a) % 4 == 2 {
-        let bow = if alone { rng.range(-9.0, 9.0) } else { 0.0 };
-        let first = add(add(ma, INWARD[a], 70.0), RUN[a], bow);
-        return vec![[ma, first, add(add(mb, INWARD[b], 70.0), RUN[a], -bow), mb]];
+        return winding(a, b, if alone { rng.range(-9.0, 9.0) } else { 0.0 });
     }
     let k = if alone { rng.range(52.0, 60.0) } else { 46.0 };
     vec![[ma, add(ma, INWARD[a], k), add(mb, INWARD[b], k), mb]]
+}
+
+/// A way from side to side that leaves both at a right angle and winds a little between.
+fn winding(a: usize, b: usize, bow: f64) -> Vec<Curve> {
+    let (ma, mb) = (middle(a), middle(b));
+    if bow.abs() < 1e-9 {
+        return vec![straight(ma, mb)];
+    }
+    let across = unit(add(INWARD[a], RUN[a], -bow / 14.0));
+    let (before, after) = (add(CENTRE, across, -34.0), add(CENTRE, across, 34.0));
+    vec![
+        [ma, add(ma, INWARD[a], 36.0), before, CENTRE],
+        [CENTRE, after, add(mb, INWARD[b], 36.0), mb],
+    ]
 }
 
 /// A river from side to side that makes room for what stands beside it.
@@ -288,10 +299,8 @@ fn bowed_river(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
         (true, Some(side)) => add(CENTRE, INWARD[side], if side == 2 { -16.0 } else { -20.0 }),
         (false, Some(side)) if plan.count(Kind::City) > 0 => add(CENTRE, INWARD[side], -12.0),
         _ => {
-            let bow = if plan.count(Kind::Road) > 0 { 0.0 } else { rng.range(-10.0, 10.0) };
-            let first = add(add(middle(a), INWARD[a], 60.0), RUN[a], bow);
-            let second = add(add(middle(b), INWARD[b], 60.0), RUN[a], -bow);
-            return vec![[middle(a), first, second, middle(b)]];
+            let wild = plan.count(Kind::Road) == 0;
+            return winding(a, b, if wild { rng.range(-10.0, 10.0) } else { 0.0 });
         }
     };
     let flow = INWARD[a];

@@ -57,7 +57,8 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 fn svg(text: Option<String>) -> Response {
     match text {
         Some(text) => {
-            let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, FOR_EVER)];
+            let headers =
+                [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, FOR_EVER)];
             (headers, text).into_response()
         }
         None => ApiError::not_found("drawing").into_response(),

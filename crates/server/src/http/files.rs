@@ -25,10 +25,16 @@ pub async fn page(request: Request) -> Response {
         let detail = "Only GET works here.";
         return ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail).into_response();
     }
-    if !path.is_empty() && path != "index.html" && let Some(file) = Client::get(&path) {
+    if !path.is_empty()
+        && path != "index.html"
+        && let Some(file) = Client::get(&path)
+    {
         let kind = mime(&path);
-        let cache =
-            if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let cache = if path.starts_with(HASHED) {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
         let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
         return (headers, file.data).into_response();
     }

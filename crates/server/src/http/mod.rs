@@ -73,7 +73,10 @@ pub fn router(app: App) -> Router {
         .fallback(files::page)
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), limit))
-        .layer(middleware::from_fn_with_state(Arc::new(headers::Policy::new(&app.config)), headers::add))
+        .layer(middleware::from_fn_with_state(
+            Arc::new(headers::Policy::new(&app.config)),
+            headers::add,
+        ))
         .layer(compression)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(PropagateRequestIdLayer::new(request_id.clone()))

@@ -11,6 +11,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use protocol::{Credentials, GuestName, Me, Problem, Token};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,7 +20,7 @@ use utoipa_axum::routes;
 
 use super::body::Body;
 use super::session::{
-    self, BROWSER, Caller, MaybeCaller, PROGRAM, SameSite, SentCookie, SetCookies,
+    self, BROWSER, Caller, MaybeCaller, PROGRAM, SameSite, SentToken, SetCookies,
 };
 use super::{Address, ApiError, ApiResult};
 use crate::live::secret;
@@ -80,15 +81,18 @@ fn spend_try(app: &App, address: IpAddr) -> ApiResult<()> {
 /// Who I am.
 #[utoipa::path(
     get, path = "/api/me", tag = "people",
-    responses((status = 200, body = Me), (status = 401, body = Problem))
+    responses((status = 200, body = Me), (status = 204, description = "nobody yet"))
 )]
-async fn me(State(app): State<App>, caller: Caller) -> MeWithCookie {
+async fn me(State(app): State<App>, MaybeCaller(caller): MaybeCaller) -> Response {
+    // A visitor without a session is nothing wrong.
+    let Some(caller) = caller else { return StatusCode::NO_CONTENT.into_response() };
     // A cookie lives for a limited time: whoever comes back gets it anew.
-    let cookie = match caller.is_browser() {
-        true => session::give(&app.config, &caller.token),
-        false => session::keep(),
+    let cookie = if caller.is_browser() {
+        session::give(&app.config, &caller.token)
+    } else {
+        session::keep()
     };
-    (cookie, Json(shown(&caller.person)))
+    (cookie, Json(shown(&caller.person))).into_response()
 }
 
 /// Plays as a guest under a name, or changes the name of the guest.
@@ -166,17 +170,14 @@ async fn register(
         return Err(StoreError::NameTaken.into());
     }
     let hash = password::hash(asked.password).await?;
-    let person = match &caller {
-        Some(caller) => {
-            app.store.change_person(&caller.person.id, &name, Some(&hash)).await?;
-            app.hub.person_changed(&caller.person.id, false).await;
-            Person { name, password: Some(hash), ..caller.person.clone() }
-        }
-        None => {
-            let person = newcomer(name, Some(hash));
-            app.store.add_person(person.clone()).await?;
-            person
-        }
+    let person = if let Some(caller) = &caller {
+        app.store.change_person(&caller.person.id, &name, Some(&hash)).await?;
+        app.hub.person_changed(&caller.person.id, false).await;
+        Person { name, password: Some(hash), ..caller.person.clone() }
+    } else {
+        let person = newcomer(name, Some(hash));
+        app.store.add_person(person.clone()).await?;
+        person
     };
     begin_anew(&app, caller.as_ref(), &person).await
 }
@@ -237,7 +238,7 @@ async fn login(
 async fn logout(
     State(app): State<App>,
     _: SameSite,
-    SentCookie(token): SentCookie,
+    SentToken(token): SentToken,
 ) -> ApiResult<(StatusCode, SetCookies)> {
     // People who are shut out may log out, too: so there is no demand for a caller here.
     if let Some(token) = token {

@@ -4,18 +4,21 @@
 //! sends it as a cookie, and then a request that changes something must come from our own pages; a
 //! program sends `Authorization: Bearer TOKEN`.
 
+mod origin;
+
 use std::convert::Infallible;
 use std::fmt::Write;
 use std::sync::Once;
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::AppendHeaders;
 use axum_extra::extract::cookie::CookieJar;
 use protocol::log::Who;
 use sha2::{Digest, Sha256};
 
+pub use self::origin::{SameSite, check_socket_origin};
 use super::{ApiError, ApiResult};
 use crate::config::Config;
 use crate::serve::{App, now};
@@ -141,25 +144,25 @@ fn no_session() -> ApiError {
 }
 
 async fn find(parts: &Parts, app: &App) -> ApiResult<Option<Caller>> {
-    let bearer = bearer(&parts.headers);
-    let token = match &bearer {
-        Some(bearer) => Some(bearer.clone().ok_or_else(bad_token)?),
-        None => cookie(&parts.headers, &app.config),
+    let (token, program) = match bearer(&parts.headers) {
+        Bearer::Token(token) => (token, true),
+        Bearer::Unreadable => return Err(bad_token()),
+        Bearer::None => match cookie(&parts.headers, &app.config) {
+            Some(token) => (token, false),
+            None => return Ok(None),
+        },
     };
-    let Some(token) = token else { return Ok(None) };
-    if bearer.is_none() {
-        check_change(&parts.method, &parts.headers, &app.config)?;
+    if !program {
+        origin::check_change(&parts.method, &parts.headers, &app.config)?;
     }
     match app.store.session(&token.hash(), now()).await? {
-        Some((_, person)) if person.banned => Err(banned()),
-        Some((session, _)) if is_over(&session) => {
-            app.store.end_session(&session.hash).await?;
-            if bearer.is_some() { Err(bad_token()) } else { Ok(None) }
-        }
-        Some((session, person)) => Ok(Some(Caller { person, session, token })),
-        None if bearer.is_some() => Err(bad_token()),
-        None => Ok(None),
+        Some((_, person)) if person.banned => return Err(banned()),
+        Some((session, _)) if is_over(&session) => app.store.end_session(&session.hash).await?,
+        Some((session, person)) => return Ok(Some(Caller { person, session, token })),
+        None => {}
     }
+    // A browser without a session is a newcomer; a program with a dead token must be told.
+    if program { Err(bad_token()) } else { Ok(None) }
 }
 
 /// Whether a session was unused for so long that its cookie is gone, too.
@@ -178,14 +181,24 @@ pub fn banned() -> ApiError {
     ApiError::new(StatusCode::FORBIDDEN, "banned", detail)
 }
 
-/// The token of a program: `Some(None)` if there is one that cannot be read.
-fn bearer(headers: &HeaderMap) -> Option<Option<Secret>> {
-    let value = headers.get(header::AUTHORIZATION)?;
+/// What a program sends.
+#[derive(PartialEq, Eq, Debug)]
+enum Bearer {
+    /// No token.
+    None,
+    /// Something that is no token.
+    Unreadable,
+    /// A token.
+    Token(Secret),
+}
+
+fn bearer(headers: &HeaderMap) -> Bearer {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Bearer::None };
     let token = value.to_str().ok().and_then(|text| {
         let (scheme, token) = text.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then(|| Secret::read(token.trim())).flatten()
     });
-    Some(token)
+    token.map_or(Bearer::Unreadable, Bearer::Token)
 }
 
 /// The token in the cookie. Where cookies are bound to a secure origin the plain one is not
@@ -221,9 +234,8 @@ pub type SetCookies = AppendHeaders<Vec<(HeaderName, String)>>;
 fn set(config: &Config, value: &str, seconds: u64) -> SetCookies {
     let one = |name: &&str| {
         let secure = if *name == BOUND { "; Secure" } else { "" };
-        let text = format!(
-            "{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
-        );
+        let text =
+            format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
         (header::SET_COOKIE, text)
     };
     AppendHeaders(names(config).iter().map(one).collect())
@@ -245,6 +257,9 @@ pub fn keep() -> SetCookies {
 }
 
 /// Begins a session. Of too many the one that was unused longest ends.
+///
+/// # Errors
+/// If the store fails.
 pub async fn begin(app: &App, person: &str, kind: &str) -> ApiResult<Secret> {
     let mut others = app.store.sessions(person).await?;
     if others.len() >= SESSIONS_MAX {
@@ -260,70 +275,21 @@ pub async fn begin(app: &App, person: &str, kind: &str) -> ApiResult<Secret> {
     Ok(token)
 }
 
-/// A request to change something that no page of another site sent. For handlers that need no
-/// session; [`Caller`] checks it by itself.
-#[derive(Clone, Copy, Debug)]
-pub struct SameSite;
-
-impl FromRequestParts<App> for SameSite {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<SameSite> {
-        check_change(&parts.method, &parts.headers, &app.config).map(|()| SameSite)
-    }
-}
-
-/// The headers alone, which never fail.
+/// The token that was sent, whatever it is worth.
 #[derive(Clone, Debug)]
-pub struct SentCookie(pub Option<Secret>);
+pub struct SentToken(pub Option<Secret>);
 
-impl FromRequestParts<App> for SentCookie {
+impl FromRequestParts<App> for SentToken {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SentCookie, Infallible> {
-        let sent = bearer(&parts.headers).unwrap_or_else(|| cookie(&parts.headers, &app.config));
-        Ok(SentCookie(sent))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SentToken, Infallible> {
+        Ok(SentToken(match bearer(&parts.headers) {
+            Bearer::Token(token) => Some(token),
+            Bearer::Unreadable => None,
+            Bearer::None => cookie(&parts.headers, &app.config),
+        }))
     }
-}
-
-/// Reading is harmless; a change must come from one of our own pages.
-fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> ApiResult<()> {
-    if method.is_safe() { Ok(()) } else { check_origin(config, headers) }
-}
-
-/// Opening a socket is a GET, but gives the page that opens it the rights of the session.
-///
-/// # Errors
-/// If a page of another site opens it.
-pub fn check_socket_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()> {
-    check_origin(config, headers)
-}
-
-/// Browsers always say where such a request comes from, and pages cannot change what they say.
-/// What says nothing is no browser.
-fn check_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()> {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let site = text(HeaderName::from_static("sec-fetch-site"));
-    if site == Some("same-origin") {
-        return Ok(());
-    }
-    match text(header::ORIGIN) {
-        Some(origin) if config.origins.iter().any(|own| own.eq_ignore_ascii_case(origin)) => Ok(()),
-        Some(origin) => Err(foreign(origin)),
-        None if site.is_none() || site == Some("none") => Ok(()),
-        None => Err(foreign("another site")),
-    }
-}
-
-fn foreign(origin: &str) -> ApiError {
-    let origin: String = origin.chars().take(100).collect();
-    let detail = format!(
-        "This request comes from {origin}, which is not a page of this server. Whoever runs it can \
-         allow it with the settings public-url and allow-origins."
-    );
-    ApiError::new(StatusCode::FORBIDDEN, "origin", detail)
 }
 
 #[cfg(test)]
-#[path = "session_tests.rs"]
 mod tests;

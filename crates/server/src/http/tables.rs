@@ -8,8 +8,8 @@ use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::session::{Caller, MaybeCaller};
 use super::body::Body;
+use super::session::{Caller, MaybeCaller};
 use super::{ApiError, ApiResult};
 use crate::live::{Handle, Seen, secret};
 use crate::room::Request;
@@ -112,7 +112,10 @@ async fn start(
 
 async fn asked(table: &Handle, caller: Caller, request: Request) -> ApiResult<Json<TableInfo>> {
     table.call(&caller.who(), request).await?;
-    Ok(Json(table.look(|table| table.info()).await?))
+    // The method itself would be bound to one lifetime.
+    #[allow(clippy::redundant_closure_for_method_calls)]
+    let info = table.look(|table| table.info()).await?;
+    Ok(Json(info))
 }
 
 /// The same game again with the seats in turn. Whoever asks first makes the table; the others get

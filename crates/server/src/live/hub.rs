@@ -131,10 +131,10 @@ impl Hub {
         }
         let seed: [u8; 32] = rand::random();
         let book = &self.0.book;
-        let (room, entries) =
-            Room::make(book, &id, &key, seed, config, by, &values, self.now())?;
+        let (room, entries) = Room::make(book, &id, &key, seed, config, by, &values, self.now())?;
         let n = entries.last().map_or(0, |logged| logged.n);
-        let table = NewTable { id: id.clone(), key: key.clone(), seed, entries, index: room.index() };
+        let table =
+            NewTable { id: id.clone(), key: key.clone(), seed, entries, index: room.index() };
         self.0.store.make_table(table).await.map_err(|error| ApiError::from(error).0)?;
         let slot = self.slot(&id)?;
         let ring = History::new(n, RING_BYTES);
@@ -211,9 +211,8 @@ impl Hub {
         let mut tables = self.tables();
         let Some(slot) = tables.get(id) else { return true };
         // Whoever waits for the slot holds it; whoever found the table holds a sender.
-        let unused = Arc::strong_count(slot) == 1
-            && inbox.sender_strong_count() == 1
-            && inbox.is_empty();
+        let unused =
+            Arc::strong_count(slot) == 1 && inbox.sender_strong_count() == 1 && inbox.is_empty();
         if unused {
             tables.remove(id);
         }

@@ -20,9 +20,9 @@ pub mod janitor;
 pub mod load;
 pub mod lobby;
 pub mod outbox;
+pub mod secret;
 pub mod seen;
 pub mod talk;
-pub mod secret;
 pub mod task;
 pub mod thinking;
 

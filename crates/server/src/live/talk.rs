@@ -148,7 +148,8 @@ impl Task {
         self.commit(entries.clone()).await?;
         if changes_game(&entries) {
             self.drafts.clear();
-        } else if let (Some((whose, words)), Some(ServerMsg::Draft(_))) = (draft, &decision.answer) {
+        } else if let (Some((whose, words)), Some(ServerMsg::Draft(_))) = (draft, &decision.answer)
+        {
             self.drafts.insert(whose, words);
         }
         Ok((entries, decision.answer))

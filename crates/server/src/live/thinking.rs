@@ -52,8 +52,7 @@ impl Task {
 
     pub(super) fn ask(&mut self, n: u64) {
         let deadline = std::time::Instant::now() + self.hub.config().bot_deadline;
-        self.thinking =
-            Thinking::Busy { n, until: Instant::from_std(deadline) + LENIENCE };
+        self.thinking = Thinking::Busy { n, until: Instant::from_std(deadline) + LENIENCE };
         let (Some((seat, level)), Some((rules, game)), Some(own)) =
             (self.room.computer(), self.room.game(), self.own.upgrade())
         else {

@@ -164,10 +164,7 @@ impl Room {
         for logged in entries {
             let name = room.name_before(&logged.entry);
             let told = room.change(&logged).expect("an entry that was folded before");
-            // The end is no line of its own: the one before says why, the status how.
-            if !matches!(logged.entry, Entry::Ended { .. }) {
-                lines.push(room.line(&logged, told, name));
-            }
+            lines.push(room.line(&logged, told, name));
         }
         let view = self.course.as_ref().map(|course| course.view());
         Past { n: self.n, you, table: self.info(now, here), view, log: lines }
@@ -229,12 +226,6 @@ impl Room {
         (0u8..).zip(&self.chairs).find(|(_, chair)| chair.is_of(person)).map(|(seat, _)| seat)
     }
 
-    /// The entry before the newest one brought the end.
-    fn what_ended_it(&self) -> Cause {
-        let before = self.log.len().checked_sub(2).and_then(|n| self.entries_so_far().nth(n));
-        before.map_or(Cause::Made, |logged| self.cause(&logged.entry, String::new()))
-    }
-
     fn cause(&self, entry: &Entry, name: String) -> Cause {
         match entry.clone() {
             Entry::Made { .. } => Cause::Made,
@@ -254,7 +245,7 @@ impl Room {
             Entry::Claimed { seat, away, want } => Cause::Claimed { seat, away, want },
             Entry::Replaced { seat, .. } => Cause::Replaced { seat },
             Entry::Returned { seat } => Cause::Returned { seat },
-            Entry::Ended { .. } => self.what_ended_it(),
+            Entry::Ended { reason } => Cause::Ended { reason },
             Entry::Rematch { table } => Cause::Rematch { table },
             Entry::Away { ms } => Cause::Away { ms },
         }

@@ -170,7 +170,12 @@ pub trait Store: Send + Sync + 'static {
     async fn due(&self, now: u64) -> Result<Vec<String>>;
 
     /// Finished public tables made after the table `after`, in the order of finishing.
-    async fn finished(&self, family: Option<&str>, after: Option<&str>, limit: u32) -> Result<Vec<String>>;
+    async fn finished(
+        &self,
+        family: Option<&str>,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<String>>;
 
     /// All tables whose log names a person: as its maker, on a seat, or in a chat.
     async fn named(&self, person: &str) -> Result<Vec<String>>;

@@ -44,9 +44,10 @@ pub fn named(entry: &Entry) -> Option<&Who> {
 impl Change<'_> {
     /// Changes an entry; whether there was anything to change.
     pub fn entry(&self, entry: &mut Entry) -> bool {
-        let who = match entry {
-            Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. } => who,
-            _ => return false,
+        let (Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. }) =
+            entry
+        else {
+            return false;
         };
         if who.id != self.id {
             return false;

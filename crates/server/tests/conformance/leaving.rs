@@ -49,13 +49,8 @@ pub async fn a_guest_takes_its_games_into_the_account(place: &impl Place) {
     let before = entries(&store, "t1").await;
     store.merge("g", "a").await.unwrap();
     let bela = who("b", "Bela");
-    let expected = [
-        made(anna()),
-        sat(0, anna()),
-        sat(1, bela.clone()),
-        played("g"),
-        said(anna(), "hello"),
-    ];
+    let expected =
+        [made(anna()), sat(0, anna()), sat(1, bela.clone()), played("g"), said(anna(), "hello")];
     let after = entries(&store, "t1").await;
     assert_eq!(after, log(1, expected));
     assert!(after.iter().zip(&before).all(|(a, b)| (a.n, a.at) == (b.n, b.at)));
@@ -90,7 +85,10 @@ pub async fn a_merge_spares_names_on_the_same_screen(place: &impl Place) {
     store.make_table(hot).await.unwrap();
     store.merge("g", "a").await.unwrap();
     let kid = Who { name: "The kid".into(), ..anna() };
-    assert_eq!(entries(&store, "t3").await, log(1, [made(anna()), sat(0, anna()), sat(1, kid.clone())]));
+    assert_eq!(
+        entries(&store, "t3").await,
+        log(1, [made(anna()), sat(0, anna()), sat(1, kid.clone())])
+    );
     assert_eq!(row(&store, "t3").await.seats, [sitter(&anna()), sitter(&kid)]);
 }
 

@@ -77,9 +77,7 @@ pub async fn a_refused_append_leaves_its_neighbours_alone(place: &impl Place) {
     let tries = (0..20).map(|n| {
         let (store, id) = (store.clone(), format!("t{n}"));
         let index = index(&id, "playing", 200, &[&anna]);
-        tokio::spawn(async move {
-            store.append(&id, log(3 - n % 2, [played("a")]), index).await
-        })
+        tokio::spawn(async move { store.append(&id, log(3 - n % 2, [played("a")]), index).await })
     });
     for (n, answer) in tries.collect::<Vec<_>>().into_iter().enumerate() {
         let answer = answer.await.unwrap();

@@ -28,9 +28,34 @@ fn samples() -> Vec<String> {
 }
 
 const PIECES: &[&str] = &[
-    "null", "-1", "255", "256", "1e308", "18446744073709551616", "\"\"", "{}", "[]", "[[[[[[", "\\u0000",
-    "\u{202e}", "0,-1 r9", "99999,99999 r1", "-32769,0 r0", "follower@", "recall@0,0", "second",
-    "count@castle", "gate@0,0:N", "tower:left", "x", "\"t\":\"play\",", "é", "🏰", ",", "\"", "}",
+    "null",
+    "-1",
+    "255",
+    "256",
+    "1e308",
+    "18446744073709551616",
+    "\"\"",
+    "{}",
+    "[]",
+    "[[[[[[",
+    "\\u0000",
+    "\u{202e}",
+    "0,-1 r9",
+    "99999,99999 r1",
+    "-32769,0 r0",
+    "follower@",
+    "recall@0,0",
+    "second",
+    "count@castle",
+    "gate@0,0:N",
+    "tower:left",
+    "x",
+    "\"t\":\"play\",",
+    "é",
+    "🏰",
+    ",",
+    "\"",
+    "}",
 ];
 
 fn mutated(text: &str, dice: &mut Wyrand) -> String {
@@ -85,7 +110,9 @@ async fn whatever_is_said_is_answered() {
     assert!(refused > ROUNDS / 2, "{refused} refusals");
     assert!(reasons.len() >= 6, "many kinds of refusals: {reasons:?}");
     client.socket.say_bytes(vec![0, 159, 146, 150]).await.unwrap();
-    client.until(|m| matches!(m, ServerMsg::Refused { problem, .. } if problem.kind == "message")).await;
+    client
+        .until(|m| matches!(m, ServerMsg::Refused { problem, .. } if problem.kind == "message"))
+        .await;
 
     // Nothing but what was legitimately said has been added, and the table plays on.
     let past = bob.look(&made.id).await.unwrap();

@@ -170,7 +170,7 @@ impl Client {
 
     /// Plays to the end of the game.
     pub async fn play_on(&mut self) {
-        while !self.player.over {
+        while !self.player.is_finished() {
             match self.player.decide() {
                 Some(message) => self.socket.say(&message).await.unwrap(),
                 None => {
@@ -190,7 +190,10 @@ impl Client {
     pub async fn refusal(&mut self, message: &protocol::ClientMsg) -> protocol::Problem {
         self.socket.say(message).await.unwrap();
         match self.until(|heard| matches!(heard, ServerMsg::Refused { .. })).await {
-            ServerMsg::Refused { problem, .. } => problem,
+            ServerMsg::Refused { problem, .. } => {
+                self.player.refused.clear();
+                problem
+            }
             other => unreachable!("{other:?}"),
         }
     }

@@ -28,9 +28,7 @@ async fn whole_game(plan: Plan) {
     let mut watcher = Client::open(&eve, &made.id, "eve", 0).await;
     let mut first = Client::open(&ada, &made.id, "ada", 1).await;
     let mut second = Client::open(&bob, &made.id, "bob", 2).await;
-    let end = |message: &ServerMsg| {
-        matches!(message, ServerMsg::Table { table, .. } if over(table).is_some())
-    };
+    let end = |message: &ServerMsg| matches!(message, ServerMsg::Table { table, .. } if over(table).is_some());
     let watching = async { watcher.until(end).await };
     tokio::join!(first.play_on(), second.play_on(), watching);
 
@@ -152,10 +150,10 @@ async fn sitting_leaving_and_the_lobby() {
     let wrong = bob.request(Method::GET, "/api/tables?show=all").send().await.unwrap();
     assert_eq!(wrong.status(), 400);
     let none = bob.request(Method::GET, "/api/tables/nosuchtable").send().await.unwrap();
-    assert_eq!((none.status().as_u16(), none.headers()["content-type"].to_str().unwrap()), (
-        404,
-        "application/problem+json"
-    ));
+    assert_eq!(
+        (none.status().as_u16(), none.headers()["content-type"].to_str().unwrap()),
+        (404, "application/problem+json")
+    );
     site.server.stop().await;
 }
 
@@ -207,13 +205,16 @@ async fn talk_offers_and_giving_up() {
     second.until(chat).await;
     let offer = |seat| ClientMsg::Offer { seat, kind: OfferKind::Draw };
     first.socket.say(&offer(0)).await.unwrap();
-    let offered = |m: &ServerMsg| matches!(m, ServerMsg::Table { table, .. } if table.offer.is_some());
+    let offered =
+        |m: &ServerMsg| matches!(m, ServerMsg::Table { table, .. } if table.offer.is_some());
     second.until(offered).await;
     second.socket.say(&ClientMsg::Decline { seat: 1 }).await.unwrap();
-    let declined = |m: &ServerMsg| matches!(m, ServerMsg::Table { cause: Cause::Declined { .. }, .. });
+    let declined =
+        |m: &ServerMsg| matches!(m, ServerMsg::Table { cause: Cause::Declined { .. }, .. });
     first.until(declined).await;
     second.socket.say(&ClientMsg::Resign { seat: 1 }).await.unwrap();
-    let ended = |m: &ServerMsg| matches!(m, ServerMsg::Table { table, .. } if over(table).is_some());
+    let ended =
+        |m: &ServerMsg| matches!(m, ServerMsg::Table { table, .. } if over(table).is_some());
     let ServerMsg::Table { table, .. } = first.until(ended).await else { unreachable!() };
     assert_eq!(over(&table), Some(EndReason::Resigned));
 
@@ -240,7 +241,8 @@ async fn a_flag_falls_while_nobody_is_there() {
         assert!(begun.elapsed() < Duration::from_secs(40), "no flag fell");
         let query = server::store::Query { limit: 9, ..server::store::Query::default() };
         let rows = site.server.server().app().store.rows(query).await.unwrap();
-        if rows[0].1.contains("flagged") {
+        let row: protocol::TableRow = serde_json::from_str(&rows[0].1).unwrap();
+        if matches!(row.status, Status::Over { .. }) {
             break;
         }
     }

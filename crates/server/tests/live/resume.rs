@@ -161,7 +161,7 @@ async fn a_stopping_server_says_when_to_come_back_and_no_clock_runs() {
 /// Plays a game to its end over a network that delays everything and cuts connections.
 async fn through_bad_weather(visitor: &Visitor, table: &str, name: &str, seed: u64) -> Player {
     let mut player = Player::new(name, seed);
-    while !player.over {
+    while !player.is_finished() {
         let Ok(mut socket) = Socket::open(visitor, table, player.n).await else { continue };
         loop {
             if let Some(message) = player.decide()
@@ -169,7 +169,7 @@ async fn through_bad_weather(visitor: &Visitor, table: &str, name: &str, seed: u
             {
                 break;
             }
-            if player.over {
+            if player.is_finished() {
                 break;
             }
             // Behind a cut the answer may never come: then the connection is made anew.

@@ -1,10 +1,59 @@
 //! A store that fails: a clear refusal, nothing applied, and play goes on when it works again.
 
-use protocol::ServerMsg;
+use std::sync::Arc;
 
-use super::kit::{Client, Site, two};
+use protocol::log::{Entry, Who};
+use protocol::{SeatPlan, ServerMsg};
+use server::live::Hub;
+use server::room::Request;
+use server::store::sqlite::SqliteStore;
+use server::store::AnyStore;
 
-/// Holds the write lock of the database, as a backup program or a full disk would keep us from it.
+use super::kit::{Client, Site, config, country, two};
+
+/// The disk is full (the file may not grow any more): what does not fit is refused with a clear
+/// word, nothing of it is told or kept, and with more room the game goes on where it stood.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_stops_the_table_and_loses_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let settings = Arc::new(server::testing::config(data.path(), &[]));
+    let path = data.path().join("full.sqlite");
+    let store: AnyStore = Arc::new(SqliteStore::open_with(&path, Some(60)).await.unwrap());
+    let hub = Hub::start(Arc::clone(&store), Arc::clone(&settings)).await.unwrap();
+    let ada = Who { id: "ada".into(), name: "Ada".into(), account: false };
+    let screen = SeatPlan::Screen { name: "Bob".into() };
+    let plan = config(country(&[]), vec![SeatPlan::Me, screen]);
+    let made = hub.make(plan, &ada, None).await.unwrap();
+    let table = hub.table(&made.id).await.unwrap();
+    table.call(&ada, Request::Start).await.unwrap();
+    let mut said = 0;
+    let problem = loop {
+        let request = Request::Chat { id: said.to_string(), text: "long ".repeat(100) };
+        match table.call(&ada, request).await {
+            Ok(_) => said += 1,
+            Err(problem) => break problem,
+        }
+        assert!(said < 1900, "sixty pages hold no megabyte");
+    };
+    assert_eq!((problem.kind.as_str(), problem.status), ("store", 503), "{problem:?}");
+    let newest = table.look(|table| table.room.newest()).await.unwrap();
+    hub.shutdown().await;
+    store.close().await;
+    drop((hub, table, store));
+
+    let store: AnyStore = Arc::new(SqliteStore::open(&path).await.unwrap());
+    let stored = store.load(&made.id).await.unwrap().unwrap();
+    let chats = stored.entries.iter().filter(|l| matches!(l.entry, Entry::Said { .. })).count();
+    assert_eq!((chats, stored.entries.last().unwrap().n), (said, newest), "never a half of it");
+    let hub = Hub::start(Arc::clone(&store), settings).await.unwrap();
+    let table = hub.table(&made.id).await.unwrap();
+    let request = Request::Chat { id: said.to_string(), text: "There is room again.".into() };
+    table.call(&ada, request).await.unwrap();
+    hub.shutdown().await;
+    store.close().await;
+}
+
+/// Another program writes to the log of a table that is in our memory.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_written_behind_our_back_is_read_again() {
     let site = Site::start(&[]).await;
@@ -19,10 +68,11 @@ async fn a_table_written_behind_our_back_is_read_again() {
     let stored = store.load(&made.id).await.unwrap().unwrap();
     let newest = stored.entries.last().unwrap().clone();
     let book = server::room::Rulebook::default();
-    let mut room = server::room::Room::fold(&book, &made.id, &stored.key, stored.seed, &stored.entries)
-        .unwrap();
-    let who = protocol::log::Who { id: "admin".into(), name: "Admin".into(), account: true };
-    let entry = protocol::log::Entry::Said { who, id: "x".into(), text: "Hello".into() };
+    let mut room =
+        server::room::Room::fold(&book, &made.id, &stored.key, stored.seed, &stored.entries)
+            .unwrap();
+    let who = Who { id: "admin".into(), name: "Admin".into(), account: true };
+    let entry = Entry::Said { who, id: "x".into(), text: "Hello".into() };
     let logged = protocol::log::Logged { n: newest.n + 1, at: newest.at, entry };
     room.apply(&logged).unwrap();
     store.append(&made.id, vec![logged], room.index()).await.unwrap();
@@ -48,7 +98,8 @@ async fn a_table_written_behind_our_back_is_read_again() {
         }
     }
     let past = ada.look(&made.id).await.unwrap();
-    let played = past.log.iter().filter(|line| matches!(line.cause, protocol::Cause::Played { .. }));
+    let played =
+        past.log.iter().filter(|line| matches!(line.cause, protocol::Cause::Played { .. }));
     assert_eq!(played.count(), 2);
     site.server.stop().await;
 }

@@ -25,3 +25,16 @@ export function heroBoard(day: number): HeroTile[] {
       .map((word, x) => ({ id: `base/${word.slice(0, -1)}`, r: Number(word.slice(-1)), x, y })),
   );
 }
+
+/** Tiles whose middle is a monastery, a road or a city: a follower may stand there. */
+const STANDING = new Set(["base/B", "base/U", "base/R", "base/Q", "base/K"]);
+
+/** A few followers on the right half of the land, each of another colour, not side by side. */
+export function heroFigures(tiles: readonly HeroTile[]): { tile: HeroTile; colour: number }[] {
+  const chosen: HeroTile[] = [];
+  for (const tile of tiles) {
+    const near = chosen.some((other) => Math.hypot(other.x - tile.x, other.y - tile.y) < 2);
+    if (STANDING.has(tile.id) && tile.x >= 5 && !near) chosen.push(tile);
+  }
+  return chosen.slice(0, 6).map((tile, i) => ({ tile, colour: [2, 4, 3, 0, 5, 1][i] ?? 0 }));
+}

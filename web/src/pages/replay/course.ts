@@ -13,9 +13,10 @@ export interface Course {
   words: number[];
 }
 
-function wordsOf(step: Step): number {
-  if (step.cause.c === "played") return step.cause.words.length + step.cause.chance.length;
-  return step.cause.c === "began" ? step.cause.words.length : 0;
+/** The words of the record that a step stands for: its own, then those of chance. */
+function wordsOf({ cause }: Step): string[] {
+  if (cause.c === "played") return [...cause.words, ...cause.chance];
+  return cause.c === "began" ? cause.words : [];
 }
 
 /** Reads a replay once, so that any moment is at hand. */
@@ -27,7 +28,7 @@ export function courseOf(replay: Replay): Course {
   for (const step of replay.steps) {
     tiles.push(...step.add);
     laid.push(tiles.length);
-    words.push((words.at(-1) ?? 0) + wordsOf(step));
+    words.push((words.at(-1) ?? 0) + wordsOf(step).length);
     step.now.seats.forEach((seat, i) => points[i]?.push(seat.score));
   }
   return { replay, tiles, laid, points, words };
@@ -58,4 +59,14 @@ export function commentsOf(course: Course, at: number): string[] {
 export function momentIn(hash: string, last: number): number | undefined {
   const found = /^#m=(\d{1,6})$/.exec(hash)?.[1];
   return found === undefined ? undefined : Math.min(last, Number(found));
+}
+
+/** The record up to a moment: its set-up, and the words so far (docs/record.md). */
+export function recordUpTo(course: Course, at: number): string {
+  const { record, steps } = course.replay;
+  const tags = record
+    .split("\n")
+    .filter((line) => line.startsWith("[") && !line.startsWith("[Result "));
+  const words = steps.slice(0, at).flatMap(wordsOf);
+  return `${tags.join("\n")}\n\n${words.join("\n")}\n`;
 }

@@ -87,7 +87,8 @@ pub async fn export(
     }
     rows(&app, &person.id, &mut tables).await?;
     let sessions = app.store.sessions(&person.id).await?;
-    let session = |s: crate::store::Session| ExportedSession { kind: s.kind, made: s.made, used: s.used };
+    let session =
+        |s: crate::store::Session| ExportedSession { kind: s.kind, made: s.made, used: s.used };
     let export = Export {
         id: person.id.clone(),
         name: person.name.clone(),

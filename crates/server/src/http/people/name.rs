@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn ordinary_names_of_all_countries_are_good() {
-        for name in ["A", "Béla", "Jean-Pierre O'Hara", "Вера", "明子", "🏰", "x_X 99", "לאה"] {
+        for name in ["A", "Béla", "Jean-Pierre O'Hara", "Вера", "明子", "🏰", "x_X 99", "לאה"]
+        {
             assert_eq!(check(name).unwrap(), name);
         }
         assert_eq!(check("  Anna\t").unwrap(), "Anna");

@@ -1,4 +1,4 @@
-//! SQLite's result codes, in the words of the store.
+//! The result codes, in the words of the store.
 
 use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;

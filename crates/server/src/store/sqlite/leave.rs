@@ -80,18 +80,13 @@ async fn rewrite(db: &mut SqliteConnection, change: &Change<'_>) -> Result<()> {
 }
 
 /// Changes the person in one log; whether it made the table.
-async fn rewrite_log(
-    db: &mut SqliteConnection,
-    change: &Change<'_>,
-    table: &str,
-) -> Result<bool> {
-    let entries: Vec<(i64, String)> = sqlx::query_as(
-        "SELECT n, entry FROM entries WHERE table_id = ? AND instr(entry, ?) > 0",
-    )
-    .bind(table)
-    .bind(change.id)
-    .fetch_all(&mut *db)
-    .await?;
+async fn rewrite_log(db: &mut SqliteConnection, change: &Change<'_>, table: &str) -> Result<bool> {
+    let entries: Vec<(i64, String)> =
+        sqlx::query_as("SELECT n, entry FROM entries WHERE table_id = ? AND instr(entry, ?) > 0")
+            .bind(table)
+            .bind(change.id)
+            .fetch_all(&mut *db)
+            .await?;
     let mut owner = false;
     for (n, text) in entries {
         let mut entry: Entry = serde_json::from_str(&text).map_err(|error| {
@@ -102,7 +97,7 @@ async fn rewrite_log(
         }
         owner |= matches!(entry, Entry::Made { .. });
         sqlx::query("UPDATE entries SET entry = ? WHERE table_id = ? AND n = ?")
-            .bind(serde_json::to_string(&entry).map_err(not_json)?)
+            .bind(serde_json::to_string(&entry).map_err(|error| not_json(&error))?)
             .bind(table)
             .bind(n)
             .execute(&mut *db)
@@ -138,12 +133,7 @@ pub(super) async fn put_right(
     Ok((entries, index))
 }
 
-fn put_right_one(
-    entries: &mut [Logged],
-    index: &mut Index,
-    id: &str,
-    heir: Option<&Person>,
-) {
+fn put_right_one(entries: &mut [Logged], index: &mut Index, id: &str, heir: Option<&Person>) {
     let heir = heir.map(|heir| Heir { id: &heir.id, name: &heir.name });
     // The name that an heir's guest had is not known any more: it stays as the table told it.
     let change = Change { id, name: "", heir };

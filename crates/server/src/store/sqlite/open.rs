@@ -82,16 +82,24 @@ fn lock_path(path: &Path) -> PathBuf {
 /// A connection for writing to a file that was found sound; its schema is brought up to date if
 /// `migrate` is set, and must be up to date already if not.
 pub(super) async fn writer(path: &Path, migrate: bool) -> Result<SqliteConnection> {
-    let opened = async {
-        let mut connection = options(path, migrate).connect().await?;
-        check(&mut connection).await?;
-        refuse_strangers(&mut connection, migrate).await?;
-        if migrate {
-            MIGRATIONS.run_direct(None, &mut connection, false).await?;
+    let mut connection = options(path, migrate).connect().await.map_err(|e| advise(e.into()))?;
+    match prepare(&mut connection, migrate).await {
+        Ok(()) => Ok(connection),
+        Err(error) => {
+            // It is let go before anybody is told, who may want to move the file away.
+            let _ = connection.close().await;
+            Err(advise(error))
         }
-        Ok(connection)
-    };
-    opened.await.map_err(advise)
+    }
+}
+
+async fn prepare(connection: &mut SqliteConnection, migrate: bool) -> Result<()> {
+    check(connection).await?;
+    refuse_strangers(connection, migrate).await?;
+    if migrate {
+        MIGRATIONS.run_direct(None, connection, false).await?;
+    }
+    Ok(())
 }
 
 /// Connections for reading.

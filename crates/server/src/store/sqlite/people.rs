@@ -188,7 +188,8 @@ pub(super) async fn end_session(db: &mut SqliteConnection, hash: &[u8; 32]) -> R
 }
 
 pub(super) async fn end_sessions(db: &mut SqliteConnection, person: &str) -> Result<u64> {
-    let done = sqlx::query("DELETE FROM sessions WHERE person = ?").bind(person).execute(db).await?;
+    let done =
+        sqlx::query("DELETE FROM sessions WHERE person = ?").bind(person).execute(db).await?;
     Ok(done.rows_affected())
 }
 

@@ -103,7 +103,7 @@ async fn write(
             .bind(table)
             .bind(logged.n as i64)
             .bind(logged.at as i64)
-            .bind(serde_json::to_string(&logged.entry).map_err(not_json)?)
+            .bind(serde_json::to_string(&logged.entry).map_err(|error| not_json(&error))?)
             .execute(&mut *db)
             .await?;
     }
@@ -154,10 +154,11 @@ fn named_in(entries: &[Logged]) -> Vec<&str> {
 }
 
 fn as_json<'a>(list: impl Iterator<Item = &'a str>) -> Result<String> {
-    serde_json::to_string(&list.collect::<Vec<_>>()).map_err(not_json)
+    serde_json::to_string(&list.collect::<Vec<_>>()).map_err(|error| not_json(&error))
 }
 
-pub(super) fn not_json(error: serde_json::Error) -> StoreError {
+#[allow(clippy::needless_pass_by_value)] // map_err hands it over
+pub(super) fn not_json(error: &serde_json::Error) -> StoreError {
     StoreError::Other(format!("cannot be written as JSON: {error}"))
 }
 

@@ -9,17 +9,34 @@ use crate::store::{Index, NewTable, Person, Result, Session};
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
 pub(super) enum Write {
     MakeTable(NewTable),
-    Append { table: String, entries: Vec<Logged>, index: Index },
+    Append {
+        table: String,
+        entries: Vec<Logged>,
+        index: Index,
+    },
     RemoveTable(String),
     Boot(u64),
     Alive(u64),
     AddPerson(Person),
-    ChangePerson { id: String, name: String, password: Option<String> },
-    Ban { id: String, banned: bool },
-    Merge { guest: String, account: String },
+    ChangePerson {
+        id: String,
+        name: String,
+        password: Option<String>,
+    },
+    Ban {
+        id: String,
+        banned: bool,
+    },
+    Merge {
+        guest: String,
+        account: String,
+    },
     Forget(String),
     AddSession(Session),
-    UseSession { hash: [u8; 32], used: u64 },
+    UseSession {
+        hash: [u8; 32],
+        used: u64,
+    },
     EndSession([u8; 32]),
     EndSessions(String),
     /// Nothing: whether the writer answers.

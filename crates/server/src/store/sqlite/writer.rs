@@ -45,7 +45,8 @@ async fn run(
     while receiver.recv_many(&mut group, GROUP).await > 0 {
         commit(&mut connection, std::mem::take(&mut group)).await;
     }
-    if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await
+    if let Err(error) =
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await
     {
         tracing::warn!(%error, "the write-ahead log could not be folded in; the next start does it");
     }

@@ -1,0 +1,400 @@
+//! The rules pages for players (content/rules) are whole and true: both languages tell the same,
+//! every rule of docs/rules has its one section, every example replays, every picture exists.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use games::{AnyRules, Event, Record, Setup, registry};
+
+/// Each page with the file of docs/rules that it explains; the last one explains the options of
+/// all files.
+const PAGES: [(&str, &str); 10] = [
+    ("base", "base.md"),
+    ("river", "river.md"),
+    ("abbot", "abbot.md"),
+    ("inns", "inns.md"),
+    ("traders", "traders.md"),
+    ("cult", "cult.md"),
+    ("count", "count.md"),
+    ("together", "interactions.md"),
+    ("city", "city.md"),
+    ("options", ""),
+];
+
+/// No run of this many words is the same as in docs/rules: the pages have words of their own.
+const WORDS_ALIKE: usize = 9;
+
+/// How the line before a record begins, in each language.
+const CAPTIONS: [&str; 2] = ["Example: ", "Exemple\u{a0}: "];
+
+/// A page: its title and its sections.
+struct Page {
+    title: String,
+    sections: Vec<Section>,
+}
+
+/// A section: `## Title {#BASE-01 BASE-02}`, with the rules that it explains, and its blocks.
+struct Section {
+    title: String,
+    ids: Vec<String>,
+    blocks: Vec<Block>,
+}
+
+/// A paragraph, a list, a row of pictures or an example.
+struct Block {
+    kind: &'static str,
+    /// What people read: the text, the items, the captions.
+    texts: Vec<String>,
+    /// What programs read: the pictures (`tile:base/E/1`), or the record.
+    data: Vec<String>,
+}
+
+impl Section {
+    /// The data of all blocks of a kind.
+    fn data(&self, kind: &'static str) -> impl Iterator<Item = &str> {
+        let blocks = self.blocks.iter().filter(move |block| block.kind == kind);
+        blocks.flat_map(|block| &block.data).map(String::as_str)
+    }
+}
+
+impl Page {
+    fn data(&self, kind: &'static str) -> impl Iterator<Item = &str> {
+        self.sections.iter().flat_map(move |section| section.data(kind))
+    }
+
+    /// All that people read.
+    fn prose(&self) -> impl Iterator<Item = &String> {
+        let sections = self.sections.iter().flat_map(|section| {
+            let texts = section.blocks.iter().flat_map(|block| &block.texts);
+            std::iter::once(&section.title).chain(texts)
+        });
+        std::iter::once(&self.title).chain(sections)
+    }
+
+    /// Reads a page; an error names the line and what was expected there.
+    fn read(text: &str) -> Result<Page, String> {
+        let mut lines = text.lines().enumerate();
+        let title = lines.next().and_then(|(_, line)| line.strip_prefix("# "));
+        let title = title.ok_or("line 1: expected # and the title")?.to_owned();
+        let mut page = Page { title, sections: Vec::new() };
+        let mut in_list = false;
+        while let Some((number, line)) = lines.next() {
+            let at = |what: &str| format!("line {}: expected {what}", number + 1);
+            let goes_on = std::mem::replace(&mut in_list, line.starts_with("- "));
+            if line.is_empty() {
+                continue;
+            }
+            if let Some(heading) = line.strip_prefix("## ") {
+                page.sections.push(Section::read(heading).ok_or_else(|| at("a title and {#ids}"))?);
+                continue;
+            }
+            let blocks = &mut page.sections.last_mut().ok_or_else(|| at("a section first"))?.blocks;
+            if line == "```record" {
+                let inside = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```");
+                let record = inside.fold(String::new(), |all, line| all + line + "\n");
+                let caption =
+                    blocks.last_mut().filter(|b| b.kind == "example" && b.data.is_empty());
+                caption.ok_or_else(|| at("a caption before the record"))?.data.push(record);
+            } else if let Some(item) = line.strip_prefix("- ") {
+                match blocks.last_mut().filter(|_| goes_on) {
+                    Some(list) => list.texts.push(item.to_owned()),
+                    None => blocks.push(Block::new("list", item)),
+                }
+            } else if let Some(text) = CAPTIONS.iter().find_map(|word| line.strip_prefix(word)) {
+                blocks.push(Block::new("example", text));
+            } else if line.starts_with("![") {
+                blocks.push(Block::pictures(line).ok_or_else(|| at("![caption](kind:what)"))?);
+            } else if line.starts_with(['#', '`', '>', '|', ' ']) {
+                return Err(at("a paragraph, list, picture, example or section"));
+            } else {
+                blocks.push(Block::new("paragraph", line));
+            }
+        }
+        let mut blocks = page.sections.iter().flat_map(|section| &section.blocks);
+        let lone = blocks.find(|block| block.kind == "example" && block.data.is_empty());
+        lone.map_or(Ok(()), |b| Err(format!("expected a record behind {:?}", b.texts)))?;
+        Ok(page)
+    }
+}
+
+impl Section {
+    fn read(heading: &str) -> Option<Section> {
+        let (title, ids) = match heading.split_once(" {#") {
+            Some((title, rest)) => (title, rest.strip_suffix('}')?),
+            None => (heading, ""),
+        };
+        let ids = ids.split_whitespace().map(str::to_owned).collect();
+        Some(Section { title: title.to_owned(), ids, blocks: Vec::new() })
+    }
+}
+
+impl Block {
+    fn new(kind: &'static str, text: &str) -> Block {
+        Block { kind, texts: vec![text.to_owned()], data: Vec::new() }
+    }
+
+    fn pictures(line: &str) -> Option<Block> {
+        let mut block = Block { kind: "pictures", texts: Vec::new(), data: Vec::new() };
+        let mut rest = line;
+        while let Some(picture) = rest.strip_prefix("![") {
+            let (caption, after) = picture.split_once("](")?;
+            let (target, after) = after.split_once(')')?;
+            block.texts.push(caption.to_owned());
+            block.data.push(target.to_owned());
+            rest = after.trim_start();
+        }
+        rest.is_empty().then_some(block)
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn text(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+fn page(name: &str, language: &str) -> Page {
+    let path = format!("content/rules/{name}.{language}.md");
+    Page::read(&text(&path)).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// All pages of a language, with their names.
+fn all(language: &str) -> Vec<(&'static str, Page)> {
+    PAGES.iter().map(|(name, _)| (*name, page(name, language))).collect()
+}
+
+/// The ids of docs/rules that need a section, each with its file. Open points are table rows
+/// that begin with another id than an option.
+fn rule_ids() -> BTreeMap<String, &'static str> {
+    let mut ids = BTreeMap::new();
+    for (_, file) in PAGES.iter().filter(|(_, file)| !file.is_empty()) {
+        for line in text(&format!("docs/rules/{file}")).lines() {
+            let rule = line.strip_prefix("- **").and_then(|rest| rest.split_once("**"));
+            let option = line.strip_prefix("| ").and_then(|rest| rest.split_once(" |"));
+            let option = option.filter(|(id, _)| id.starts_with("OPT-"));
+            if let Some((id, _)) = rule.filter(|(id, _)| is_id(id)).or(option) {
+                ids.insert(id.to_owned(), *file);
+            }
+        }
+    }
+    assert!(ids.len() > 400, "docs/rules was not understood: {} ids", ids.len());
+    ids
+}
+
+/// Whether a word looks like a rule id: `EX-BASE-04`, `COUNT-05a`, `OPT-TIE`.
+fn is_id(word: &str) -> bool {
+    let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+    let stem = word.strip_suffix('a').unwrap_or(word);
+    stem.contains('-')
+        && stem.starts_with(|c: char| c.is_ascii_uppercase())
+        && stem.chars().all(capital)
+}
+
+#[test]
+fn both_languages_tell_the_same() {
+    for ((name, english), (_, french)) in all("en").into_iter().zip(all("fr")) {
+        assert_eq!(english.sections.len(), french.sections.len(), "{name}: sections");
+        for (one, other) in english.sections.iter().zip(&french.sections) {
+            let place = format!("{name}: {:?} and {:?}", one.title, other.title);
+            assert_eq!(one.ids, other.ids, "{place}: ids");
+            let shape = |section: &Section| -> Vec<_> {
+                section.blocks.iter().map(|b| (b.kind, b.texts.len(), b.data.clone())).collect()
+            };
+            assert_eq!(shape(one), shape(other), "{place}: blocks, pictures, records");
+        }
+    }
+}
+
+#[test]
+fn every_rule_has_exactly_one_section() {
+    let wanted = rule_ids();
+    let mut found: BTreeMap<String, &str> = BTreeMap::new();
+    for (name, page) in all("en") {
+        for id in page.sections.into_iter().flat_map(|section| section.ids) {
+            let Some(file) = wanted.get(&id) else { panic!("{name}: {id} is not in docs/rules") };
+            let (home, _) = PAGES.iter().find(|(_, f)| f == file).expect("a page for each file");
+            let home = if id.starts_with("OPT-") { "options" } else { home };
+            assert_eq!(name, home, "{id} stands on the page of its module");
+            let before = found.insert(id.clone(), name);
+            assert_eq!(before, None, "{id} has two sections");
+        }
+    }
+    let missing: Vec<_> = wanted.keys().filter(|id| !found.contains_key(*id)).collect();
+    assert!(missing.is_empty(), "no section explains {missing:?}");
+}
+
+#[test]
+fn every_option_of_the_engines_has_its_section() {
+    let options = page("options", "en");
+    let named: BTreeSet<_> = options.sections.iter().flat_map(|s| &s.ids).collect();
+    for option in registry::options() {
+        assert!(named.contains(&option.decl.key.to_owned()), "{}", option.decl.key);
+    }
+}
+
+#[test]
+fn every_refusal_has_its_section() {
+    let pages = all("en");
+    let named: BTreeSet<&str> = pages
+        .iter()
+        .flat_map(|(_, p)| &p.sections)
+        .flat_map(|s| &s.ids)
+        .map(String::as_str)
+        .collect();
+    let mut refusals = BTreeSet::new();
+    for folder in ["crates/country/src", "crates/city/src", "crates/games/src"] {
+        gather_refusals(&root().join(folder), &mut refusals);
+    }
+    assert!(refusals.len() > 40, "the sources were not understood: {refusals:?}");
+    let missing: Vec<_> = refusals.iter().filter(|id| !named.contains(id.as_str())).collect();
+    assert!(missing.is_empty(), "no section explains {missing:?}");
+}
+
+/// The rules that the sources name in a refusal: `refusal("ID", …`, `no("ID", …`, `rule: "ID"`.
+fn gather_refusals(folder: &Path, into: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            gather_refusals(&path, into);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let source = fs::read_to_string(&path).expect("a readable source");
+            for opening in ["refusal(", "no(", "rule:"] {
+                let after = source.split(opening).skip(1).map(str::trim_start);
+                let quoted = after.filter_map(|rest| rest.strip_prefix('"')?.split('"').next());
+                into.extend(quoted.filter(|word| is_id(word)).map(str::to_owned));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_example_replays_and_most_score() {
+    for (name, page) in all("en") {
+        let mut scored = 0;
+        for record in page.data("example") {
+            let record = Record::parse(record).unwrap_or_else(|e| panic!("{name}: {e}\n{record}"));
+            let mut scores = false;
+            let see = |step: &games::Step| {
+                scores |= step.events.iter().any(|e| matches!(e, Event::Scored(_)));
+            };
+            record.replay(see).unwrap_or_else(|e| panic!("{name}: {e}\n{}", record.print()));
+            scored += usize::from(scores);
+        }
+        assert!(scored >= 3, "{name}: {scored} examples in which something is scored");
+    }
+}
+
+#[test]
+fn every_picture_exists() {
+    let all_of = |setup: Setup| AnyRules::new(&setup).expect("a set-up that can be played");
+    let expansions: Vec<&str> = registry::expansions().iter().map(|e| e.name).collect();
+    let country = |edition| {
+        let setup = Setup::country(2).with(&expansions).option("OPT-CULT-TILES", "6");
+        all_of(setup.option("OPT-RIVER-EDITION", edition))
+    };
+    let river =
+        |edition| all_of(Setup::country(2).with(&["river"]).option("OPT-RIVER-EDITION", edition));
+    let mut rules = vec![country("c3"), river("c3"), river("c2"), river("c1")];
+    rules.extend(registry::tile_sets().map(|set| all_of(Setup::city(2).tile_set(set.name))));
+    // The pictures of figures and tokens by name: the lists of the crate that draws them.
+    let figures = text("crates/art/src/figure.rs");
+    let tokens = text("crates/art/src/token.rs");
+    let tokens = tokens.split("TOKENS: [").nth(1).and_then(|t| t.split("];").next());
+    let tokens = tokens.expect("the list of tokens");
+    for (name, page) in all("en") {
+        for target in page.data("pictures") {
+            let (kind, what) = target.split_once(':').expect("a kind and what it is");
+            let (id, number) = what.rsplit_once('/').unwrap_or((what, ""));
+            let exists = match kind {
+                "tile" => {
+                    ["0", "1", "2", "3"].contains(&number)
+                        && rules.iter().any(|r| r.tile_kind(id).is_some())
+                }
+                "figure" => {
+                    ["1", "2", "3", "4", "5", "6"].contains(&number)
+                        && figures.contains(&format!("=> \"{id}\","))
+                }
+                "token" => tokens.contains(&format!("\"{what}\",")),
+                _ => false,
+            };
+            assert!(exists, "{name}: there is no picture {target:?}");
+        }
+    }
+}
+
+/// What is wrong with the typography of a line, if anything is.
+fn fault(line: &str, language: &str) -> Option<String> {
+    let chars: Vec<char> = line.chars().collect();
+    for (i, c) in chars.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| chars[i]);
+        let after = chars.get(i + 1).copied();
+        let wrong = match c {
+            '\'' | '"' => true,
+            ' ' => before == Some(' ') || after.is_none(),
+            ';' | '!' | '?' | '»' if language == "fr" => before != Some('\u{202f}'),
+            ':' if language == "fr" => before != Some('\u{a0}'),
+            '«' if language == "fr" => after != Some('\u{202f}'),
+            ';' | '!' | '?' | ':' => before == Some(' '),
+            _ => false,
+        };
+        if wrong {
+            return Some(format!("{c:?} at character {}", i + 1));
+        }
+    }
+    (line.matches("**").count() % 2 == 1).then(|| "** without its pair".to_owned())
+}
+
+#[test]
+fn the_typography_is_right() {
+    for (language, pages) in [("en", all("en")), ("fr", all("fr"))] {
+        for (name, page) in pages {
+            for line in page.prose() {
+                let fault = fault(line, language);
+                assert_eq!(fault, None, "{name}.{language}: {line}");
+            }
+        }
+    }
+}
+
+/// The faults are found where there are some, so the test above can fail.
+#[test]
+fn typography_faults_are_found() {
+    let french =
+        ["l'abbé", "Quoi ?", "Quoi?", "Voici : rien", "« oui »", "«oui»", "\"oui\"", "a  b"];
+    for line in french {
+        assert!(fault(line, "fr").is_some(), "{line}");
+    }
+    let right = "L’abbé\u{a0}: «\u{202f}oui\u{202f}»\u{202f}; quoi\u{202f}?";
+    assert_eq!(fault(right, "fr"), None);
+    assert!(fault("it's", "en").is_some());
+    assert_eq!(fault("it’s; isn’t it?", "en"), None);
+}
+
+#[test]
+fn the_words_are_our_own() {
+    let words = |text: &str| -> Vec<String> {
+        let split = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+        split.map(str::to_lowercase).collect()
+    };
+    let mut known = BTreeSet::new();
+    for (_, file) in PAGES.iter().filter(|(_, file)| !file.is_empty()) {
+        let text = words(&text(&format!("docs/rules/{file}")));
+        known.extend(text.windows(WORDS_ALIKE).map(<[String]>::to_vec));
+    }
+    for (name, page) in all("en") {
+        for line in page.prose() {
+            let line = words(line);
+            let run = line.windows(WORDS_ALIKE).find(|run| known.contains(*run));
+            assert_eq!(run, None, "{name} repeats docs/rules");
+        }
+    }
+    for language in ["en", "fr"] {
+        for (name, page) in all(language) {
+            let named = page.prose().find(|line| line.to_lowercase().contains("meeple"));
+            assert_eq!(named, None, "{name}.{language}: a figure is a follower");
+        }
+    }
+}

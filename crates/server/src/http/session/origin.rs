@@ -1,0 +1,60 @@
+//! Which pages may act for a session: those of this server alone.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+
+use crate::config::Config;
+use crate::http::{ApiError, ApiResult};
+use crate::serve::App;
+
+/// A request to change something that no page of another site sent. For handlers that need no
+/// session; [`super::Caller`] checks it by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct SameSite;
+
+impl FromRequestParts<App> for SameSite {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<SameSite> {
+        check_change(&parts.method, &parts.headers, &app.config).map(|()| SameSite)
+    }
+}
+
+/// Reading is harmless; a change must come from one of our own pages.
+pub(super) fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> ApiResult<()> {
+    if method.is_safe() { Ok(()) } else { check_origin(config, headers) }
+}
+
+/// Opening a socket is a GET, but gives the page that opens it the rights of the session.
+///
+/// # Errors
+/// If a page of another site opens it.
+pub fn check_socket_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()> {
+    check_origin(config, headers)
+}
+
+/// Browsers always say where such a request comes from, and pages cannot change what they say.
+/// What says nothing is no browser.
+fn check_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()> {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    if site == Some("same-origin") {
+        return Ok(());
+    }
+    match text(header::ORIGIN) {
+        Some(origin) if config.origins.iter().any(|own| own.eq_ignore_ascii_case(origin)) => Ok(()),
+        Some(origin) => Err(foreign(origin)),
+        None if site.is_none() || site == Some("none") => Ok(()),
+        None => Err(foreign("another site")),
+    }
+}
+
+fn foreign(origin: &str) -> ApiError {
+    let origin: String = origin.chars().take(100).collect();
+    let detail = format!(
+        "This request comes from {origin}, which is not a page of this server. Whoever runs it can \
+         allow it with the settings public-url and allow-origins."
+    );
+    ApiError::new(StatusCode::FORBIDDEN, "origin", detail)
+}

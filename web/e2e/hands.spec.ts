@@ -1,0 +1,153 @@
+// Every hand can play: the mouse with second thoughts, the keyboard alone, fingers on a phone.
+
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { makeTable, person, tilesShown } from "./kit";
+import { moment, playByHand, type Press } from "./robot";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(async () => server.stop());
+
+const face = (page: Page): Locator => page.locator("[data-face]");
+const where = (page: Page): Promise<string | null> => face(page).getAttribute("aria-label");
+
+/** Waits until it is my turn to lay a tile. */
+async function myTurn(page: Page): Promise<void> {
+  await expect(page.locator("[data-cell]").first()).toBeAttached();
+}
+
+/** Lays the tile on a cell that leaves something to choose, if there is one. */
+async function layWithChoice(page: Page): Promise<void> {
+  const cells = page.locator("[data-cell]");
+  for (let i = 0; i < (await cells.count()); i += 1) {
+    await cells.nth(i).dispatchEvent("click");
+    await expect(face(page)).toBeAttached();
+    const found = await page
+      .locator("[data-option]")
+      .first()
+      .waitFor({ timeout: 2000 })
+      .then(() => true)
+      .catch(() => false);
+    if (found) return;
+  }
+}
+
+test("everything can be taken back until it is confirmed", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server);
+  await makeTable(page, { others: ["computer:random"] });
+  await myTurn(page);
+  const cells = await page.locator("[data-cell]").count();
+  const tiles = await tilesShown(page);
+
+  for (const takeBack of [
+    () => page.keyboard.press("Escape"),
+    () => page.keyboard.press("Control+z"),
+    () => page.getByRole("button", { name: "Undo" }).click(),
+  ]) {
+    // A choice, then the tile.
+    await layWithChoice(page);
+    await page.locator("[data-option]").first().click();
+    const chosen = page.locator('[data-option][aria-pressed="true"]');
+    await expect(chosen).toHaveCount(1);
+    await expect(page.locator("[data-confirm]")).toBeEnabled();
+    await takeBack();
+    await expect(chosen).toHaveCount(0);
+    await expect(face(page)).toBeAttached();
+    await takeBack();
+    await expect(face(page)).toHaveCount(0);
+    await expect(page.locator("[data-cell]")).toHaveCount(cells);
+  }
+
+  // Another cell and another turn instead: the last one counts, and turning comes round.
+  await page.locator("[data-cell]").nth(0).dispatchEvent("click");
+  const first = await where(page);
+  await page.locator("[data-cell]").nth(0).dispatchEvent("click");
+  expect(await where(page)).not.toBe(first);
+  const start = await where(page);
+  const turns = Number(/of (\d)/.exec(start ?? "")?.[1]);
+  for (let i = 0; i < turns; i += 1) await page.keyboard.press("r");
+  expect(await where(page)).toBe(start);
+  if (turns > 1) {
+    await face(page).click();
+    expect(await where(page)).not.toBe(start);
+    await page.keyboard.press("Shift+R");
+    expect(await where(page)).toBe(start);
+  }
+  expect(await tilesShown(page)).toBe(tiles);
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("the keyboard alone: a dozen turns", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server);
+  await page.goto("/");
+  // From the top of the page to the game: Tab and Enter.
+  const play = page.getByRole("button", { name: "Play now" });
+  for (let i = 0; i < 20 && !(await play.evaluate((it) => it === document.activeElement)); i += 1) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  const arrows = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"];
+  let turns = 0;
+  for (let tries = 0; turns < 12 && tries < 400; tries += 1) {
+    if ((await moment(page)) !== "mine") {
+      await page.waitForTimeout(30);
+      continue;
+    }
+    if ((await face(page).count()) === 0 && (await page.locator("[data-cell]").count()) > 0) {
+      await page.keyboard.press(turns % 2 === 0 ? "n" : (arrows[tries % 4] ?? "n"));
+      if (turns % 3 === 0) await page.keyboard.press("r");
+    } else if ((await page.locator("[data-confirm]:enabled").count()) > 0) {
+      await page.keyboard.press("Enter");
+      await expect(page.locator("[data-confirm]:enabled")).toHaveCount(0);
+      turns += 1;
+    } else if ((await page.locator("[data-option]").count()) > 0) {
+      await page.keyboard.press(turns % 2 === 0 ? "1" : "0");
+    }
+    await page.waitForTimeout(40);
+  }
+  expect(turns).toBe(12);
+  expect(await tilesShown(page)).toBeGreaterThan(20);
+  await page.keyboard.press("h");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+/** A finger; cells that lie under something else are reached by tapping another. */
+const withFinger: Press = async (page, selector, nth) => {
+  const all = page.locator(selector);
+  const count = await all.count();
+  for (let i = 0; i < count; i += 1) {
+    const target = all.nth((nth + i) % count);
+    const tapped = await target
+      .tap({ timeout: 1500 })
+      .then(() => true)
+      .catch(() => false);
+    if (tapped) return;
+  }
+  // What cannot be reached is either gone already, or a fault.
+  expect(await page.locator(selector).count(), `a finger reaches ${selector}`).toBe(0);
+};
+
+test("fingers on a phone: a dozen turns", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server, { phone: true });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now" }).tap();
+  await page.waitForURL(/\/t\/\w+/);
+  expect(await playByHand(page, 4, 12, withFinger)).toBe(12);
+  await page.screenshot({ path: "test-results/phone.png" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // The sheet opens to what happened, and closes.
+  const handle = page.locator(".handle");
+  await handle.tap();
+  await expect(page.getByRole("tab", { name: "Log" })).toBeVisible();
+  await handle.tap();
+  await context.close();
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,124 @@
+// What the tests share: people with browsers, tables made by hand, words in both languages.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { watchConsole } from "./robot";
+import type { TestServer } from "./server";
+
+export type Language = "en" | "fr";
+
+/** The texts of a language by their whole key: `home.play`. */
+export function wordsOf(language: Language): Map<string, string> {
+  const folder = join(import.meta.dirname, "../messages", language);
+  const words = new Map<string, string>();
+  for (const file of readdirSync(folder)) {
+    const area = file.replace(/\.json$/, "");
+    const texts = JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>;
+    for (const [key, text] of Object.entries(texts)) words.set(`${area}.${key}`, text);
+  }
+  return words;
+}
+
+/** A text as the page says it. */
+export function say(language: Language, key: string): string {
+  const text = wordsOf(language).get(key);
+  if (text === undefined) throw new Error(`no ${language} text ${key}`);
+  return text;
+}
+
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  /** What was on the console that should not be there. */
+  wrong: string[];
+}
+
+export interface Look {
+  language?: Language;
+  dark?: boolean;
+  phone?: boolean;
+  /** What may be on the console, if something must be. */
+  expected?: RegExp;
+}
+
+/** Somebody with a browser of their own. */
+export async function person(
+  browser: Browser,
+  server: TestServer,
+  look: Look = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: look.language === "fr" ? "fr-FR" : "en-GB",
+    colorScheme: look.dark === true ? "dark" : "light",
+    reducedMotion: "reduce",
+    viewport: look.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: look.phone === true,
+    isMobile: look.phone === true,
+  });
+  const page = await context.newPage();
+  return { context, page, wrong: watchConsole(page, look.expected) };
+}
+
+export interface Wanted {
+  expansions?: "all";
+  /** The title of another family. */
+  family?: string;
+  /** The word of each seat but mine: `computer:random`, `screen`, `anyone`, `link`. */
+  others?: string[];
+  /** Whether to stay in the waiting room. */
+  open?: boolean;
+}
+
+/** Makes a table on the create page, as one would by hand. */
+export async function makeTable(page: Page, wanted: Wanted): Promise<void> {
+  await page.goto("/new");
+  await page.locator("form.create").waitFor();
+  if (wanted.family !== undefined) {
+    await page.locator("label.card", { hasText: wanted.family }).first().click();
+  }
+  if (wanted.expansions === "all") {
+    const cards = page.locator("label.card:has(input[type=checkbox])");
+    expect(await cards.count()).toBeGreaterThan(5);
+    for (const card of await cards.all()) await card.click();
+    await expect(page.locator("label.card input[type=checkbox]:checked")).toHaveCount(
+      await cards.count(),
+    );
+  }
+  for (const [i, word] of (wanted.others ?? []).entries()) {
+    const seat = page.locator("aside ol select").nth(i + 1);
+    if ((await seat.count()) === 0) await page.locator("aside .add").click();
+    await seat.selectOption(word);
+  }
+  await page.locator("form.create button[type=submit]").click();
+  await page.waitForURL(/\/t\/\w+/);
+}
+
+/** The points of every seat, as the list of seats or the end shows them. */
+export async function finalPoints(page: Page): Promise<string[]> {
+  await expect(page.locator("[data-over]")).toBeVisible();
+  const rows = page.locator("[data-over] tbody tr");
+  const points = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const name = row.querySelector("th .ell")?.textContent ?? "";
+      return `${name}: ${row.querySelector(".total")?.textContent ?? ""}`;
+    }),
+  );
+  return points.sort();
+}
+
+/** How many tiles lie on the board that the page shows. */
+export async function tilesShown(page: Page): Promise<number> {
+  const label = await page.locator("section [role=group]").first().getAttribute("aria-label");
+  return Number(/\d+/.exec(label ?? "")?.[0] ?? 0);
+}
+
+/** The pictures that did not come. */
+export function brokenPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.complete && image.naturalWidth === 0 && image.src !== "")
+      .map((image) => image.src),
+  );
+}

@@ -1,0 +1,36 @@
+// Accounts: a guest becomes somebody, leaves, and comes back.
+
+import { expect, test } from "@playwright/test";
+import { person } from "./kit";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(async () => server.stop());
+
+test("a guest makes an account, logs out and in, with a wrong password first", async ({
+  browser,
+}) => {
+  const { page, context, wrong } = await person(browser, server, { expected: /status of 4\d\d/ });
+  await page.goto("/account");
+  await page.locator("#guest-name").fill("Esclarmonde");
+  await page.getByRole("button", { name: "Use this name" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Esclarmonde" })).toBeVisible();
+  const entry = page.getByRole("region", { name: "An account" });
+  await entry.getByLabel("Name").fill("Esclarmonde");
+  await entry.getByLabel("Password", { exact: true }).fill("a long enough sentence");
+  await entry.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  await entry.getByText("Log in").first().click();
+  await entry.getByLabel("Name").fill("Esclarmonde");
+  await entry.getByLabel("Password", { exact: true }).fill("something else");
+  await entry.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Name and password do not go together.")).toBeVisible();
+  await entry.getByLabel("Password", { exact: true }).fill("a long enough sentence");
+  await entry.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Welcome back, Esclarmonde.")).toBeVisible();
+  await context.close();
+  expect(wrong).toEqual([]);
+});

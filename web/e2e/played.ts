@@ -1,0 +1,89 @@
+// Games that were played before a test begins: whole records, and tables a few turns before the
+// end, so that the end need not be waited for.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { playQuickly } from "./robot";
+import { BINARY } from "./server";
+
+export interface Kind {
+  family?: "country" | "city";
+  expansions?: string;
+  seed?: number;
+}
+
+/** The record of a game that the engine played by itself. */
+export function wholeRecord({ family = "country", expansions, seed = 1 }: Kind = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "trencavel-record-"));
+  const kind = ["--family", family, ...(expansions ? ["--expansions", expansions] : [])];
+  const how = ["random", "--games", "1", "--seed", String(seed), "--record", folder, ...kind];
+  execFileSync(BINARY, how, { stdio: "ignore" });
+  const [file] = readdirSync(folder);
+  if (file === undefined) throw new Error("no record was written");
+  const record = readFileSync(join(folder, file), "utf8");
+  rmSync(folder, { recursive: true });
+  return record;
+}
+
+/** The record without its last turns. */
+export function withoutLast(record: string, turns: number): string {
+  const last = [...record.matchAll(/(?<=\s)(\d+)\. /g)].at(-turns);
+  if (last === undefined) throw new Error(`the record has fewer than ${turns} turns`);
+  return record.slice(0, last.index).replace(/\[Result .*\]\n/, "");
+}
+
+/** The record as it was before the first word of a kind, if there is one. */
+export function before(record: string, word: RegExp): string | undefined {
+  const found = word.exec(record);
+  return found ? record.slice(0, found.index).replace(/\[Result .*\]\n/, "") : undefined;
+}
+
+/** A table of mine that goes on from a record, against the computer or myself; gives its id. */
+export async function tableFrom(
+  page: Page,
+  record: string,
+  family = "country",
+  against: "computer" | "screen" = "computer",
+): Promise<string> {
+  const post = async (path: string, data: unknown): Promise<unknown> => {
+    const answer = await page.request.post(path, { data });
+    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return answer.status() === 204 ? undefined : await answer.json().catch(() => undefined);
+  };
+  await post("/api/guest", { name: "Guilhem" });
+  const expansions = /\[Expansions "(.*)"\]/.exec(record)?.[1]?.split(/[ ,]+/) ?? [];
+  const tiles = /\[Tiles "(.*)"\]/.exec(record)?.[1];
+  const plan = { family, expansions, options: [], ...(tiles ? { tiles } : {}) };
+  const config = {
+    name: "",
+    plan,
+    seats: [
+      { kind: "me" },
+      against === "screen"
+        ? { kind: "screen", name: "Alaïs" }
+        : { kind: "computer", level: "random" },
+    ],
+    order: "given",
+    clock: { kind: "none" },
+    flagged: "computer",
+    aids: "standard",
+    visibility: "link",
+    from: record,
+  };
+  const value = "0123456789abcdef".repeat(2);
+  const { id } = (await post("/api/tables", { config, value })) as { id: string };
+  await post(`/api/tables/${id}/start`, {});
+  return id;
+}
+
+/** A game that I have just finished; the page shows its end. */
+export async function finishedTable(page: Page, kind: Kind = {}): Promise<string> {
+  const id = await tableFrom(page, withoutLast(wholeRecord(kind), 4), kind.family);
+  await page.goto(`/t/${id}`);
+  await page.locator("section [role=group]").waitFor();
+  await playQuickly(page, 1);
+  return id;
+}

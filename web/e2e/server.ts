@@ -1,0 +1,78 @@
+// The real server for the tests: its own process, port and data, ended by its own number.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The program under test. */
+export const BINARY = process.env["TRENCAVEL"] ?? "../target/debug/trencavel";
+
+/** A port of the loopback that nobody uses. */
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export class TestServer {
+  private child: ChildProcess | undefined;
+  private readonly data = mkdtempSync(join(tmpdir(), "trencavel-e2e-"));
+
+  private constructor(
+    readonly port: number,
+    private readonly flags: string[],
+  ) {}
+
+  static async start(flags: string[] = []): Promise<TestServer> {
+    const server = new TestServer(await freePort(), flags);
+    await server.run();
+    return server;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Starts the process, on the data that is there. */
+  async run(): Promise<void> {
+    const fixed = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data];
+    const quick = ["--bot-pause-ms", "0", "--log", "warn", "--requests-per-minute", "100000"];
+    const busy = ["--messages-per-second", "1000", "--tables-per-hour", "10000"];
+    const flags = [...fixed, ...quick, ...busy, ...this.flags];
+    this.child = spawn(BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
+    for (let tries = 0; tries < 200; tries += 1) {
+      const ready = await fetch(`${this.url}/readyz`).catch(() => undefined);
+      if (ready?.ok) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error("the server does not answer");
+  }
+
+  /** Ends the process at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  /** Stops it in the orderly way and removes its data. */
+  async stop(): Promise<void> {
+    await this.end("SIGTERM");
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    this.child = undefined;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    await gone;
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from "@playwright/test";
+
+// Debian's own browser: nothing is downloaded.
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "e2e",
+  // Whole games take a while on two cores.
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"]],
+  use: {
+    launchOptions: { executablePath, args: ["--no-sandbox"] },
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    actionTimeout: 15_000,
+    screenshot: "only-on-failure",
+    trace: "off",
+  },
+});
