@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { finalPoints, makeTable, person, tilesShown } from "./kit";
 import { before, tableFrom, wholeRecord } from "./played";
-import { playByHand, playQuickly, watchConsole } from "./robot";
+import { decide, dice, playByHand, playQuickly, watchConsole } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -70,9 +70,7 @@ test("every kind of question can be answered", async ({ browser }) => {
     const bar = page.locator(`[data-ask="${ask}"]`);
     await expect(bar, ask).toBeVisible();
     const lines = await page.locator("[role=tabpanel]").innerText();
-    await page.locator("[data-option]").first().click();
-    await expect(page.locator('[data-option][aria-pressed="true"]'), ask).toHaveCount(1);
-    await page.locator("[data-confirm]:enabled").click();
+    await decide(page, dice(1));
     await expect(page.locator("[role=tabpanel]"), ask).not.toHaveText(lines);
   }
   await context.close();

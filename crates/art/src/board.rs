@@ -7,7 +7,7 @@ use crate::catalogue::Catalogue;
 use crate::colour::{Rgb, pure};
 use crate::geom::{Pt, TILE};
 use crate::svg::{Pen, Short, escape, flat, stroke};
-use crate::{Style, city, country};
+use crate::{Detail, Style, city, country};
 
 /// How to draw a table.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -37,12 +37,21 @@ pub(crate) fn corner(cell: Cell) -> Pt {
 }
 
 /// A tile in its place on a board, clipped to its square with a hair's breadth more, so that no
-/// line shows between tiles at any size.
+/// line shows between tiles.
 pub(crate) fn framed(cell: Cell, id: &str, rot: Rot, body: &str) -> String {
-    const BLEED: f64 = 0.5;
+    framed_with(cell, id, rot, body, 0.5)
+}
+
+/// As [`framed`], with about a pixel more at the sizes that a level of detail is for: clipped edges
+/// between whole pixels would let the table shine through.
+pub(crate) fn framed_at(cell: Cell, id: &str, rot: Rot, body: &str, detail: Detail) -> String {
+    framed_with(cell, id, rot, body, detail.of(1.0, 2.0, 3.5))
+}
+
+fn framed_with(cell: Cell, id: &str, rot: Rot, body: &str, bleed: f64) -> String {
     let (x, y) = corner(cell);
-    let (x, y, side) = (Short(x - BLEED), Short(y - BLEED), Short(TILE + 2.0 * BLEED));
-    let start = Short(-BLEED);
+    let (x, y, side) = (Short(x - bleed), Short(y - bleed), Short(TILE + 2.0 * bleed));
+    let start = Short(-bleed);
     format!(
         "<svg class=\"tile\" data-cell=\"{},{}\" data-tile=\"{}\" data-rot=\"{}\" x=\"{x}\" \
          y=\"{y}\" width=\"{side}\" height=\"{side}\" viewBox=\"{start} {start} {side} {side}\">\

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use table::{Cell, Rot};
 
-use crate::board::{corner, framed};
+use crate::board::{corner, framed_at};
 use crate::catalogue::Catalogue;
 use crate::colour::{AZURE, CREAM, GOLD, INK, MEADOW, ROAD, ROAD_EDGE, ROOFS, STONE_LIGHT, pure};
 use crate::figure::{self, Role};
@@ -193,7 +193,8 @@ pub fn card(name: &str, style: Style) -> Option<String> {
     let all = catalogue();
     for (id, rot, x, y) in scene.tiles.iter().copied() {
         let (cell, rot) = (Cell::new(x, y), Rot::from_index(rot));
-        pen.raw(&framed(cell, id, rot, &all.body(id, rot, cell, style)?));
+        let body = all.body(id, rot, cell, style)?;
+        pen.raw(&framed_at(cell, id, rot, &body, style.detail));
     }
     let at = |x: i16, y: i16| {
         scene.tiles.iter().find(|t| (t.2, t.3) == (x, y)).map(|t| (t.0, Rot::from_index(t.1)))

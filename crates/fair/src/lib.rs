@@ -1,7 +1,7 @@
 //! Draws that anybody can check: a commitment before the game, a key that nobody alone decides,
 //! and a check of a finished record. docs/fair-draws.md is the specification; this is its code.
 //!
-//! Invariants: no I/O, no clock and no randomness. A seed and a key never show in `Debug`. The order
+//! Invariants: no I/O, no clock, no randomness. A seed and a key never show in `Debug`. The order
 //! of draws exists nowhere: the k-th draw is worked out when the game asks for it.
 //!
 //! ```

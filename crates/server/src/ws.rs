@@ -17,7 +17,7 @@ use axum::routing::get;
 use protocol::log::Who;
 use protocol::{ClientMsg, Problem, ServerMsg};
 use serde::Deserialize;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
 
 use crate::http::session::{self, MaybeCaller};
 use crate::http::{Address, ApiError, ApiResult};
@@ -268,6 +268,11 @@ async fn farewell(socket: &mut WebSocket, outgoing: &mut Outgoing, why: Ending) 
         // Until the client has closed too: what it sent meanwhile must be read, or the system
         // would throw away what we said.
         while let Some(Ok(_)) = socket.recv().await {}
+        if why == Ending::Large {
+            // The rest of what was too large is never read, so the system throws the connection
+            // away when we close it: the client gets a moment to hear why first.
+            sleep(Duration::from_millis(300)).await;
+        }
         Ok::<(), axum::Error>(())
     };
     // The client may be gone: then there is nobody to say goodbye to.

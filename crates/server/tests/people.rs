@@ -70,7 +70,7 @@ impl Visitor {
 
     async fn me(&self) -> Option<Me> {
         let answer = self.get("/api/me").await;
-        if answer.status() == StatusCode::UNAUTHORIZED {
+        if answer.status() == StatusCode::NO_CONTENT {
             return None;
         }
         Some(answer.json().await.unwrap())

@@ -123,6 +123,14 @@ export class Desk {
     return options.map((option) => (option.none ? option : { ...option, detail }));
   });
 
+  /** The options that the bar lists: of very many, as the sides for the gate, only the chosen one;
+   * the others are chosen on the board. */
+  readonly listed = $derived.by((): Option[] =>
+    this.options.length > 12
+      ? this.options.filter((option) => option.none || option.word === this.chosen)
+      : this.options,
+  );
+
   private lastLaid(): { id: string; cell: Cell; r: number } | undefined {
     const last = this.present.now.last;
     const tile = last && this.present.tiles.find((one) => one.x === last[0] && one.y === last[1]);

@@ -13,7 +13,7 @@ const GATE: Rgb = pure(0x00C8_5A2A);
 pub(super) fn draw(pen: &mut Pen, pieces: &[Piece], style: Style) {
     for piece in pieces {
         let opacity = if piece.ghost { "opacity=\".5\"" } else { "opacity=\"1\"" };
-        pen.group(opacity, |pen| length(pen, piece));
+        pen.group(&format!("{} {opacity}", piece.class()), |pen| length(pen, piece));
     }
     for piece in pieces {
         if let Some((owner, end)) = piece.tower {

@@ -62,6 +62,15 @@ impl Piece {
         Piece { ghost: true, ..self }
     }
 
+    /// What it is called in a picture.
+    pub(super) const fn class(&self) -> &'static str {
+        match (self.ghost, self.gate) {
+            (true, _) => "class=\"ghost\"",
+            (_, true) => "class=\"gate\"",
+            _ => "class=\"wall\"",
+        }
+    }
+
     /// The number of its side.
     pub(super) const fn side(&self) -> usize {
         self.edge.side as usize
@@ -229,7 +238,9 @@ fn raise(stage: &mut Stage, piece: &Piece, joints: [Joint; 2], detail: Detail) {
         });
     };
     let foot = mason::foot(piece);
-    put(foot, &|pen| mason::draw(pen, piece, joints, detail));
+    put(foot, &|pen| {
+        pen.group(piece.class(), |pen| mason::draw(pen, piece, joints, detail));
+    });
     // A pier stands where this piece ends; where it begins only if nothing stands before it.
     for (end, joint) in [(End::Left, joints[0]), (End::Right, joints[1])] {
         let base = gate::base(piece, end, joint);
@@ -264,7 +275,8 @@ pub fn pieces(game: &City) -> Vec<Piece> {
     let mut all: Vec<Piece> = left.chain(game.gate().map(Piece::gate)).chain(right).collect();
     if game.step() == Step::Over {
         let built: Vec<Edge> = all.iter().map(|p| p.edge).collect();
-        all.extend(game.outline().filter(|e| !built.contains(e)).map(Piece::wall));
+        let closing = game.outline().filter(|e| !built.contains(e));
+        all.extend(closing.map(|e| Piece::wall(e).ghost())); // told apart: nobody built them
     }
     all
 }

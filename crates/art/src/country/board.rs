@@ -9,7 +9,7 @@ use country::{Country, Rules};
 use table::{Cell, Laid, Piece, Rot};
 
 use super::block::{BLOCK_AT, QUARTERS};
-use crate::board::{BoardOptions, corner, framed};
+use crate::board::{BoardOptions, corner, framed_at};
 use crate::catalogue::Catalogue;
 use crate::figure::{self, Role};
 use crate::geom::{Pt, add};
@@ -35,7 +35,7 @@ pub fn board(
     for tile in &laid {
         if let Some(sketch) = catalogue.sketch(id(tile), tile.rot) {
             let body = super::body(sketch, tile.cell, style);
-            pen.raw(&framed(tile.cell, id(tile), tile.rot, &body));
+            pen.raw(&framed_at(tile.cell, id(tile), tile.rot, &body, style.detail));
         }
     }
     let at = |c: Cell| game.board().at(c).map(|l| (id(l), l.rot));

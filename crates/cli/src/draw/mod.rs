@@ -54,14 +54,19 @@ impl Layout {
     fn new(extent: &Extent, panel: &Panel, size: f64) -> Layout {
         let room = size - panel.width;
         let scale = (room / extent.width).min(size / extent.height).min(TILE_MOST / TILE);
+        // Whole pixels for a tile, so that seams fall between pixels.
+        let scale = if scale * TILE >= 8.0 { (scale * TILE).floor() / TILE } else { scale };
         let (board_w, board_h) = (extent.width * scale, extent.height * scale);
         let (width, height) = (board_w + panel.width, board_h.max(panel.height));
         // The longer side is exactly what was asked for.
         let (width, height) =
             if width >= height { (size, height.min(size)) } else { (width, size) };
         let (width, height) = (width.round(), height.round());
-        let x = (width - panel.width - board_w) / 2.0;
-        Layout { width, height, x: x.max(0.0), y: ((height - board_h) / 2.0).max(0.0), scale }
+        let middle = |room: f64, board: f64| ((room - board) / 2.0).max(0.0);
+        let on_pixel = |at: f64, start: f64| (at - start * scale).round() + start * scale;
+        let x = on_pixel(middle(width - panel.width, board_w), extent.left);
+        let y = on_pixel(middle(height, board_h), extent.top);
+        Layout { width, height, x, y, scale }
     }
 
     /// The style whose level of detail suits the size of the tiles in the finished picture.

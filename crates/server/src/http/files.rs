@@ -44,12 +44,18 @@ pub async fn page(request: Request) -> Response {
     }
     match Client::get("index.html") {
         Some(index) => {
-            let text = String::from_utf8_lossy(&index.data).into_owned();
+            // Drawings are kept for ever under the version that drew them.
+            let text = String::from_utf8_lossy(&index.data)
+                .replace(r#"name="trencavel-version" content="dev""#, VERSION);
             ([(header::CACHE_CONTROL, "no-cache")], Html(text)).into_response()
         }
         None => Html(WITHOUT_CLIENT).into_response(),
     }
 }
+
+/// The version in the page's head.
+const VERSION: &str =
+    concat!(r#"name="trencavel-version" content=""#, env!("CARGO_PKG_VERSION"), "\"");
 
 /// What a binary without the client shows.
 const WITHOUT_CLIENT: &str = "<!doctype html><html lang=en><meta charset=utf-8>\

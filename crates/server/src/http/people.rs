@@ -98,7 +98,8 @@ async fn me(State(app): State<App>, MaybeCaller(caller): MaybeCaller) -> Respons
 /// Plays as a guest under a name, or changes the name of the guest.
 #[utoipa::path(
     post, path = "/api/guest", tag = "people", request_body = GuestName,
-    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem))
+    responses((status = 200, body = Me), (status = 400, body = Problem),
+        (status = 409, body = Problem))
 )]
 async fn guest(
     State(app): State<App>,
@@ -144,7 +145,8 @@ fn has_account(caller: &Caller) -> ApiError {
 /// Makes an account. A guest becomes it, with all its games.
 #[utoipa::path(
     post, path = "/api/accounts", tag = "people", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem),
+    responses((status = 200, body = Me), (status = 400, body = Problem),
+        (status = 409, body = Problem),
               (status = 429, body = Problem))
 )]
 async fn register(
@@ -202,7 +204,8 @@ async fn begin_anew(
 /// Logs in. The games of a guest go to the account.
 #[utoipa::path(
     post, path = "/api/login", tag = "people", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem),
+    responses((status = 200, body = Me), (status = 401, body = Problem),
+        (status = 403, body = Problem),
               (status = 429, body = Problem))
 )]
 async fn login(

@@ -28,7 +28,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Makes a table. The creator sits down on its own seats at once.
 #[utoipa::path(
     post, path = "/api/tables", tag = "tables", request_body = NewTable,
-    responses((status = 201, body = Made), (status = 400, body = Problem), (status = 429, body = Problem))
+    responses((status = 201, body = Made), (status = 400, body = Problem),
+        (status = 429, body = Problem))
 )]
 async fn make(
     State(app): State<App>,

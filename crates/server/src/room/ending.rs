@@ -202,7 +202,7 @@ impl Room {
     }
 
     /// The entry for the time that the server was away since the table's newest entry, if a clock
-    /// runs: that time is charged to nobody. `boots` are all starts of the server, the oldest first.
+    /// runs: that time is charged to nobody. `boots` are all starts of the server, oldest first.
     pub fn boots(&self, boots: &[Boot]) -> Option<Logged> {
         self.timer.running().filter(|_| self.over.is_none())?;
         let mut ms = 0;

@@ -6,8 +6,8 @@ use protocol::log::{Entry, Who};
 use protocol::{SeatPlan, ServerMsg};
 use server::live::Hub;
 use server::room::Request;
-use server::store::sqlite::SqliteStore;
 use server::store::AnyStore;
+use server::store::sqlite::SqliteStore;
 
 use super::kit::{Client, Site, config, country, two};
 

@@ -69,7 +69,8 @@ struct ExportedChat {
 /// Everything that is kept about me, as a JSON file.
 #[utoipa::path(
     get, path = "/api/me/export", tag = "people",
-    responses((status = 200, body = Export), (status = 401, body = Problem), (status = 429, body = Problem))
+    responses((status = 200, body = Export), (status = 401, body = Problem),
+        (status = 429, body = Problem))
 )]
 pub async fn export(
     State(app): State<App>,
