@@ -1,4 +1,5 @@
 //! Pictures: valid, complete, of the right size.
+#![allow(clippy::unwrap_used)] // a test may fail
 
 mod common;
 

@@ -2,6 +2,7 @@
 //! sockets, half of them through a network that delays and cuts. After each start every
 //! acknowledged move is there, every client has come back by itself, no move was played twice and
 //! no clock has lost time. `KILL=full` is the long version.
+#![allow(clippy::unwrap_used)] // a test may fail
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -1,4 +1,5 @@
 //! docs/fair-draws.md: every number of its example, its record and its program.
+#![allow(clippy::unwrap_used)] // a test may fail
 
 use std::process::Command;
 

@@ -1,4 +1,5 @@
 //! Records drawn by the specification verify; whoever changes anything is found out.
+#![allow(clippy::unwrap_used)] // a test may fail
 
 use fair::{Fault, Key, Seed, Value, draw, tag, verify};
 use games::{Dice, Game, Odds, Record, Recorder, Setup, Turn};

@@ -39,7 +39,7 @@ impl Place for Folder {
         self.file("killed").await
     }
 
-    async fn from_backup(&self, file: &Path) -> AnyStore {
+    async fn open_backup(&self, file: &Path) -> AnyStore {
         Arc::new(SqliteStore::open(file).await.unwrap())
     }
 }

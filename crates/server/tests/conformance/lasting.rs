@@ -81,7 +81,7 @@ pub async fn a_backup_is_whole_and_never_overwrites(place: &impl Place) {
     assert!(store.backup(&copy).await.is_err(), "a file that exists is never overwritten");
     assert_eq!(copy.metadata().unwrap().len(), size);
     assert_eq!(folder.path().read_dir().unwrap().count(), 1, "nothing else is left there");
-    let copy = place.from_backup(&copy).await;
+    let copy = place.open_backup(&copy).await;
     let kept = entries(&copy, "t1").await;
     assert!((3..60).contains(&kept.len()));
     assert_eq!(kept[2..3], log(3, [played("a")]));

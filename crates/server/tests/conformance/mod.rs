@@ -27,7 +27,8 @@ pub trait Place: Send + Sync {
     async fn as_if_killed(&self) -> AnyStore;
 
     /// Opens a backup.
-    async fn from_backup(&self, file: &Path) -> AnyStore;
+    #[allow(clippy::wrong_self_convention)] // the kind of store opens it
+    async fn open_backup(&self, file: &Path) -> AnyStore;
 }
 
 /// Makes one test of each promise.

@@ -28,7 +28,10 @@ async fn whole_game(plan: Plan) {
     let mut watcher = Client::open(&eve, &made.id, "eve", 0).await;
     let mut first = Client::open(&ada, &made.id, "ada", 1).await;
     let mut second = Client::open(&bob, &made.id, "bob", 2).await;
-    let end = |message: &ServerMsg| matches!(message, ServerMsg::Table { table, .. } if over(table).is_some());
+    let end = |message: &ServerMsg| match message {
+        ServerMsg::Table { table, .. } => over(table).is_some(),
+        _ => false,
+    };
     let watching = async { watcher.until(end).await };
     tokio::join!(first.play_on(), second.play_on(), watching);
 
@@ -296,5 +299,43 @@ async fn an_unused_table_leaves_the_memory_and_comes_back() {
     let mut first = Client::resume(&ada, &made.id, player).await;
     first.make_move().await;
     assert_eq!(hub.loaded(), 1);
+    site.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_can_be_looked_at_in_many_ways() {
+    let site = Site::start(&[]).await;
+    let (made, ada, bob) = site.pair(two()).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut second = Client::open(&bob, &made.id, "bob", 2).await;
+    for _ in 0..4 {
+        first.make_move().await;
+        second.make_move().await;
+    }
+    let get = async |path: &str| {
+        let path = format!("/api/tables/{}/{path}", made.id);
+        let answer = ada.request(Method::GET, &path).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{path}");
+        let kind = answer.headers()["content-type"].to_str().unwrap().to_string();
+        (kind, answer.bytes().await.unwrap())
+    };
+    let (kind, record) = get("record").await;
+    assert!(kind.starts_with("text/plain"));
+    let record = String::from_utf8(record.to_vec()).unwrap();
+    let (_, replay) = get("replay").await;
+    let replay: protocol::Replay = serde_json::from_slice(&replay).unwrap();
+    assert_eq!(replay.steps.len(), 1 + 8, "the beginning and eight moves");
+    let (_, survey) = get("survey").await;
+    let survey: protocol::Survey = serde_json::from_slice(&survey).unwrap();
+    assert!(!survey.features.is_empty());
+    let (kind, svg) = get("picture.svg?look=plain&night=1").await;
+    assert!(kind.starts_with("image/svg") && svg.starts_with(b"<svg"));
+    let (kind, png) = get("picture.png").await;
+    assert!(kind == "image/png" && png.starts_with(b"\x89PNG"));
+
+    let text = protocol::RecordText { record, words: None, then: vec!["99,99 r0".into()] };
+    let ask = ada.request(Method::POST, "/api/moment").json(&text).send().await.unwrap();
+    let moment: protocol::Moment = read(ask).await.unwrap();
+    assert!(moment.refused.is_some() && !moment.choices.legal.is_empty());
     site.server.stop().await;
 }

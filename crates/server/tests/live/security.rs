@@ -304,3 +304,29 @@ async fn a_client_that_does_not_read_is_dropped_and_resyncs() {
     second.make_move().await;
     site.server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_is_over_has_no_sockets() {
+    let site = Site::start(&[]).await;
+    let (made, ada, bob) = site.pair(two()).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    first.sync().await;
+    let out = ada.request(Method::POST, "/api/logout/everywhere").send().await.unwrap();
+    assert!(out.status().is_success(), "{}", out.status());
+    let mut told = Vec::new();
+    let ended = loop {
+        match first.hear().await {
+            Ok(ServerMsg::Bye { why, .. }) => told.push(why),
+            Ok(_) => {}
+            Err(ended) => break ended,
+        }
+    };
+    assert!(told.len() == 1 && matches!(ended, Ended::Closed(Some(_))), "{told:?} {ended:?}");
+    // With the old cookie it may watch at most, as anybody may.
+    if let Ok(mut socket) = Socket::open(&ada, &made.id, None).await {
+        let ServerMsg::Snapshot(past) = socket.hear().await.unwrap() else { panic!("no snapshot") };
+        assert!(past.you.seats.is_empty());
+    }
+    Client::open(&bob, &made.id, "bob", 2).await.sync().await;
+    site.server.stop().await;
+}
