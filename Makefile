@@ -26,7 +26,7 @@ node:
 	@node --version | grep -qE '^v(20\.(19|[2-9][0-9])|2[2-9]|[3-9][0-9])' || { \
 	  echo "Node 20.19 or later is needed to build the web client; this is $$(node --version)." >&2; exit 1; }
 
-test: tools fmt lint tidy web client unit rules instructions ## install what the tests need, and pass them all
+test: tools fmt lint tidy web client unit rules instructions browser ## install what the tests need, and pass them all
 
 tools: ## install what the tests need and this machine lacks
 	@command -v valgrind >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q valgrind; }

@@ -34,7 +34,7 @@ struct Args {
     /// How long to play, seconds. A game of the base lasts for about 70 moves.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// A server that runs already, as http://127.0.0.1:8080; its limits must allow the crowd.
+    /// A server that runs already, as `http://127.0.0.1:8080`; its limits must allow the crowd.
     #[arg(long)]
     url: Option<String>,
     /// The program that is started otherwise; the one beside this one if left out.

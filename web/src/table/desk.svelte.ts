@@ -141,6 +141,9 @@ export class Desk {
   readonly cells = $derived.by((): CellMark[] => {
     const lay = this.decision?.points.find((point) => point.ask === "lay");
     if (!lay || this.live.sent !== undefined) return [];
+    // Once something else than a figure on the tile is asked, only undoing moves the tile.
+    const ask = this.facing?.choices.ask;
+    if (ask !== "lay" && ask !== "figure") return [];
     if (this.blind) {
       const free = frontier(this.present.tiles);
       const cells: Cell[] = free.length > 0 ? free : [[0, 0]];

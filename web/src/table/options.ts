@@ -54,13 +54,14 @@ export function optionsOf(choices: Choices, piece: string | undefined, guide: Gu
     if (shown && (word.w === "put" || word.w === "enter") && word.piece !== shown) continue;
     options.push(option(text, word, choices.ask, guide));
   }
-  tellApart(options, guide);
+  if (choices.ask !== "gate") tellApart(options, guide);
   // "None" stands last; its key is 0.
   options.sort((a, b) => Number(a.none) - Number(b.none));
   let number = 0;
   for (const one of options) {
     if (!one.none) number += 1;
-    one.number = one.none ? "0" : number <= 9 ? String(number) : "";
+    const many = options.length > 12;
+    one.number = one.none ? "0" : number <= 9 && !many ? String(number) : "";
   }
   return options;
 }

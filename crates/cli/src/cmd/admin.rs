@@ -50,7 +50,7 @@ fn wrong(error: impl std::fmt::Display) -> anyhow::Error {
 
 async fn users(store: &SqliteStore, like: &str) -> Result<()> {
     let people = store.accounts(like, 1000).await.map_err(wrong)?;
-    println!("{:<26} {:<24} {}", "name", "id", "state");
+    println!("{:<26} {:<24} state", "name", "id");
     for person in &people {
         let state = if person.banned { "banned" } else { "" };
         println!("{:<26} {:<24} {state}", person.name, person.id);

@@ -142,7 +142,7 @@ async fn a_stopping_server_says_when_to_come_back_and_no_clock_runs() {
     let mut second = Client::open(&bob, &made.id, "bob", 2).await;
     let left = first.player.clocks.clone().unwrap().1;
     let pause = Duration::from_secs(3);
-    let (site, _) = tokio::join!(site.restart(pause), async {
+    let (site, ()) = tokio::join!(site.restart(pause), async {
         let bye = second.until(|m| matches!(m, ServerMsg::Bye { .. })).await;
         assert!(matches!(bye, ServerMsg::Bye { why, retry } if why == "restart" && retry > 0));
         let ended = second.hear().await.unwrap_err();

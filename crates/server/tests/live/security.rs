@@ -132,7 +132,7 @@ async fn nobody_learns_the_draws_to_come() {
         heard += &request.send().await.unwrap().text().await.unwrap();
     }
     let stored = site.server.server().app().store.load(&made.id).await.unwrap().unwrap();
-    let hex: String = stored.seed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = stored.seed.map(|byte| format!("{byte:02x}")).concat();
     // Not even a part of it: eight digits in a row happen by chance once in many gigabytes.
     for start in 0..hex.len() - 8 {
         let part = &hex[start..start + 9];
@@ -157,7 +157,7 @@ async fn sockets_are_for_our_own_pages_only() {
         let error = opened.err().unwrap_or_else(|| panic!("{evil} was let in")).to_string();
         assert!(error.starts_with("403"), "{evil}: {error}");
     }
-    let opened = Socket::open_with(&url, &[cookie.clone()]).await;
+    let opened = Socket::open_with(&url, std::slice::from_ref(&cookie)).await;
     assert!(opened.is_err(), "a cookie without an origin");
     assert!(Socket::open_with(&url, &[cookie, origin(site.url())]).await.is_ok());
     site.server.stop().await;
