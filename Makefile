@@ -18,7 +18,7 @@ build: web ## build the client and the release binary, target/release/trencavel
 	$(CARGO) build --release --locked --package cli
 
 web: node ## build the web client
-	cd web && npm ci --no-audit --no-fund --silent && npm run --silent build
+	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build
 
 node:
 	@node --version 2>/dev/null | grep -qE '^v(20\.(19|[2-9][0-9])|2[2-9]|[3-9][0-9])' || { \
