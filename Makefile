@@ -47,7 +47,7 @@ client: ## types, lint and unit tests of the web client
 	cd web && npm run --silent lint && npm run --silent check && npm test --silent
 
 browser: ## the web client in a real browser, against the real server
-	$(CARGO) build --locked --package cli
+	$(CARGO) build --locked --workspace --bin trencavel
 	cd web && npm run --silent e2e
 
 kill: ## twenty kills of a server with 200 live tables (long)
