@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env["CI"]),
+  // Games differ on each run, for the draws do: one more try tells chance from fault.
+  retries: 1,
   reporter: [["list"]],
   use: {
     launchOptions: { executablePath, args: ["--no-sandbox"] },
