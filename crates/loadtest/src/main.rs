@@ -20,6 +20,8 @@ const TABLES_MAX: usize = 14_000;
 const SECONDS_MAX: u64 = 3600;
 /// What every stage of a ramp has in common.
 const STAGE: Duration = Duration::from_secs(20);
+/// After how long the server that we start puts an unused table to rest.
+const RESTING: Duration = Duration::from_secs(30);
 const P99_MAX: Duration = Duration::from_millis(100);
 
 /// Plays many tables at once and reports round trips and memory.
@@ -81,7 +83,9 @@ async fn start(args: &Args, data: &PathBuf, http: &reqwest::Client) -> Result<Ch
         None => beside()?,
     };
     std::fs::create_dir_all(data)?;
-    Launch::new(&program, data, free_port()?).start(http).await
+    let mut launch = Launch::new(&program, data, free_port()?);
+    launch.flags.push(format!("--rest-seconds={}", RESTING.as_secs()));
+    launch.start(http).await
 }
 
 /// What a server uses.
@@ -119,7 +123,31 @@ async fn drive(args: &Args, http: &reqwest::Client, child: Option<&Child>) -> Re
     let lives = make(http, &base, args.tables, &gauge, 0).await?;
     let length = Duration::from_secs(args.seconds);
     let (lives, outcome) = stage(lives, args.every, length, &gauge).await?;
-    outcome.print(lives.len());
+    let held = lives.len();
+    outcome.print(held);
+    drop(lives);
+    if gauge.pid.is_some() {
+        leave(http, &base, &gauge, held).await?;
+    }
+    Ok(())
+}
+
+/// Everybody has gone: what do the tables cost now, and once they are put to rest on the disk?
+async fn leave(http: &reqwest::Client, base: &str, gauge: &Gauge, tables: usize) -> Result<()> {
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    println!("left table   {} (in memory, nobody connected)", gauge.a_table(tables));
+    let bar = bar("seconds until all are at rest", RESTING.as_secs() * 2);
+    for _ in 0..RESTING.as_secs() * 2 {
+        let text = http.get(format!("{base}/metrics")).send().await?.text().await?;
+        let number = |line: &str| line.strip_prefix("trencavel_tables ").map(str::to_string);
+        if text.lines().find_map(number).as_deref() == Some("0") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    println!("at rest      {} (on the disk; what the allocator keeps)", gauge.a_table(tables));
     Ok(())
 }
 

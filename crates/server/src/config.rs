@@ -40,6 +40,11 @@ pub const SETTINGS: &[SettingDecl] = &[
         "http://localhost:PORT",
         "address that players type; cookies and origins follow it"
     ),
+    setting!(
+        "client",
+        "the one inside the binary",
+        "directory of a web client to serve instead (`web/dist`, or one of your own)"
+    ),
     setting!("allow-origins", "", "more web origins that may open sockets, separated by blanks"),
     setting!(
         "trust-proxy",
@@ -79,6 +84,8 @@ pub struct Config {
     pub data: PathBuf,
     /// What players type, without a slash at the end.
     pub public_url: String,
+    /// A web client to serve instead of ours.
+    pub client: Option<PathBuf>,
     /// Web origins that may open sockets and change things.
     pub origins: Vec<String>,
     /// Whether `X-Forwarded-For` is believed.
@@ -238,6 +245,7 @@ impl Texts {
             data: self.data()?,
             origins: self.origins(&public_url, listen)?,
             public_url,
+            client: self.client()?,
             trust_proxy: self.flag("trust-proxy", false)?,
             metrics_listen: self.read("metrics-listen", address)?,
             log: self.log()?,
@@ -310,6 +318,16 @@ impl Texts {
         })
     }
 
+    fn client(&self) -> Result<Option<PathBuf>, ConfigError> {
+        let Some((text, from)) = self.text("client") else { return Ok(None) };
+        let folder = PathBuf::from(text);
+        if folder.join("index.html").is_file() {
+            Ok(Some(folder))
+        } else {
+            Err(wrong(from, text, "a directory with an index.html"))
+        }
+    }
+
     fn log(&self) -> Result<String, ConfigError> {
         let Some((text, from)) = self.text("log") else { return Ok("info".into()) };
         match tracing_subscriber::EnvFilter::try_new(text) {
@@ -350,6 +368,19 @@ impl Config {
             || url.starts_with("http://127.0.0.1")
     }
 
+    /// The settings of a server that listens: port 0 has become a port, which addresses must name.
+    #[must_use]
+    pub fn bound(mut self, port: u16) -> Config {
+        if self.listen.port() == 0 {
+            for url in self.origins.iter_mut().chain([&mut self.public_url]) {
+                if let Some(host) = url.strip_suffix(":0") {
+                    *url = format!("{host}:{port}");
+                }
+            }
+        }
+        self
+    }
+
     /// The settings with their values, for `--check-config`. There are no secrets among them.
     pub fn listing(&self) -> String {
         let list = [
@@ -357,6 +388,10 @@ impl Config {
             ("data", self.data.display().to_string()),
             ("database", self.database().display().to_string()),
             ("public-url", self.public_url.clone()),
+            (
+                "client",
+                self.client.as_ref().map_or("inside".into(), |dir| dir.display().to_string()),
+            ),
             ("origins", self.origins.join(" ")),
             ("trust-proxy", self.trust_proxy.to_string()),
             (
@@ -421,11 +456,22 @@ mod tests {
             ("public-url", "play.example.org", "https://play.example.org"),
             ("public-url", "https://play.example.org/game", "without a path"),
             ("allow-origins", "example.org", "https://example.org"),
+            ("client", "/nowhere", "a directory with an index.html"),
         ] {
             let error = texts(&[(key, text)]).config().unwrap_err();
             assert_eq!(error.from, format!("--{key}"));
             assert!(error.what.contains(expected), "{error}");
         }
+    }
+
+    #[test]
+    fn a_port_that_the_system_chose_is_in_the_addresses() {
+        let config = texts(&[("listen", "127.0.0.1:0")]).config().unwrap().bound(4321);
+        assert_eq!(config.public_url, "http://localhost:4321");
+        assert_eq!(config.origins, ["http://localhost:4321", "http://127.0.0.1:4321"]);
+        let named = [("listen", "127.0.0.1:0"), ("public-url", "https://play.example.org")];
+        let config = texts(&named).config().unwrap().bound(4321);
+        assert_eq!(config.public_url, "https://play.example.org");
     }
 
     #[test]

@@ -103,7 +103,7 @@ impl Server {
             None => None,
         };
         let address = main.local_addr().unwrap_or(config.listen);
-        let config = Arc::new(config);
+        let config = Arc::new(config.bound(address.port()));
         let failed =
             |error| StartError::Store { path: config.database().display().to_string(), error };
         let hub = Hub::start(store.clone(), config.clone()).await.map_err(failed)?;

@@ -1,11 +1,15 @@
-//! The web client, which is part of the binary.
+//! The web client, which is part of the binary; or another one, from a directory.
 
-use axum::extract::Request;
+use std::borrow::Cow;
+use std::path::{Component, Path};
+
+use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use super::ApiError;
+use crate::serve::App;
 
 /// What `npm run build` made.
 #[derive(RustEmbed)]
@@ -15,8 +19,18 @@ struct Client;
 /// Names of files that never change: the bundler puts a hash in them.
 const HASHED: &str = "assets/";
 
+/// A file of the client: ours, or that of the settings' directory.
+async fn file(app: &App, path: &str) -> Option<Cow<'static, [u8]>> {
+    let Some(folder) = &app.config.client else { return Client::get(path).map(|file| file.data) };
+    let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    if !inside {
+        return None;
+    }
+    tokio::fs::read(folder.join(path)).await.ok().map(Cow::Owned)
+}
+
 /// A file of the client, or its page for every path that the client knows itself.
-pub async fn page(request: Request) -> Response {
+pub async fn page(State(app): State<App>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/').to_string();
     if path.starts_with("api/") || path.starts_with("art/") {
         return ApiError::not_found("resource").into_response();
@@ -27,7 +41,7 @@ pub async fn page(request: Request) -> Response {
     }
     if !path.is_empty()
         && path != "index.html"
-        && let Some(file) = Client::get(&path)
+        && let Some(data) = file(&app, &path).await
     {
         let kind = mime(&path);
         let cache = if path.starts_with(HASHED) {
@@ -36,16 +50,16 @@ pub async fn page(request: Request) -> Response {
             "no-cache"
         };
         let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
-        return (headers, file.data).into_response();
+        return (headers, data).into_response();
     }
     let last = path.rsplit('/').next().unwrap_or("");
     if path.starts_with(HASHED) || (last.contains('.') && !path.starts_with("t/")) {
         return ApiError::not_found("file").into_response();
     }
-    match Client::get("index.html") {
+    match file(&app, "index.html").await {
         Some(index) => {
             // Drawings are kept for ever under the version that drew them.
-            let text = String::from_utf8_lossy(&index.data)
+            let text = String::from_utf8_lossy(&index)
                 .replace(r#"name="trencavel-version" content="dev""#, VERSION);
             ([(header::CACHE_CONTROL, "no-cache")], Html(text)).into_response()
         }
