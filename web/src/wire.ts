@@ -1300,3 +1300,251 @@ choices: Choices,
  * Why the tried words were refused.
  */
 refused?: Problem, };
+
+export type Survey = { 
+/**
+ * Every feature, in the order of numbers.
+ */
+features: Array<Feature>, 
+/**
+ * The empty cells beside tiles.
+ */
+cells: Array<OpenCell>, 
+/**
+ * The City's wall.
+ */
+ring?: Ring, 
+/**
+ * Everything that would be scored if the game ended now; only where the aids show forecasts.
+ */
+end?: Array<Event>, 
+/**
+ * The points of each seat then; for The City, if the ring closed now.
+ */
+forecast?: Array<number>, };
+
+export type Feature = { 
+/**
+ * Its number: it stays while the feature does not grow into an older one.
+ */
+id: number, 
+/**
+ * What it is: `road`, `city`, `field`, `monastery`, `shrine`, `garden`; `street`, `market`,
+ * `homes`.
+ */
+kind: string, 
+/**
+ * Its segments, the oldest first.
+ */
+segments: Array<Spot>, 
+/**
+ * How many tiles it lies on.
+ */
+tiles: number, 
+/**
+ * Whether nothing is missing; never for fields and homes.
+ */
+complete: boolean, 
+/**
+ * The empty cells that keep it open; for a monastery, shrine or garden those around it.
+ */
+missing: Array<[number, number]>, 
+/**
+ * The strength of each seat in it.
+ */
+strength: Array<number>, 
+/**
+ * Who has the majority.
+ */
+owners: Array<number>, 
+/**
+ * For a field the completed cities at it, for homes the markets: their numbers.
+ */
+touches?: Array<number>, 
+/**
+ * What is drawn in it, name and number: `coats of arms`, `inns`, `cathedrals`,
+ * `Carcassonne`, goods.
+ */
+signs?: Array<[string, number]>, 
+/**
+ * What it is worth; only where the aids show it.
+ */
+worth?: Worth, 
+/**
+ * How likely it goes on; only if it can, and where the aids show it.
+ */
+chances?: Chances, };
+
+export type Worth = { 
+/**
+ * What each owner gets if the game ends now; also told while nobody owns it.
+ */
+now: number, 
+/**
+ * What each owner gets if it is completed as it is; absent for fields and homes.
+ */
+complete?: number, 
+/**
+ * What each seat would really get for it if the game ended now.
+ */
+points: Array<number>, };
+
+export type Chances = { 
+/**
+ * That the next tile drawn can be laid so that the feature grows.
+ */
+extend: number, 
+/**
+ * That the next tile drawn can complete it.
+ */
+complete: number, 
+/**
+ * That a seat which wants it completed draws what is needed before the stack is empty: an
+ * estimate.
+ */
+ever: number, };
+
+export type OpenCell = { 
+/**
+ * Column, growing east.
+ */
+x: number, 
+/**
+ * Row, growing south.
+ */
+y: number, 
+/**
+ * No tile that is left, the one in hand included, has the edges for it.
+ */
+dead: boolean, 
+/**
+ * The City: walls keep every tile off it.
+ */
+cut_off: boolean, 
+/**
+ * The tiles left that may be laid there as the game stands: id and number. The tile in hand
+ * is not among them.
+ */
+fits: Array<[string, number]>, };
+
+export type WallEnd = { 
+/**
+ * The word that builds there: `wall:left`, `wall:right`.
+ */
+word: string, 
+/**
+ * The edge where the wall would stand.
+ */
+at: Spot, 
+/**
+ * The streets and markets that it would complete: their numbers.
+ */
+completes: Array<number>, 
+/**
+ * What each seat would get for them at once; only where the aids show worth.
+ */
+points?: Array<number>, 
+/**
+ * Cells where no tile could be laid any more.
+ */
+blocks: Array<[number, number]>, 
+/**
+ * The tiles that a guard there would look along.
+ */
+row: Array<[number, number]>, 
+/**
+ * Public buildings in that row.
+ */
+public: number, 
+/**
+ * Historic buildings in that row.
+ */
+historic: number, 
+/**
+ * What a guard there would earn as the row is now; only where the aids show worth.
+ */
+guard_worth?: number, 
+/**
+ * Whether a guard may stand there: none faces it.
+ */
+guard_allowed: boolean, };
+
+export type Ring = { 
+/**
+ * What a wall at each end would do; empty before the gate stands and once the ring is closed.
+ */
+ends: Array<WallEnd>, 
+/**
+ * Edges of the outline without gate or wall.
+ */
+gap: number, 
+/**
+ * Walls in the common supply.
+ */
+walls_left: number, };
+
+export type RulesBook = { 
+/**
+ * The base game first, what concerns several modules last.
+ */
+pages: Array<RulesPage>, };
+
+export type RulesPage = { 
+/**
+ * `base`, `inns`, `city`; `together` and `options`.
+ */
+name: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Its sections.
+ */
+sections: Array<RulesSection>, };
+
+export type RulesSection = { 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * The rules that it explains: `BASE-22`. Each has one section in the whole book.
+ */
+ids: Array<string>, 
+/**
+ * Its contents.
+ */
+blocks: Array<RulesBlock>, };
+
+export type RulesBlock = { "t": "paragraph", 
+/**
+ * The text.
+ */
+text: string, } | { "t": "list", 
+/**
+ * Its items.
+ */
+items: Array<string>, } | { "t": "pictures", 
+/**
+ * Which.
+ */
+pictures: Array<RulesPicture>, } | { "t": "example", 
+/**
+ * What it shows.
+ */
+caption: string, 
+/**
+ * The record.
+ */
+record: string, };
+
+export type RulesPicture = { 
+/**
+ * What it shows.
+ */
+caption: string, 
+/**
+ * `tile:base/E/1` (id and quarter turns), `figure:abbot/2` (seats from 1), `token:grain`.
+ */
+target: string, };

@@ -20,6 +20,7 @@ pub mod event;
 pub mod log;
 mod problem;
 mod replay;
+pub mod rulebook;
 pub mod server;
 pub mod step;
 pub mod survey;
@@ -33,6 +34,7 @@ pub use config::{
     Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, TableConfig, Visibility,
 };
 pub use event::{Event, Part, Spot};
+pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
 pub use step::{Course, NotPlayed, Told};
 pub use survey::Survey;

@@ -80,6 +80,18 @@ pub fn typescript() -> String {
         RecordText,
         Replay,
         Moment,
+        Survey,
+        survey::Feature,
+        survey::Worth,
+        survey::Chances,
+        survey::OpenCell,
+        survey::WallEnd,
+        survey::Ring,
+        RulesBook,
+        RulesPage,
+        RulesSection,
+        RulesBlock,
+        RulesPicture,
     );
     text
 }

@@ -8,7 +8,7 @@ import { placeOf, placesOf } from "../board/shapes.svelte";
 import type { WallShown } from "../board/walls";
 import { list, number, t, tMaybe } from "../i18n/index.svelte";
 import { api, fetchJson } from "../net/api";
-import type { View } from "../wire";
+import type { Feature, Survey, View } from "../wire";
 import * as decide from "./decision";
 import { chosenEnd, guardFact, withEnds } from "./ends";
 import { placeUnder } from "./hit";
@@ -17,7 +17,6 @@ import { seatName, tileWords } from "./names.svelte";
 import { optionsOf, piecesOf, type Option } from "./options";
 import * as overlay from "./overlay";
 import { isMine, laidSince, viewAt, viewer, type Frame, type TableState } from "./state";
-import type { Feature, Survey } from "./survey";
 import { cellKey, layings, parse, type Cell } from "./words";
 
 export type Tab = "log" | "tiles" | "chat";

@@ -3,7 +3,7 @@
 import type { Key, Values } from "../i18n/index.svelte";
 import { sideMiddle } from "../board/model";
 import type { Option } from "./options";
-import type { Survey, WallEnd } from "./survey";
+import type { Survey, WallEnd } from "../wire";
 
 export interface EndTeller {
   say: (key: Key, values?: Values) => string;

@@ -12,7 +12,7 @@ import {
   tagOf,
   type Scene,
 } from "./overlay";
-import type { Feature, Survey, WallEnd } from "./survey";
+import type { Feature, Survey, WallEnd } from "../wire";
 
 const messages: Record<string, string> = {
   ...Object.fromEntries(Object.entries(enTable).map(([key, text]) => [`table.${key}`, text])),

@@ -1,10 +1,9 @@
 // What overlays draw, from the server's survey of the board: whose, how large, worth what.
 
-import type { View } from "../wire";
+import type { Feature, Survey, View } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
 import type { Region, Tag } from "../board/model";
 import type { Place } from "../board/shapes.svelte";
-import type { Feature, Survey } from "./survey";
 import { cellKey, type Cell } from "./words";
 
 export type Overlay = "fields" | "owners";

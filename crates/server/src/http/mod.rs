@@ -28,6 +28,7 @@ pub mod menu;
 pub mod ops;
 pub mod people;
 pub mod records;
+pub mod rules;
 pub mod session;
 pub mod tables;
 mod walls;
@@ -54,6 +55,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(lobby::routes())
         .merge(tables::routes())
         .merge(records::routes())
+        .merge(rules::routes())
         .merge(ops::routes())
 }
 

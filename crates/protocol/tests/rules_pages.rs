@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use games::{AnyRules, Event, Record, Setup, registry};
+use protocol::{RulesBlock, RulesPage, RulesSection};
 
 /// Each page with the file of docs/rules that it explains; the last one explains the options of
 /// all files.
@@ -25,127 +26,37 @@ const PAGES: [(&str, &str); 10] = [
 /// No run of this many words is the same as in docs/rules: the pages have words of their own.
 const WORDS_ALIKE: usize = 9;
 
-/// How the line before a record begins, in each language.
-const CAPTIONS: [&str; 2] = ["Example: ", "Exemple\u{a0}: "];
-
-/// A page: its title and its sections.
-struct Page {
-    title: String,
-    sections: Vec<Section>,
+/// All that people read.
+fn prose(page: &RulesPage) -> Vec<&str> {
+    let mut all = vec![page.title.as_str()];
+    for section in &page.sections {
+        all.push(&section.title);
+        all.extend(section.blocks.iter().flat_map(texts));
+    }
+    all
 }
 
-/// A section: `## Title {#BASE-01 BASE-02}`, with the rules that it explains, and its blocks.
-struct Section {
-    title: String,
-    ids: Vec<String>,
-    blocks: Vec<Block>,
-}
-
-/// A paragraph, a list, a row of pictures or an example.
-struct Block {
-    kind: &'static str,
-    /// What people read: the text, the items, the captions.
-    texts: Vec<String>,
-    /// What programs read: the pictures (`tile:base/E/1`), or the record.
-    data: Vec<String>,
-}
-
-impl Section {
-    /// The data of all blocks of a kind.
-    fn data(&self, kind: &'static str) -> impl Iterator<Item = &str> {
-        let blocks = self.blocks.iter().filter(move |block| block.kind == kind);
-        blocks.flat_map(|block| &block.data).map(String::as_str)
+/// What people read: the text, the items, the captions.
+fn texts(block: &RulesBlock) -> Vec<&str> {
+    match block {
+        RulesBlock::Paragraph { text } => vec![text],
+        RulesBlock::List { items } => items.iter().map(String::as_str).collect(),
+        RulesBlock::Pictures { pictures } => pictures.iter().map(|p| p.caption.as_str()).collect(),
+        RulesBlock::Example { caption, .. } => vec![caption],
     }
 }
 
-impl Page {
-    fn data(&self, kind: &'static str) -> impl Iterator<Item = &str> {
-        self.sections.iter().flat_map(move |section| section.data(kind))
-    }
-
-    /// All that people read.
-    fn prose(&self) -> impl Iterator<Item = &String> {
-        let sections = self.sections.iter().flat_map(|section| {
-            let texts = section.blocks.iter().flat_map(|block| &block.texts);
-            std::iter::once(&section.title).chain(texts)
-        });
-        std::iter::once(&self.title).chain(sections)
-    }
-
-    /// Reads a page; an error names the line and what was expected there.
-    fn read(text: &str) -> Result<Page, String> {
-        let mut lines = text.lines().enumerate();
-        let title = lines.next().and_then(|(_, line)| line.strip_prefix("# "));
-        let title = title.ok_or("line 1: expected # and the title")?.to_owned();
-        let mut page = Page { title, sections: Vec::new() };
-        let mut in_list = false;
-        while let Some((number, line)) = lines.next() {
-            let at = |what: &str| format!("line {}: expected {what}", number + 1);
-            let goes_on = std::mem::replace(&mut in_list, line.starts_with("- "));
-            if line.is_empty() {
-                continue;
-            }
-            if let Some(heading) = line.strip_prefix("## ") {
-                page.sections.push(Section::read(heading).ok_or_else(|| at("a title and {#ids}"))?);
-                continue;
-            }
-            let blocks = &mut page.sections.last_mut().ok_or_else(|| at("a section first"))?.blocks;
-            if line == "```record" {
-                let inside = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```");
-                let record = inside.fold(String::new(), |all, line| all + line + "\n");
-                let caption =
-                    blocks.last_mut().filter(|b| b.kind == "example" && b.data.is_empty());
-                caption.ok_or_else(|| at("a caption before the record"))?.data.push(record);
-            } else if let Some(item) = line.strip_prefix("- ") {
-                match blocks.last_mut().filter(|_| goes_on) {
-                    Some(list) => list.texts.push(item.to_owned()),
-                    None => blocks.push(Block::new("list", item)),
-                }
-            } else if let Some(text) = CAPTIONS.iter().find_map(|word| line.strip_prefix(word)) {
-                blocks.push(Block::new("example", text));
-            } else if line.starts_with("![") {
-                blocks.push(Block::pictures(line).ok_or_else(|| at("![caption](kind:what)"))?);
-            } else if line.starts_with(['#', '`', '>', '|', ' ']) {
-                return Err(at("a paragraph, list, picture, example or section"));
-            } else {
-                blocks.push(Block::new("paragraph", line));
-            }
-        }
-        let mut blocks = page.sections.iter().flat_map(|section| &section.blocks);
-        let lone = blocks.find(|block| block.kind == "example" && block.data.is_empty());
-        lone.map_or(Ok(()), |b| Err(format!("expected a record behind {:?}", b.texts)))?;
-        Ok(page)
+/// What programs read: the pictures' targets, the record.
+fn data(block: &RulesBlock) -> Vec<&str> {
+    match block {
+        RulesBlock::Paragraph { .. } | RulesBlock::List { .. } => Vec::new(),
+        RulesBlock::Pictures { pictures } => pictures.iter().map(|p| p.target.as_str()).collect(),
+        RulesBlock::Example { record, .. } => vec![record],
     }
 }
 
-impl Section {
-    fn read(heading: &str) -> Option<Section> {
-        let (title, ids) = match heading.split_once(" {#") {
-            Some((title, rest)) => (title, rest.strip_suffix('}')?),
-            None => (heading, ""),
-        };
-        let ids = ids.split_whitespace().map(str::to_owned).collect();
-        Some(Section { title: title.to_owned(), ids, blocks: Vec::new() })
-    }
-}
-
-impl Block {
-    fn new(kind: &'static str, text: &str) -> Block {
-        Block { kind, texts: vec![text.to_owned()], data: Vec::new() }
-    }
-
-    fn pictures(line: &str) -> Option<Block> {
-        let mut block = Block { kind: "pictures", texts: Vec::new(), data: Vec::new() };
-        let mut rest = line;
-        while let Some(picture) = rest.strip_prefix("![") {
-            let (caption, after) = picture.split_once("](")?;
-            let (target, after) = after.split_once(')')?;
-            block.texts.push(caption.to_owned());
-            block.data.push(target.to_owned());
-            rest = after.trim_start();
-        }
-        rest.is_empty().then_some(block)
-    }
+fn blocks(page: &RulesPage) -> impl Iterator<Item = &RulesBlock> {
+    page.sections.iter().flat_map(|section| &section.blocks)
 }
 
 fn root() -> PathBuf {
@@ -156,13 +67,13 @@ fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-fn page(name: &str, language: &str) -> Page {
+fn page(name: &str, language: &str) -> RulesPage {
     let path = format!("content/rules/{name}.{language}.md");
-    Page::read(&text(&path)).unwrap_or_else(|e| panic!("{path}: {e}"))
+    RulesPage::parse(name, &text(&path)).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
 /// All pages of a language, with their names.
-fn all(language: &str) -> Vec<(&'static str, Page)> {
+fn all(language: &str) -> Vec<(&'static str, RulesPage)> {
     PAGES.iter().map(|(name, _)| (*name, page(name, language))).collect()
 }
 
@@ -193,6 +104,12 @@ fn is_id(word: &str) -> bool {
         && stem.chars().all(capital)
 }
 
+/// The kinds of blocks, how many texts they have, and their data.
+fn shape(section: &RulesSection) -> Vec<(std::mem::Discriminant<RulesBlock>, usize, Vec<&str>)> {
+    let shape = |block| (std::mem::discriminant(block), texts(block).len(), data(block));
+    section.blocks.iter().map(shape).collect()
+}
+
 #[test]
 fn both_languages_tell_the_same() {
     for ((name, english), (_, french)) in all("en").into_iter().zip(all("fr")) {
@@ -200,9 +117,6 @@ fn both_languages_tell_the_same() {
         for (one, other) in english.sections.iter().zip(&french.sections) {
             let place = format!("{name}: {:?} and {:?}", one.title, other.title);
             assert_eq!(one.ids, other.ids, "{place}: ids");
-            let shape = |section: &Section| -> Vec<_> {
-                section.blocks.iter().map(|b| (b.kind, b.texts.len(), b.data.clone())).collect()
-            };
             assert_eq!(shape(one), shape(other), "{place}: blocks, pictures, records");
         }
     }
@@ -274,7 +188,8 @@ fn gather_refusals(folder: &Path, into: &mut BTreeSet<String>) {
 fn every_example_replays_and_most_score() {
     for (name, page) in all("en") {
         let mut scored = 0;
-        for record in page.data("example") {
+        let examples = blocks(&page).filter(|b| matches!(b, RulesBlock::Example { .. }));
+        for record in examples.flat_map(data) {
             let record = Record::parse(record).unwrap_or_else(|e| panic!("{name}: {e}\n{record}"));
             let mut scores = false;
             let see = |step: &games::Step| {
@@ -305,7 +220,8 @@ fn every_picture_exists() {
     let tokens = tokens.split("TOKENS: [").nth(1).and_then(|t| t.split("];").next());
     let tokens = tokens.expect("the list of tokens");
     for (name, page) in all("en") {
-        for target in page.data("pictures") {
+        let pictures = blocks(&page).filter(|b| matches!(b, RulesBlock::Pictures { .. }));
+        for target in pictures.flat_map(data) {
             let (kind, what) = target.split_once(':').expect("a kind and what it is");
             let (id, number) = what.rsplit_once('/').unwrap_or((what, ""));
             let exists = match kind {
@@ -351,7 +267,7 @@ fn fault(line: &str, language: &str) -> Option<String> {
 fn the_typography_is_right() {
     for (language, pages) in [("en", all("en")), ("fr", all("fr"))] {
         for (name, page) in pages {
-            for line in page.prose() {
+            for line in prose(&page) {
                 let fault = fault(line, language);
                 assert_eq!(fault, None, "{name}.{language}: {line}");
             }
@@ -385,7 +301,7 @@ fn the_words_are_our_own() {
         known.extend(text.windows(WORDS_ALIKE).map(<[String]>::to_vec));
     }
     for (name, page) in all("en") {
-        for line in page.prose() {
+        for line in prose(&page) {
             let line = words(line);
             let run = line.windows(WORDS_ALIKE).find(|run| known.contains(*run));
             assert_eq!(run, None, "{name} repeats docs/rules");
@@ -394,8 +310,25 @@ fn the_words_are_our_own() {
     for language in ["en", "fr"] {
         for (name, page) in all(language) {
             let named =
-                page.prose().find(|line| line.to_lowercase().contains(concat!("mee", "ple")));
+                prose(&page).into_iter().find(|line| line.to_lowercase().contains(concat!("mee", "ple")));
             assert_eq!(named, None, "{name}.{language}: a figure is a follower");
         }
+    }
+}
+
+#[test]
+fn a_broken_page_names_its_line() {
+    for (text, line, expected) in [
+        ("Title", 1, "# and the title"),
+        ("# T\n\ntext", 3, "a section first"),
+        ("# T\n## S {#BASE-01\n", 2, "a title and {#ids}"),
+        ("# T\n## S\n```record\n```", 3, "a caption before the record"),
+        ("# T\n## S\nExample: one\ntext", 4, "the record of the example"),
+        ("# T\n## S\nExample: one", 3, "a record"),
+        ("# T\n## S\n![a](b", 3, "![caption](kind:what)"),
+        ("# T\n## S\n> quote", 3, "a paragraph, list, picture, example or section"),
+    ] {
+        let error = RulesPage::parse("base", text).unwrap_err();
+        assert_eq!((error.line, error.expected), (line, expected), "{text:?}");
     }
 }

@@ -1,0 +1,98 @@
+//! The rules for players, in both languages, and the bytes they are sent as.
+
+use std::sync::LazyLock;
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use protocol::{Problem, RulesBook, RulesPage};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{ApiError, ApiResult};
+use crate::serve::App;
+
+/// A page in English and French.
+macro_rules! page {
+    ($name:literal) => {
+        (
+            $name,
+            [
+                include_str!(concat!("../../../../content/rules/", $name, ".en.md")),
+                include_str!(concat!("../../../../content/rules/", $name, ".fr.md")),
+            ],
+        )
+    };
+}
+
+const LANGUAGES: [&str; 2] = ["en", "fr"];
+
+/// The pages in the order of the book.
+const PAGES: [(&str, [&str; 2]); 10] = [
+    page!("base"),
+    page!("river"),
+    page!("abbot"),
+    page!("inns"),
+    page!("traders"),
+    page!("cult"),
+    page!("count"),
+    page!("together"),
+    page!("city"),
+    page!("options"),
+];
+
+/// The books, read once.
+static BOOKS: LazyLock<[RulesBook; 2]> = LazyLock::new(|| {
+    [0, 1].map(|language| RulesBook {
+        pages: PAGES
+            .iter()
+            .map(|(name, texts)| {
+                RulesPage::parse(name, texts[language])
+                    .unwrap_or_else(|error| panic!("the rules page {name} is broken: {error}"))
+            })
+            .collect(),
+    })
+});
+
+/// The routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(rules))
+}
+
+/// All rules for players, in our own words.
+#[utoipa::path(
+    get, path = "/api/rules/{language}", tag = "rules",
+    params(("language" = String, Path, description = "en or fr")),
+    responses((status = 200, body = RulesBook), (status = 404, body = Problem))
+)]
+async fn rules(Path(language): Path<String>) -> ApiResult<Response> {
+    let found = LANGUAGES.iter().position(|known| *known == language);
+    let book = &BOOKS[found.ok_or_else(|| ApiError::not_found("language; there are en and fr"))?];
+    let hour = HeaderValue::from_static("public, max-age=3600");
+    Ok(([(header::CACHE_CONTROL, hour)], Json(book)).into_response())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may stop at once
+mod tests {
+    use super::*;
+    use crate::testing::TestServer;
+
+    #[tokio::test]
+    async fn both_books_are_told_and_other_languages_are_not_known() {
+        let data = tempfile::tempdir().unwrap();
+        let server = TestServer::start(data.path(), &[]).await.unwrap();
+        let get = |language: &str| reqwest::get(format!("{}/api/rules/{language}", server.url));
+        let english: RulesBook = get("en").await.unwrap().json().await.unwrap();
+        let french: RulesBook = get("fr").await.unwrap().json().await.unwrap();
+        let ids = |book: &RulesBook| {
+            let sections = book.pages.iter().flat_map(|page| &page.sections);
+            sections.flat_map(|section| section.ids.clone()).collect::<Vec<_>>()
+        };
+        assert!(ids(&english).contains(&"BASE-22".to_string()));
+        assert_eq!(ids(&english), ids(&french));
+        assert_ne!(english.pages[0].title, french.pages[0].title);
+        assert_eq!(get("de").await.unwrap().status(), 404);
+    }
+}
