@@ -35,6 +35,9 @@ pub use keep::{KEEP_AT, KEEP_SIZE, keep};
 pub use seat::emblem;
 pub use token::{TOKENS, token};
 
+/// The name of these drawings: another one if anything of them may have changed.
+pub const VERSION: &str = env!("DRAWN_BY");
+
 /// The manner of drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {

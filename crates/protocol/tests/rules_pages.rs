@@ -309,8 +309,9 @@ fn the_words_are_our_own() {
     }
     for language in ["en", "fr"] {
         for (name, page) in all(language) {
-            let named =
-                prose(&page).into_iter().find(|line| line.to_lowercase().contains(concat!("mee", "ple")));
+            let named = prose(&page)
+                .into_iter()
+                .find(|line| line.to_lowercase().contains(concat!("mee", "ple")));
             assert_eq!(named, None, "{name}.{language}: a figure is a follower");
         }
     }

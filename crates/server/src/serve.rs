@@ -31,6 +31,8 @@ pub struct App {
     pub metrics: Metrics,
     /// All drawings.
     pub catalogue: Arc<art::Catalogue>,
+    /// Answers that stay the same.
+    pub kept: Arc<http::kept::Kept>,
     /// Turns true when the server begins to stop.
     pub stopping: watch::Receiver<bool>,
 }
@@ -112,6 +114,7 @@ impl Server {
             limits: Arc::new(Limits::new(&config)),
             metrics: Metrics::install(),
             catalogue: Arc::new(art::Catalogue::new()),
+            kept: Arc::default(),
             config,
             store,
             hub,

@@ -1,15 +1,14 @@
 //! The drawings: the same for everybody and for ever, so browsers may keep them.
 
-use axum::Json;
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use ::art::{Detail, Look, Style};
+use ::art::{Catalogue, Detail, Look, Style};
 use table::{Cell, Rot};
 
 use super::{ApiError, walls};
@@ -90,17 +89,24 @@ fn rot(quarters: u8) -> Option<Rot> {
     Rot::ALL.get(usize::from(quarters)).copied()
 }
 
-async fn shapes(State(app): State<App>, Path(set): Path<String>) -> Response {
+async fn shapes(State(app): State<App>, Path(set): Path<String>, asked: HeaderMap) -> Response {
     let Some(set) = set.strip_suffix(".json") else { return svg(None) };
+    let make = || shapes_of(&app.catalogue, set);
+    let Some(shapes) = app.kept.answer(&format!("shapes/{set}"), &asked, make) else {
+        return ApiError::not_found("set of tiles").into_response();
+    };
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, FOR_EVER)];
+    (headers, shapes).into_response()
+}
+
+/// The places of all tiles of a set in every rotation, as JSON; `None` if there is no such set.
+fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<Vec<u8>> {
     let mut all = Map::new();
-    for id in app.catalogue.ids().filter(|id| id.split('/').next() == Some(set)) {
-        let turned = Rot::ALL.map(|rot| app.catalogue.shape(id, rot).map(|s| places(&s)));
+    for id in catalogue.ids().filter(|id| id.split('/').next() == Some(set)) {
+        let turned = Rot::ALL.map(|rot| catalogue.shape(id, rot).map(|s| places(&s)));
         all.insert(id.to_string(), json!(turned));
     }
-    if all.is_empty() {
-        return ApiError::not_found("set of tiles").into_response();
-    }
-    ([(header::CACHE_CONTROL, FOR_EVER)], Json(Value::Object(all))).into_response()
+    (!all.is_empty()).then(|| Value::Object(all).to_string().into_bytes())
 }
 
 fn places(shape: &::art::Shape) -> Value {
@@ -131,12 +137,7 @@ async fn token(Path(name): Path<String>, Query(query): Query<StyleQuery>) -> Res
     svg(name.strip_suffix(".svg").and_then(|name| ::art::token(name, query.style())))
 }
 
-async fn card(
-    State(app): State<App>,
-    Path(name): Path<String>,
-    Query(query): Query<StyleQuery>,
-) -> Response {
-    let _ = &app;
+async fn card(Path(name): Path<String>, Query(query): Query<StyleQuery>) -> Response {
     svg(name.strip_suffix(".svg").and_then(|name| ::art::card(name, query.style())))
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Component, Path};
 
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -29,6 +29,16 @@ async fn file(app: &App, path: &str) -> Option<Cow<'static, [u8]>> {
     tokio::fs::read(folder.join(path)).await.ok().map(Cow::Owned)
 }
 
+/// A file as an answer. Files with a hash in their name are ours for as long as we run: they are
+/// compressed once.
+async fn sent(app: &App, path: &str, asked: &HeaderMap) -> Option<Response> {
+    if path.starts_with(HASHED) && app.config.client.is_none() {
+        let make = || Client::get(path).map(|file| file.data.into_owned());
+        return app.kept.answer(path, asked, make);
+    }
+    file(app, path).await.map(IntoResponse::into_response)
+}
+
 /// A file of the client, or its page for every path that the client knows itself.
 pub async fn page(State(app): State<App>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/').to_string();
@@ -41,7 +51,7 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
     }
     if !path.is_empty()
         && path != "index.html"
-        && let Some(data) = file(&app, &path).await
+        && let Some(file) = sent(&app, &path, request.headers()).await
     {
         let kind = mime(&path);
         let cache = if path.starts_with(HASHED) {
@@ -49,8 +59,8 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
         } else {
             "no-cache"
         };
-        let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)];
-        return (headers, data).into_response();
+        return ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)], file)
+            .into_response();
     }
     let last = path.rsplit('/').next().unwrap_or("");
     if path.starts_with(HASHED) || (last.contains('.') && !path.starts_with("t/")) {
@@ -59,17 +69,18 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
     match file(&app, "index.html").await {
         Some(index) => {
             // Drawings are kept for ever under the version that drew them.
-            let text = String::from_utf8_lossy(&index)
-                .replace(r#"name="trencavel-version" content="dev""#, VERSION);
+            let text = String::from_utf8_lossy(&index).replace(
+                UNNAMED,
+                &format!(r#"name="trencavel-version" content="{}""#, art::VERSION),
+            );
             ([(header::CACHE_CONTROL, "no-cache")], Html(text)).into_response()
         }
         None => Html(WITHOUT_CLIENT).into_response(),
     }
 }
 
-/// The version in the page's head.
-const VERSION: &str =
-    concat!(r#"name="trencavel-version" content=""#, env!("CARGO_PKG_VERSION"), "\"");
+/// Where the page's head names the version of the drawings.
+const UNNAMED: &str = r#"name="trencavel-version" content="dev""#;
 
 /// What a binary without the client shows.
 const WITHOUT_CLIENT: &str = "<!doctype html><html lang=en><meta charset=utf-8>\

@@ -23,6 +23,7 @@ pub mod docs;
 pub mod error;
 pub mod files;
 pub mod headers;
+pub mod kept;
 pub mod lobby;
 pub mod menu;
 pub mod ops;
