@@ -32,16 +32,14 @@ impl Kept {
         make: impl FnOnce() -> Option<Vec<u8>>,
     ) -> Option<Response> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
-        let answer = match known {
-            Some(answer) => answer,
-            None => {
-                // Two who ask at once both make it: that is cheaper than all waiting for one.
-                let answer = Arc::new(Answer::new(make()?));
-                let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-                all.insert(name.to_owned(), answer.clone());
-                answer
-            }
-        };
+        if let Some(answer) = known {
+            return Some(answer.tell(asked));
+        }
+        // Two who ask at once both make it: that is cheaper than all waiting for one.
+        let answer = Arc::new(Answer::new(make()?));
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(name.to_owned(), answer.clone());
+        drop(all);
         Some(answer.tell(asked))
     }
 }
