@@ -54,7 +54,7 @@ async function middleOfGame(page, record, family) {
       await page.waitForTimeout(500);
       if ((await page.locator("[data-option]").count()) > 2) return;
     }
-    const now = await page.locator("main [role=group] .shade").count();
+    const now = Number(await page.locator("canvas[data-tiles]").first().getAttribute("data-tiles"));
     await playQuickly(page, turn + 1, { tiles: now + 1 });
   }
 }

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white. The rest is in src/theme.
+// Runs before the first paint, so that a dark page never flashes white (the rest is in src/theme),
+// and asks for the files of this very page before the scripts do (tools/early.ts lists them).
 (function () {
   var kept = {};
   try {
@@ -16,4 +17,26 @@
   var more =
     kept.contrast === "more" || (kept.contrast !== "standard" && asks("(prefers-contrast: more)"));
   root.dataset.contrast = more ? "more" : "standard";
+
+  var list = document.getElementById("early");
+  if (!list) return;
+  var early = JSON.parse(list.textContent);
+  var ask = function (rel, kind, path) {
+    var link = document.createElement("link");
+    link.rel = rel;
+    if (kind) link.as = kind;
+    link.crossOrigin = "anonymous";
+    link.href = path;
+    document.head.appendChild(link);
+  };
+  // As src/i18n chooses.
+  var wanted = kept.language && kept.language !== "system" ? [kept.language] : navigator.languages;
+  var known = wanted.map(function (tag) {
+    return early.texts[tag.toLowerCase().split("-")[0]];
+  });
+  ask("preload", "fetch", known.filter(Boolean)[0] || early.texts.en);
+  (early.pages[location.pathname.split("/")[1]] || []).forEach(function (path) {
+    if (/\.css$/.test(path)) ask("preload", "style", path);
+    else ask("modulepreload", "", path);
+  });
 })();

@@ -6,9 +6,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 const SHELL = "shell-1";
 const ART = "art-1";
-/** A long game with everything has some 170 tiles in a few sizes. */
-const ART_MOST = 3000;
-const ART_DROP = 500;
+/** How many files are kept, and how many go at once when there are more. A long game with
+ *  everything has some 170 tiles in a few sizes; a version of the client has some 40 files. */
+const MOST = { [ART]: 3000, [SHELL]: 400 };
+const DROP = { [ART]: 500, [SHELL]: 100 };
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(SHELL);
@@ -16,9 +17,10 @@ async function keepShell(): Promise<void> {
   if (!page.ok) return;
   const text = await page.clone().text();
   await cache.put("/", page);
-  // The files that the page names; later ones are kept when they are first used.
-  const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1] ?? "/");
-  await Promise.all(named.map((path) => cache.add(path).catch(() => undefined)));
+  // The files that the page names, both languages among them; later ones are kept when they are
+  // first used.
+  const named = new Set([...text.matchAll(/"(\/[\w./-]+\.\w+)"/g)].map((found) => found[1] ?? "/"));
+  await Promise.all([...named].map((path) => cache.add(path).catch(() => undefined)));
 }
 
 async function dropOld(): Promise<void> {
@@ -27,28 +29,31 @@ async function dropOld(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** From the cache, else fetched and kept. */
-async function once(request: Request, name: string): Promise<Response> {
+/** From the cache, else fetched; kept behind the back of whoever waits for it. */
+async function once(event: FetchEvent, name: typeof ART | typeof SHELL): Promise<Response> {
   const cache = await caches.open(name);
-  const kept = await cache.match(request);
+  const kept = await cache.match(event.request);
   if (kept) return kept;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  const response = await fetch(event.request);
+  if (response.ok) {
+    const copy = response.clone();
+    const keep = async (): Promise<void> => {
+      await cache.put(event.request, copy);
+      // Now and then, and not while a board is waiting for its tiles.
+      if (Math.random() < 0.01) await shrink(name);
+    };
+    event.waitUntil(keep().catch(() => undefined));
+  }
   return response;
 }
 
-async function art(request: Request): Promise<Response> {
-  const response = await once(request, ART);
-  // Now and then, and not while a board is waiting for its tiles.
-  if (Math.random() < 0.01) void shrink();
-  return response;
-}
-
-async function shrink(): Promise<void> {
-  const cache = await caches.open(ART);
+async function shrink(name: typeof ART | typeof SHELL): Promise<void> {
+  const cache = await caches.open(name);
   const keys = await cache.keys();
-  if (keys.length <= ART_MOST) return;
-  await Promise.all(keys.slice(0, ART_DROP).map((key) => cache.delete(key)));
+  if (keys.length <= MOST[name]) return;
+  // The oldest first, but never the page itself.
+  const old = keys.filter(({ url }) => /\/(art|assets)\//.test(url)).slice(0, DROP[name]);
+  await Promise.all(old.map((key) => cache.delete(key)));
 }
 
 /** The newest page if there is a network, else the one that was kept. */
@@ -76,8 +81,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith("/api/")) return;
-  if (url.pathname.startsWith("/art/")) event.respondWith(art(request));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(once(request, SHELL));
+  if (url.pathname.startsWith("/art/")) event.respondWith(once(event, ART));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(once(event, SHELL));
   else if (request.mode === "navigate") event.respondWith(page(request));
 });
 

@@ -25,9 +25,12 @@ export class Eye {
   height = $state(0);
   inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
   bounds = $state.raw<Bounds>({ left: 0, top: 0, right: 0, bottom: 0 });
+  /** Whether the camera has found its first place. */
+  settled = $state(false);
 
   private live: Camera = this.rest;
   private layer: HTMLElement | undefined;
+  private readonly watchers = new Set<(camera: Camera) => void>();
   private frame = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,6 +57,13 @@ export class Eye {
     };
   }
 
+  /** Calls `watcher` whenever another camera is shown, before it is painted; the answer ends it. */
+  watch(watcher: (camera: Camera) => void): () => void {
+    this.watchers.add(watcher);
+    watcher(this.live);
+    return () => this.watchers.delete(watcher);
+  }
+
   /** The camera now, also in the middle of a movement. */
   get now(): Camera {
     return this.live;
@@ -64,6 +74,7 @@ export class Eye {
     this.live = to;
     const k = to.size / this.rest.size;
     if (this.layer) this.layer.style.transform = `translate3d(${to.x}px,${to.y}px,0) scale(${k})`;
+    for (const watcher of this.watchers) watcher(to);
   }
 
   /** Lays out for the camera as it is now. */
@@ -75,6 +86,7 @@ export class Eye {
     this.rest = camera.snapped(this.live, ratio, x + width / 2, y + height / 2);
     this.layer?.style.setProperty("--s", `${this.rest.size}px`);
     this.show(this.rest);
+    this.settled = true;
   }
 
   /** Moves to another camera, at once if things should stand still. */

@@ -2,9 +2,10 @@
 // the language. Only the chosen language is loaded.
 
 import { format, type Values } from "./format";
-import type { Messages } from "./join";
 import type { Key } from "./keys";
 import { settings } from "../settings.svelte";
+import en from "virtual:messages/en";
+import fr from "virtual:messages/fr";
 
 export type { Key } from "./keys";
 export type { Values } from "./format";
@@ -12,13 +13,11 @@ export type { Values } from "./format";
 export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import("./en"),
-  fr: () => import("./fr"),
-};
+const addresses: Record<Language, string> = { en, fr };
+const RETRY_AFTER = [300, 1000, 3000];
 
 let current = $state<Language>("en");
-let messages = $state.raw<Messages>(new Map());
+let messages = $state.raw<ReadonlyMap<string, string>>(new Map());
 
 /** The first language of the browser that we speak. */
 export function browserLanguage(wanted: readonly string[]): Language {
@@ -34,11 +33,28 @@ export function language(): Language {
   return current;
 }
 
+async function texts(
+  address: string,
+  pauses: readonly number[] = RETRY_AFTER,
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return new Map(Object.entries((await response.json()) as Record<string, string>));
+  } catch (error) {
+    // Without words there is no page: a lost packet must not cost it.
+    const [pause, ...later] = pauses;
+    if (pause === undefined) throw error;
+    await new Promise((done) => setTimeout(done, pause));
+    return texts(address, later);
+  }
+}
+
 /** Loads the chosen language, or the browser's. */
 export async function loadLanguage(): Promise<void> {
   const wanted =
     settings.language === "system" ? browserLanguage(navigator.languages) : settings.language;
-  messages = (await loaders[wanted]()).default;
+  messages = await texts(addresses[wanted]);
   current = wanted;
   document.documentElement.lang = wanted;
 }

@@ -1,6 +1,0 @@
-// All French messages, in one chunk.
-import { join } from "./join";
-
-export default join(
-  import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" }),
-);
