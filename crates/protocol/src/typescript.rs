@@ -80,6 +80,10 @@ pub fn typescript() -> String {
         RecordText,
         Replay,
         Moment,
+        Texts,
+        LessonRow,
+        Lesson,
+        LessonStep,
     );
     text
 }

@@ -23,6 +23,7 @@ pub mod docs;
 pub mod error;
 pub mod files;
 pub mod headers;
+pub mod lessons;
 pub mod lobby;
 pub mod menu;
 pub mod ops;
@@ -54,6 +55,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(lobby::routes())
         .merge(tables::routes())
         .merge(records::routes())
+        .merge(lessons::routes())
         .merge(ops::routes())
 }
 
