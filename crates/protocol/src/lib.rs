@@ -17,6 +17,7 @@ pub mod api;
 pub mod client;
 pub mod config;
 pub mod event;
+pub mod lesson;
 pub mod log;
 mod problem;
 mod replay;
@@ -34,6 +35,7 @@ pub use config::{
     Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, TableConfig, Visibility,
 };
 pub use event::{Event, Part, Spot};
+pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
 pub use step::{Course, NotPlayed, Told};

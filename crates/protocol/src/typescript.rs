@@ -92,6 +92,10 @@ pub fn typescript() -> String {
         RulesSection,
         RulesBlock,
         RulesPicture,
+        Texts,
+        LessonRow,
+        Lesson,
+        LessonStep,
     );
     text
 }

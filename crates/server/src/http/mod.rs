@@ -24,6 +24,7 @@ pub mod error;
 pub mod files;
 pub mod headers;
 pub mod kept;
+pub mod lessons;
 pub mod lobby;
 pub mod menu;
 pub mod ops;
@@ -57,6 +58,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(tables::routes())
         .merge(records::routes())
         .merge(rules::routes())
+        .merge(lessons::routes())
         .merge(ops::routes())
 }
 

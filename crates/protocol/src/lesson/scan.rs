@@ -1,0 +1,116 @@
+//! Where tags and comments stand in the text of a record. The text has been read as a record
+//! before, so its form is known to be right.
+
+use std::ops::Range;
+
+use super::LessonError;
+
+/// A place in a text, counted from 1. Places are ordered as the text is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Place {
+    pub line: u32,
+    pub column: u32,
+}
+
+impl Place {
+    /// An error at this place.
+    pub fn expected(self, expected: impl Into<String>) -> LessonError {
+        LessonError { line: self.line, column: self.column, expected: expected.into() }
+    }
+
+    fn behind(self, text: &str) -> Place {
+        text.chars().fold(self, |place, c| match c {
+            '\n' => Place { line: place.line + 1, column: 1 },
+            _ => Place { column: place.column + 1, ..place },
+        })
+    }
+}
+
+/// A tag: its name, where its text begins, and all of it.
+pub(super) struct Tag<'a> {
+    pub name: &'a str,
+    pub place: Place,
+    pub range: Range<usize>,
+}
+
+/// A comment in braces, without them, or one to the end of its line.
+pub(super) struct Comment<'a> {
+    pub text: &'a str,
+    pub place: Place,
+    pub range: Range<usize>,
+    pub braces: bool,
+}
+
+pub(super) struct Scan<'a> {
+    pub tags: Vec<Tag<'a>>,
+    pub comments: Vec<Comment<'a>>,
+}
+
+impl<'a> Scan<'a> {
+    pub fn of(text: &'a str) -> Scan<'a> {
+        let mut scan = Scan { tags: Vec::new(), comments: Vec::new() };
+        let mut reader = Reader { text, at: 0, place: Place { line: 1, column: 1 } };
+        loop {
+            reader.take(|c| !matches!(c, '[' | '{' | ';'));
+            match reader.rest().chars().next() {
+                Some('[') => scan.tags.push(reader.tag()),
+                Some('{') => scan.comments.push(reader.comment('}')),
+                Some(_) => scan.comments.push(reader.comment('\n')),
+                None => return scan,
+            }
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    place: Place,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Takes characters while they fit.
+    fn take(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let taken = &rest[..rest.find(|c| !fits(c)).unwrap_or(rest.len())];
+        self.skip(taken.len());
+        taken
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        let rest = self.rest();
+        let taken = &rest[..bytes.min(rest.len())];
+        self.place = self.place.behind(taken);
+        self.at += taken.len();
+    }
+
+    /// `[Name "text"]`, with `\"` and `\\` in the text.
+    fn tag(&mut self) -> Tag<'a> {
+        let start = self.at;
+        self.skip(1);
+        let name = self.take(|c| c != '"').trim();
+        self.skip(1);
+        let place = self.place;
+        while !self.rest().is_empty() && !self.rest().starts_with('"') {
+            self.take(|c| !matches!(c, '"' | '\\'));
+            if self.rest().starts_with('\\') {
+                self.skip(2);
+            }
+        }
+        self.take(|c| c != ']');
+        self.skip(1);
+        Tag { name, place, range: start..self.at }
+    }
+
+    fn comment(&mut self, end: char) -> Comment<'a> {
+        let (start, place) = (self.at, self.place);
+        self.skip(1);
+        let text = self.take(|c| c != end);
+        self.skip(end.len_utf8());
+        Comment { text, place, range: start..self.at, braces: end == '}' }
+    }
+}
