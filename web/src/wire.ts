@@ -407,6 +407,11 @@ walls?: Array<Wall>,
  */
 walls_left?: [number, number], 
 /**
+ * Who builds the pieces that this wall phase still asks for, in order; the seat that builds
+ * now comes first, one that only decides about a guard has built already.
+ */
+builders?: Array<number>, 
+/**
  * The pile of The City that the tile drawn last came from, from 1: it says how many walls a
  * phase builds.
  */

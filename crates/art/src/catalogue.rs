@@ -83,6 +83,22 @@ impl Catalogue {
         })
     }
 
+    /// As [`Catalogue::tile`], for a tile of The City that lies among others; the country's tiles
+    /// need not know what is around them.
+    pub fn tile_among(
+        &self,
+        id: &str,
+        rot: Rot,
+        cell: Cell,
+        around: &city::Around,
+        style: Style,
+    ) -> Option<String> {
+        match self.tiles.get(id)? {
+            Tile::City(tile) => Some(city::tile_among(tile, rot, cell, around, style)),
+            Tile::Country(..) => self.tile(id, rot, cell, style),
+        }
+    }
+
     /// A tile without its frame and definitions.
     pub(crate) fn body(&self, id: &str, rot: Rot, cell: Cell, style: Style) -> Option<String> {
         Some(match self.tiles.get(id)? {

@@ -3,12 +3,12 @@
 
 use alloc::vec::Vec;
 
-use table::{Cell, NodeId, Rot, SEATS_MAX, Sink, TileKind};
+use table::{Cell, NodeId, Rot, SEATS_MAX, Seat, Sink, TileKind};
 
 use crate::edge::{Edge, Wall};
 use crate::names::HOMES;
 use crate::rules::Rules;
-use crate::state::{City, Step};
+use crate::state::{City, Phase, Step};
 
 /// Points for a market beside homes (CITY-60).
 const EACH_MARKET: u16 = 2;
@@ -74,9 +74,19 @@ impl City {
         (public, historic, self.guard_score(rules, Wall::at(edge)).value())
     }
 
-    /// How many edges of the outline have neither gate nor wall.
-    pub fn gap_length(&self) -> u16 {
-        self.gap().count() as u16
+    /// The edges of the outline that have neither gate nor wall, clockwise from the right end.
+    pub fn open_edges(&self) -> Vec<Edge> {
+        self.gap().collect()
+    }
+
+    /// Who builds the pieces that the wall phase still asks for, in order, the one who builds now
+    /// first; a ring that closes stops it (CITY-41, CITY-45).
+    pub fn builders(&self, rules: &Rules) -> Vec<Seat> {
+        let Phase { left, builder, .. } = self.phase;
+        let first = if self.step == Step::Build { builder } else { builder.next(rules.seats) };
+        let pieces = self.gap().take(left as usize).count();
+        let order = core::iter::successors(Some(first), |seat| Some(seat.next(rules.seats)));
+        order.take(pieces).collect()
     }
 
     /// Tells everything that would be scored if the ring closed now, and the points of each seat

@@ -92,6 +92,8 @@ pub struct Ring {
     pub left: u8,
     /// Pieces that the wall phase still asks for.
     pub wanted: u8,
+    /// Who builds them, in order; fewer if the ring closes before.
+    pub builders: Vec<Seat>,
     /// The pile of the tile drawn last, from 1.
     pub pile: u8,
 }
@@ -294,6 +296,7 @@ fn city_look(rules: &city::Rules, game: &city::City) -> Look {
             walls: ring(game),
             left: game.walls_left(),
             wanted: game.pieces_left(),
+            builders: game.builders(rules),
             pile: game.pile(rules),
         }),
         seats: seats.collect(),

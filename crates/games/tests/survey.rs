@@ -241,8 +241,9 @@ fn wall_ends_do_what_the_survey_says() {
                             .collect();
                         assert_eq!(gains, end.points, "seed {seed}: {end:?}");
                         paid += usize::from(gains.iter().any(|g| *g > 0));
-                        let gap = Survey::of(&rules, &built, false).ring.unwrap().gap;
-                        assert_eq!(gap + 1, ring.gap, "seed {seed}");
+                        let open = Survey::of(&rules, &built, false).ring.unwrap().open;
+                        assert_eq!(open.len() + 1, ring.open.len(), "seed {seed}");
+                        assert!(!open.contains(&end.at) && ring.open.contains(&end.at));
                     }
                 }
             }

@@ -120,12 +120,50 @@ pub struct WallEnd {
     pub guard_allowed: bool,
 }
 
+/// What a guard on The City's wall looks along.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Watch {
+    /// Whose he is.
+    pub seat: u8,
+    /// The edge where he stands.
+    pub at: Spot,
+    /// The tiles of his row, from the wall inwards.
+    pub row: Vec<(i16, i16)>,
+    /// Public buildings in it.
+    pub public: u8,
+    /// Historic buildings in it.
+    pub historic: u8,
+    /// What he would earn if the game ended now; only where the aids show worth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub worth: Option<u16>,
+}
+
+/// A place for a tower, at an end of The City's wall.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct TowerPlace {
+    /// The word that sets it there: `tower:left`, `tower:right`.
+    pub word: String,
+    /// The edge of the outermost wall.
+    pub at: Spot,
+    /// What it would give at once; only where the aids show worth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub worth: Option<u8>,
+}
+
 /// The City's wall.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Ring {
     /// What a wall at each end would do; empty before the gate stands and once the ring is closed.
     pub ends: Vec<WallEnd>,
-    /// Edges of the outline without gate or wall.
+    /// Where a tower could stand as the wall is now, whoever may set one.
+    pub towers: Vec<TowerPlace>,
+    /// The guards in the order of the wall, from its left end.
+    pub guards: Vec<Watch>,
+    /// The edges of the outline without gate or wall, clockwise from the right end.
+    pub open: Vec<Spot>,
+    /// How many these are; at five or less the game ends.
     pub gap: u16,
     /// Walls in the common supply.
     pub walls_left: u8,
@@ -236,8 +274,30 @@ impl Teller<'_> {
     fn ring(&self, ring: &survey::Ring) -> Ring {
         Ring {
             ends: ring.ends.iter().map(|end| self.end(end)).collect(),
-            gap: ring.gap,
+            towers: ring.towers.iter().map(|place| self.tower(place)).collect(),
+            guards: ring.guards.iter().map(|watch| self.watch(watch)).collect(),
+            open: ring.open.iter().map(|spot| self.spot(*spot)).collect(),
+            gap: ring.open.len() as u16,
             walls_left: ring.walls_left,
+        }
+    }
+
+    fn tower(&self, place: &survey::TowerPlace) -> TowerPlace {
+        TowerPlace {
+            word: if place.right { "tower:right" } else { "tower:left" }.to_string(),
+            at: self.spot(place.at),
+            worth: self.all.then_some(place.worth),
+        }
+    }
+
+    fn watch(&self, watch: &survey::Watch) -> Watch {
+        Watch {
+            seat: watch.seat.0,
+            at: self.spot(watch.at),
+            row: cells(&watch.row),
+            public: watch.public,
+            historic: watch.historic,
+            worth: self.all.then_some(watch.worth),
         }
     }
 

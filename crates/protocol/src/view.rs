@@ -121,6 +121,11 @@ pub struct Now {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub walls_left: Option<(u8, u8)>,
+    /// Who builds the pieces that this wall phase still asks for, in order; the seat that builds
+    /// now comes first, one that only decides about a guard has built already.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u8>>", optional)]
+    pub builders: Vec<u8>,
     /// The pile of The City that the tile drawn last came from, from 1: it says how many walls a
     /// phase builds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,6 +223,7 @@ impl Now {
             figures: look.figures.iter().map(|f| figure(rules, game, f)).collect(),
             walls: look.ring.iter().flat_map(|r| &r.walls).map(|w| wall(w, spot(w.at))).collect(),
             walls_left: look.ring.as_ref().map(|ring| (ring.left, ring.wanted)),
+            builders: look.ring.iter().flat_map(|ring| &ring.builders).map(|s| s.0).collect(),
             pile: look.ring.as_ref().map(|ring| ring.pile),
             seats: standings(rules, game, &look, aids),
             left: look.stock.left.iter().map(|count| u16::from(*count)).sum(),

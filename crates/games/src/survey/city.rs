@@ -7,8 +7,8 @@ use city::{City, Edge, GOODS, LEFT, RIGHT, Rules};
 use table::{Cell, Game, Log, NodeId, Side, Spot, Turn};
 
 use super::{
-    Feature, Ring, Survey, Tiles, WallEnd, attribute, by_feature, count_at, odds, strongest,
-    tiles_of,
+    Feature, Ring, Survey, Tiles, TowerPlace, WallEnd, Watch, attribute, by_feature, count_at,
+    odds, strongest, tiles_of,
 };
 
 pub(super) fn survey(rules: &Rules, game: &City, tiles: &Tiles, with_odds: bool) -> Survey {
@@ -111,7 +111,39 @@ fn ring(rules: &Rules, game: &City, cells: &[super::Open]) -> Ring {
             }
         }
     }
-    Ring { ends, gap: game.gap_length(), walls_left: game.walls_left() }
+    Ring {
+        towers: if ends.is_empty() { Vec::new() } else { towers(game) },
+        ends,
+        guards: guards(rules, game),
+        open: game.open_edges().into_iter().map(Edge::spot).collect(),
+        walls_left: game.walls_left(),
+    }
+}
+
+/// Where a tower would score: at an end with walls behind it (CITY-54, CITY-55).
+fn towers(game: &City) -> Vec<TowerPlace> {
+    let place = |side: usize| {
+        let (at, worth) = (game.end(side)?.spot(), game.tower_value(side));
+        (worth > 0).then_some(TowerPlace { right: side == RIGHT, at, worth })
+    };
+    [LEFT, RIGHT].into_iter().filter_map(place).collect()
+}
+
+/// What the guards see as their rows are now (CITY-61).
+fn guards(rules: &Rules, game: &City) -> Vec<Watch> {
+    let walls = game.walls(LEFT).iter().rev().chain(game.walls(RIGHT));
+    let watch = |wall: &city::Wall| {
+        let (public, historic, worth) = game.guard_sees(rules, wall.edge);
+        Some(Watch {
+            seat: wall.guard()?,
+            at: wall.edge.spot(),
+            row: game.row(wall.edge).collect(),
+            public,
+            historic,
+            worth,
+        })
+    };
+    walls.filter_map(watch).collect()
 }
 
 fn end(rules: &Rules, game: &City, cells: &[super::Open], edge: Edge, right: bool) -> WallEnd {

@@ -109,13 +109,45 @@ pub struct WallEnd {
     pub guard_allowed: bool,
 }
 
+/// What a guard on The City's wall looks along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Watch {
+    /// Whose he is.
+    pub seat: Seat,
+    /// The edge where he stands.
+    pub at: Spot,
+    /// The tiles of his row, from the wall inwards.
+    pub row: Vec<Cell>,
+    /// Public buildings in it.
+    pub public: u8,
+    /// Historic buildings in it.
+    pub historic: u8,
+    /// What he would earn if the game ended now.
+    pub worth: u16,
+}
+
+/// A place for a tower, at an end of the wall.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TowerPlace {
+    /// Whether it is the right, clockwise end.
+    pub right: bool,
+    /// The edge of the outermost wall.
+    pub at: Spot,
+    /// What it would give at once: the walls behind it.
+    pub worth: u8,
+}
+
 /// The City's wall.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ring {
     /// What a wall at each end would do; empty before the gate stands and once the ring is closed.
     pub ends: Vec<WallEnd>,
-    /// Edges of the outline without gate or wall.
-    pub gap: u16,
+    /// Where a tower could stand as the wall is now.
+    pub towers: Vec<TowerPlace>,
+    /// The guards in the order of the wall, from its left end.
+    pub guards: Vec<Watch>,
+    /// The edges of the outline without gate or wall, clockwise from the right end.
+    pub open: Vec<Spot>,
     /// Walls in the common supply.
     pub walls_left: u8,
 }

@@ -2,12 +2,13 @@
 
 use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use ::art::city::Around;
 use ::art::{Catalogue, Detail, Look, Style};
 use table::{Cell, Rot};
 
@@ -72,17 +73,33 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
 /// Far more than a board ever stretches; keeps numbers small.
 pub(super) const FAR: i16 = 300;
 
+/// What lies around a tile of The City: a letter for each half of its sides, `-` where nothing is
+/// known.
+#[derive(Clone, Debug, Deserialize)]
+struct AroundQuery {
+    around: Option<String>,
+}
+
 async fn tile(
     State(app): State<App>,
     Path((set, name, r, x, y)): Path<(String, String, u8, i16, String)>,
     Query(query): Query<StyleQuery>,
+    Query(AroundQuery { around }): Query<AroundQuery>,
 ) -> Response {
     let (Some(rot), Some(y)) = (rot(r), number::<i16>(&y)) else { return svg(None) };
+    let around = match around {
+        Some(letters) => Around::from_letters(&letters),
+        None => Some(Around::default()),
+    };
+    let Some(around) = around else {
+        let detail = "Expected eight letters: h, f, g, l for homes, fish, grain, livestock, or -.";
+        return ApiError::new(StatusCode::BAD_REQUEST, "around", detail).into_response();
+    };
     if x.abs() > FAR || y.abs() > FAR {
         return svg(None);
     }
     let id = format!("{set}/{name}");
-    svg(app.catalogue.tile(&id, rot, Cell { x, y }, query.style()))
+    svg(app.catalogue.tile_among(&id, rot, Cell { x, y }, &around, query.style()))
 }
 
 fn rot(quarters: u8) -> Option<Rot> {

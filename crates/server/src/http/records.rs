@@ -195,23 +195,39 @@ async fn moment(Body(text): Body<RecordText>) -> ApiResult<Json<Moment>> {
     Ok(Json(work(whole).await?))
 }
 
+/// What to look at besides a table as it stands.
+#[derive(Clone, Debug, Default, Deserialize)]
+struct SurveyQuery {
+    /// Words that the seat to act would say, with `;` between them.
+    #[serde(default)]
+    then: String,
+}
+
 /// Features with their owners and worth, cells that nothing fits, odds: as far as the table's aids
-/// show them.
+/// show them. With `then`, after these words of the seat to act; nothing is played.
 #[utoipa::path(
-    get, path = "/api/tables/{id}/survey", tag = "records", params(("id" = String, Path)),
-    responses((status = 200, body = Survey), (status = 404, body = Problem))
+    get, path = "/api/tables/{id}/survey", tag = "records",
+    params(("id" = String, Path), ("then" = Option<String>, Query,
+        description = "Words of the seat to act, with `;` between them: survey the game after them.")),
+    responses((status = 200, body = Survey), (status = 400, body = Problem),
+        (status = 404, body = Problem))
 )]
-async fn survey(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Json<Survey>> {
+async fn survey(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<SurveyQuery>,
+) -> ApiResult<Json<Survey>> {
     let table = app.hub.table(&id).await?;
-    let game = table.look(|table| {
-        let game = table.room.game().map(|(rules, game)| (rules.clone(), game.clone()));
-        (game, table.room.config().aids)
-    });
-    let (Some((rules, game)), aids) = game.await? else {
+    let Some(mut course) = table.look(|table| table.room.course().cloned()).await? else {
         let detail = "There is nothing to survey yet: the game has not begun.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
     };
-    Ok(Json(work(move || Ok(Survey::of(&rules, &game, aids))).await?))
+    let words: Vec<&str> = query.then.split(';').filter(|word| !word.is_empty()).collect();
+    course
+        .say(course.turn(), &words)
+        .map_err(|not| Problem::from(not.error).at(format!("then[{}]", not.index)))?;
+    let survey = move || Ok(Survey::of(course.rules(), course.game(), course.aids()));
+    Ok(Json(work(survey).await?))
 }
 
 /// The same for a record, with all aids.

@@ -252,6 +252,11 @@ impl Room {
         self.course.is_some() && self.over.is_none()
     }
 
+    /// The course of the game, since it began; there is no secret in it.
+    pub fn course(&self) -> Option<&Course> {
+        self.course.as_deref()
+    }
+
     /// The game, since it began; there is no secret in it.
     pub fn game(&self) -> Option<(&Arc<AnyRules>, &AnyGame)> {
         self.course.as_ref().map(|course| (course.rules(), course.game()))
