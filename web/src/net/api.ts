@@ -5,6 +5,7 @@ import type {
   Made,
   Me,
   Menu,
+  Moment,
   NewTable,
   Past,
   Problem,
@@ -12,6 +13,7 @@ import type {
   Replay,
   Rows,
   Sit,
+  Survey,
   TableConfig,
   Token,
 } from "../wire";
@@ -115,6 +117,15 @@ export const api = {
 
   record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
+  /** The game that a record leads to, with words tried: what may follow, or why they may not. */
+  moment: (record: string, then: string[], words?: number) => {
+    const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };
+    return json<Moment>("POST", "/api/moment", text);
+  },
+  surveyText: (record: string, words?: number) => {
+    const text: RecordText = { record, then: [], ...(words === undefined ? {} : { words }) };
+    return json<Survey>("POST", "/api/survey", text);
+  },
   replayText: (record: string) => {
     const text: RecordText = { record, then: [] };
     return json<Replay>("POST", "/api/replay", text);

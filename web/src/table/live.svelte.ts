@@ -19,6 +19,8 @@ export interface Wire {
   send(message: ClientMsg): void;
   now(): void;
   readonly skew: number;
+  /** The record of the game, where no table on the server has it: in a lesson. */
+  record?: () => Promise<string>;
 }
 
 /** Turning the tile quickly asks the server once, not four times. */
