@@ -12,7 +12,10 @@ const BOOK: RulesBook = {
           title: "Poser un partisan",
           ids: ["BASE-21", "BASE-22"],
           blocks: [
-            { t: "paragraph", text: "Un **partisan** se pose sur la tuile que l’on vient de poser." },
+            {
+              t: "paragraph",
+              text: "Un **partisan** se pose sur la tuile que l’on vient de poser.",
+            },
             { t: "list", items: ["sur une *route*", "dans une cité"] },
           ],
         },
@@ -59,11 +62,7 @@ describe("search", () => {
   });
 
   it("puts what is in play first", () => {
-    expect(titles("cité", ["base"])).toEqual([
-      "Les cités",
-      "Poser un partisan",
-      "Les cathédrales",
-    ]);
+    expect(titles("cité", ["base"])).toEqual(["Les cités", "Poser un partisan", "Les cathédrales"]);
     expect(titles("alix", ["base"])).toEqual(["Les cathédrales"]);
   });
 

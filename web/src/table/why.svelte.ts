@@ -86,7 +86,9 @@ export class Why {
     const ask = facing?.choices.ask;
     if (!decision || (ask !== "figure" && ask !== "enter")) return [];
     const supply = present.now.seats[decision.seat]?.supply ?? [];
-    return supply.map(([name]) => name).filter((name) => name !== "tower" && !pieces.includes(name));
+    return supply
+      .map(([name]) => name)
+      .filter((name) => name !== "tower" && !pieces.includes(name));
   });
 
   /** The places where the figure may not go. */
@@ -202,10 +204,7 @@ export class Why {
     const one = this.shut.find((shut) => shut.word === word);
     if (!decision || !facing || !one || this.asked === word) return;
     this.asked = word;
-    const { refused, words } = await this.attempt([
-      ...decision.words.slice(0, facing.index),
-      word,
-    ]);
+    const { refused, words } = await this.attempt([...decision.words.slice(0, facing.index), word]);
     if (this.asked !== word) return;
     const same = words[facing.index];
     if (!refused) {
