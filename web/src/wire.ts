@@ -1548,3 +1548,111 @@ caption: string,
  * `tile:base/E/1` (id and quarter turns), `figure:abbot/2` (seats from 1), `token:grain`.
  */
 target: string, };
+
+export type Texts = { 
+/**
+ * English.
+ */
+en: string, 
+/**
+ * French.
+ */
+fr: string, };
+
+export type LessonRow = { 
+/**
+ * Its name in addresses: `base-2`.
+ */
+name: string, 
+/**
+ * Lessons are listed by this number.
+ */
+order: number, 
+/**
+ * Its title.
+ */
+title: Texts, 
+/**
+ * What is learnt, in a sentence.
+ */
+about: Texts, 
+/**
+ * How long it takes, rounded up.
+ */
+minutes: number, 
+/**
+ * How often the learner has something to do.
+ */
+steps: number, 
+/**
+ * `country` or `city`.
+ */
+family: string, 
+/**
+ * Names of the expansions in play.
+ */
+expansions: Array<string>, };
+
+export type LessonStep = { 
+/**
+ * How many words of the record come before it.
+ */
+before: number, 
+/**
+ * Its words.
+ */
+words: Array<string>, 
+/**
+ * Whether the learner says them; otherwise the opponent or chance does.
+ */
+yours: boolean, 
+/**
+ * Words that mean exactly the same as the first: a tile that looks alike when it is turned.
+ */
+same: Array<string>, 
+/**
+ * Words that serve as well as the first. The lesson goes on with its own words all the same.
+ */
+accept: Array<string>, 
+/**
+ * The goal, shown before.
+ */
+say?: Texts, 
+/**
+ * Help for whoever asks, or errs.
+ */
+hint?: Texts, 
+/**
+ * Shown after the words: what they did, and why it scored.
+ */
+why?: Texts, 
+/**
+ * Shown after a word of `accept`, before the lesson goes on with its own.
+ */
+otherwise?: Texts, 
+/**
+ * What to highlight: `x,y`, `x,y:PLACE`, `hand`, `scores`, `tiles`.
+ */
+point: Array<string>, };
+
+export type Lesson = { 
+/**
+ * What the list tells.
+ */
+row: LessonRow, 
+/**
+ * The seats' names; the first is the learner, whom a client calls by a word of its own.
+ */
+names: Array<string>, 
+/**
+ * The record in its printed form, without directives.
+ */
+record: string, 
+/**
+ * All its words, in steps.
+ */
+steps: Array<LessonStep>, 
+/**
+ * Said at the end.
+ */
+closing: Texts, };

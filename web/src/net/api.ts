@@ -2,6 +2,8 @@
 // is no connection at all.
 
 import type {
+  Lesson,
+  LessonRow,
   Made,
   Me,
   Menu,
@@ -114,6 +116,9 @@ export const api = {
   stand: (id: string, seat: number) => ask("DELETE", seatPath(id, seat)),
   start: (id: string) => ask("POST", `/api/tables/${part(id)}/start`),
   rematch: (id: string) => json<Made>("POST", `/api/tables/${part(id)}/rematch`),
+
+  lessons: () => json<LessonRow[]>("GET", "/api/lessons"),
+  lesson: (name: string) => json<Lesson>("GET", `/api/lessons/${part(name)}`),
 
   record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),

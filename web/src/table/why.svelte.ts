@@ -44,7 +44,7 @@ export class Why {
   answer = $state.raw<Answer | undefined>();
   /** A figure that cannot go anywhere, whose places are shown all the same. */
   piece = $state<string | undefined>();
-  private record: { n: number; text: Promise<string> } | undefined;
+  private record: { n: number; text: Promise<{ record: string; words?: number }> } | undefined;
   /** What was asked last: an older answer that comes late is dropped. */
   private asked = "";
 
@@ -237,7 +237,8 @@ export class Why {
   /** What the server says to words: why not, or the words in their full form. */
   private async attempt(words: string[]): Promise<{ refused?: Problem; words: string[] }> {
     try {
-      const moment = await api.moment(await this.written(), words);
+      const { record, words: played } = await this.written();
+      const moment = await api.moment(record, words, played);
       return moment.refused
         ? { refused: moment.refused, words: [] }
         : { words: fullForm(moment, words) };
@@ -248,11 +249,11 @@ export class Why {
   }
 
   /** The record of the game as it stands. */
-  private written(): Promise<string> {
+  private written(): Promise<{ record: string; words?: number }> {
     const { n, table } = this.desk.table;
     if (this.record?.n !== n) {
       const { socket } = this.desk.live;
-      const text = socket.record ? socket.record() : api.record(table.id);
+      const text = socket.record?.() ?? api.record(table.id).then((record) => ({ record }));
       this.record = { n, text };
       text.catch(() => (this.record = undefined));
     }
