@@ -10,6 +10,8 @@ export type Route =
   | { page: "replay"; id?: string }
   | { page: "account" }
   | { page: "settings" }
+  | { page: "rules"; name?: string; play?: string[] }
+  | { page: "learn"; name?: string }
   | { page: "lost" };
 
 /** Which page a path asks for. */
@@ -22,6 +24,10 @@ export function read(path: string, query = ""): Route {
   }
   if (first === "replay") {
     return second === undefined ? { page: "replay" } : { page: "replay", id: second };
+  }
+  if (first === "rules") return rulesRoute(second, query);
+  if (first === "learn") {
+    return second === undefined ? { page: "learn" } : { page: "learn", name: second };
   }
   if (second !== undefined) return { page: "lost" };
   switch (first) {
@@ -36,6 +42,16 @@ export function read(path: string, query = ""): Route {
     default:
       return { page: "lost" };
   }
+}
+
+/** The rules, with the pages that matter at the table one comes from: `?play=base.inns`. */
+function rulesRoute(name: string | undefined, query: string): Route {
+  const play = new URLSearchParams(query).get("play");
+  return {
+    page: "rules",
+    ...(name === undefined ? {} : { name }),
+    ...(play === null || play === "" ? {} : { play: play.split(".") }),
+  };
 }
 
 function here(): Route {

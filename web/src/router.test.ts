@@ -14,10 +14,17 @@ it("reads paths", () => {
   expect(read("/t/abc/")).toEqual({ page: "table", id: "abc" });
   expect(read("/replay/abc")).toEqual({ page: "replay", id: "abc" });
   expect(read("/replay")).toEqual({ page: "replay" });
+  expect(read("/rules")).toEqual({ page: "rules" });
+  expect(read("/rules/base", "?play=base.inns")).toEqual({
+    page: "rules",
+    name: "base",
+    play: ["base", "inns"],
+  });
+  expect(read("/learn/base-1")).toEqual({ page: "learn", name: "base-1" });
 });
 
 it("knows what it does not know", () => {
-  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b"]) {
+  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b", "/rules/a/b"]) {
     expect(read(path)).toEqual({ page: "lost" });
   }
 });

@@ -1480,7 +1480,19 @@ export type Ring = {
  */
 ends: Array<WallEnd>, 
 /**
- * Edges of the outline without gate or wall.
+ * Where a tower could stand as the wall is now, whoever may set one.
+ */
+towers: Array<TowerPlace>, 
+/**
+ * The guards in the order of the wall, from its left end.
+ */
+guards: Array<Watch>, 
+/**
+ * The edges of the outline without gate or wall, clockwise from the right end.
+ */
+open: Array<Spot>, 
+/**
+ * How many these are; at five or less the game ends.
  */
 gap: number, 
 /**

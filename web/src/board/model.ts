@@ -36,6 +36,8 @@ export interface Chip {
   lying: boolean;
   label: string;
   on: boolean;
+  /** Whether it may not be chosen: it is shown, and pressing it asks why. */
+  shut?: boolean;
 }
 
 /** A tile with a frame and the emblem of who laid it. */

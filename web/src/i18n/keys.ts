@@ -11,6 +11,8 @@ import type account from "../../messages/en/account.json";
 import type settings from "../../messages/en/settings.json";
 import type options from "../../messages/en/options.json";
 import type table from "../../messages/en/table.json";
+import type rules from "../../messages/en/rules.json";
+import type learn from "../../messages/en/learn.json";
 import type log from "../../messages/en/log.json";
 
 interface Areas {
@@ -25,6 +27,8 @@ interface Areas {
   settings: typeof settings;
   options: typeof options;
   table: typeof table;
+  rules: typeof rules;
+  learn: typeof learn;
   log: typeof log;
 }
 

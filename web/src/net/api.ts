@@ -2,9 +2,12 @@
 // is no connection at all.
 
 import type {
+  Lesson,
+  LessonRow,
   Made,
   Me,
   Menu,
+  Moment,
   NewTable,
   Past,
   Problem,
@@ -12,6 +15,7 @@ import type {
   Replay,
   Rows,
   Sit,
+  Survey,
   TableConfig,
   Token,
 } from "../wire";
@@ -113,8 +117,20 @@ export const api = {
   start: (id: string) => ask("POST", `/api/tables/${part(id)}/start`),
   rematch: (id: string) => json<Made>("POST", `/api/tables/${part(id)}/rematch`),
 
+  lessons: () => json<LessonRow[]>("GET", "/api/lessons"),
+  lesson: (name: string) => json<Lesson>("GET", `/api/lessons/${part(name)}`),
+
   record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
+  /** The game that a record leads to, with words tried: what may follow, or why they may not. */
+  moment: (record: string, then: string[], words?: number) => {
+    const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };
+    return json<Moment>("POST", "/api/moment", text);
+  },
+  surveyText: (record: string, words?: number) => {
+    const text: RecordText = { record, then: [], ...(words === undefined ? {} : { words }) };
+    return json<Survey>("POST", "/api/survey", text);
+  },
   replayText: (record: string) => {
     const text: RecordText = { record, then: [] };
     return json<Replay>("POST", "/api/replay", text);

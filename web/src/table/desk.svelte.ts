@@ -271,7 +271,10 @@ export class Desk {
     if (this.surveyed === n) return;
     this.surveyed = n;
     try {
-      const survey = await fetchJson<Survey>(`/api/tables/${encodeURIComponent(table.id)}/survey`);
+      const written = await this.live.socket.record?.();
+      const survey = written
+        ? await api.surveyText(written.record, written.words)
+        : await fetchJson<Survey>(`/api/tables/${encodeURIComponent(table.id)}/survey`);
       if (this.surveyed === n) this.survey = survey;
     } catch {
       // Asked again with the next step.
@@ -314,6 +317,11 @@ export class Desk {
 
   private async loadOlder(): Promise<void> {
     const until = this.table.n;
+    // A lesson has no table on the server: what was seen is all there is.
+    if (this.live.socket.record) {
+      this.older = { frames: [], until: 0 };
+      return;
+    }
     try {
       const replay = await api.replay(this.table.table.id);
       let tiles = replay.start.tiles.length;

@@ -13,6 +13,7 @@ export interface Asked {
   readClocks: () => void;
   help: () => void;
   tiles: () => void;
+  why: () => void;
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -136,6 +137,7 @@ function single(event: KeyboardEvent, desk: Desk, asked: Asked): boolean {
     l: () => {
       desk.lastShown = !desk.lastShown;
     },
+    w: () => asked.why(),
     t: () => asked.tiles(),
     s: () => asked.readScores(),
     c: () => asked.readClocks(),

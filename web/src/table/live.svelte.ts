@@ -19,6 +19,9 @@ export interface Wire {
   send(message: ClientMsg): void;
   now(): void;
   readonly skew: number;
+  /** The record of the game and how many of its words were played, where no table on the server
+   * has it: in a lesson. */
+  record?: () => Promise<{ record: string; words?: number }>;
 }
 
 /** Turning the tile quickly asks the server once, not four times. */

@@ -7,11 +7,20 @@ export interface Place {
   path: string;
   icon: IconName;
   text: Key;
+  /** Whether it stands at the foot of a phone too, where five have room. */
+  foot: boolean;
+}
+
+/** Whether a place is the one of a path: a page of the rules belongs to the rules. */
+export function isAt(place: Place, path: string): boolean {
+  return path === place.path || (place.path !== "/" && path.startsWith(`${place.path}/`));
 }
 
 export const PLACES: readonly Place[] = [
-  { path: "/", icon: "swords", text: "common.nav.play" },
-  { path: "/tables", icon: "users", text: "common.nav.tables" },
-  { path: "/games", icon: "layers", text: "common.nav.games" },
-  { path: "/replay", icon: "history", text: "common.nav.replay" },
+  { path: "/", icon: "swords", text: "common.nav.play", foot: true },
+  { path: "/tables", icon: "users", text: "common.nav.tables", foot: true },
+  { path: "/games", icon: "layers", text: "common.nav.games", foot: true },
+  { path: "/replay", icon: "history", text: "common.nav.replay", foot: false },
+  { path: "/learn", icon: "graduation-cap", text: "common.nav.learn", foot: true },
+  { path: "/rules", icon: "book-open", text: "common.nav.rules", foot: true },
 ];

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { LessonStep } from "../wire";
+import { judge, scenes } from "./judge";
+
+const step = (words: string[], more: Partial<LessonStep> = {}): LessonStep => ({
+  before: 0,
+  words,
+  yours: true,
+  same: [],
+  accept: [],
+  point: [],
+  ...more,
+});
+
+describe("judge", () => {
+  it("takes the lesson's own words", () => {
+    expect(judge(step(["1,0 r0"]), ["1,0 r0"])).toBe("right");
+    expect(judge(step(["1,0 r0"]), ["1,0 r1"])).toBe("wrong");
+    expect(judge(step(["1,0 r0", "-"]), ["1,0 r0"])).toBe("wrong");
+    expect(judge(step(["1,0 r0", "-"]), ["1,0 r0", "follower@road:EW"])).toBe("wrong");
+  });
+
+  it("takes a tile that looks the same, with places named otherwise", () => {
+    const lay = step(["1,0 r0", "follower@city:N"], { same: ["1,0 r2"] });
+    expect(judge(lay, ["1,0 r2", "follower@city:S"])).toBe("right");
+    expect(judge(lay, ["1,0 r2", "follower@road:EW"])).toBe("wrong");
+    expect(judge(lay, ["1,0 r2", "large@city:S"])).toBe("wrong");
+    expect(judge(lay, ["1,0 r0", "follower@city:S"])).toBe("wrong");
+  });
+
+  it("knows what serves as well", () => {
+    const lay = step(["2,0 r0", "-"], { accept: ["2,0 r1"] });
+    expect(judge(lay, ["2,0 r1", "-"])).toBe("otherwise");
+    expect(judge(lay, ["2,0 r3", "-"])).toBe("wrong");
+  });
+});
+
+describe("scenes", () => {
+  it("shows draws and moves one by one", () => {
+    expect(scenes(["base/E.g", "0,1 r2", "follower@city:S", "base/W"])).toEqual([
+      ["base/E.g"],
+      ["0,1 r2", "follower@city:S"],
+      ["base/W"],
+    ]);
+    expect(scenes(["base/C x", "base/U"])).toEqual([["base/C x"], ["base/U"]]);
+    expect(scenes(["wall:left", "-"])).toEqual([["wall:left", "-"]]);
+    expect(scenes([])).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+// Whether what a learner did is what the lesson asked for. Nothing here knows a rule: the words of
+// the lesson are compared.
+
+import { featureOf, parse } from "../table/words";
+import type { LessonStep } from "../wire";
+
+export type Verdict = "right" | "otherwise" | "wrong";
+
+/** Whether two words put the same figure on the same kind of place. */
+function alike(one: string, other: string): boolean {
+  const a = parse(one);
+  const b = parse(other);
+  if (a.w !== "put" || b.w !== "put") return one === other;
+  return a.piece === b.piece && featureOf(a.place) === featureOf(b.place);
+}
+
+/** Judges the words that a learner confirmed. */
+export function judge(step: LessonStep, words: readonly string[]): Verdict {
+  const [first = "", ...rest] = words;
+  const own = step.words[0] === first;
+  const same = step.same.includes(first);
+  if (words.length !== step.words.length) return "wrong";
+  if (!own && !same && !step.accept.includes(first)) return "wrong";
+  // A tile that lies otherwise has other names for its places.
+  const fits = rest.every((word, i) => {
+    const wanted = step.words[i + 1] ?? "";
+    return own ? word === wanted : alike(word, wanted);
+  });
+  if (!fits) return "wrong";
+  return own || same ? "right" : "otherwise";
+}
+
+/** Words of others, cut where one sees something new: each draw alone, each move alone. */
+export function scenes(words: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let drawn = true;
+  for (const word of words) {
+    const draw = isDraw(word);
+    const last = groups.at(-1);
+    if (last && !draw && !drawn) last.push(word);
+    else groups.push([word]);
+    drawn = draw;
+  }
+  return groups;
+}
+
+/** Whether a word is a draw of chance: a tile, perhaps one that fits nowhere, or a seat. */
+export function isDraw(word: string): boolean {
+  return /^[a-z]+\/\S+( x)?$/.test(word) || word.startsWith("first:");
+}

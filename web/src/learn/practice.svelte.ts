@@ -1,0 +1,340 @@
+// A lesson played as a table is played: it stands where a table's socket would, and answers from
+// the stateless moments of the server. What the learner confirms is compared with the lesson; what
+// others do goes by itself.
+
+import type { Link } from "../net/socket";
+import { api, Failure } from "../net/api";
+import type { LiveTable, Wire } from "../table/live.svelte";
+import type {
+  ClientMsg,
+  Draft,
+  Lesson,
+  LessonStep,
+  LogLine,
+  Moment,
+  Problem,
+  ServerMsg,
+  TableInfo,
+  Texts,
+  View,
+} from "../wire";
+import { isDraw, judge, scenes } from "./judge";
+
+/** Where a lesson stands: it waits for the learner, tells something, goes on by itself, is over. */
+export type Phase = "goal" | "told" | "watch" | "done" | "lost";
+
+/** What a lesson needs of its page. */
+export interface Stage {
+  table: TableInfo;
+  /** How long a pause is: nothing moves for those who want it so. */
+  pause: (ms: number) => Promise<void>;
+  /** The learner stands before a step. */
+  onstep: (at: number) => void;
+}
+
+const LEARNER = 0;
+
+export class Practice implements Wire {
+  readonly skew = 0;
+  phase = $state<Phase>("watch");
+  /** The step that is played. */
+  at = $state(0);
+  /** How often the learner was wrong in it. */
+  errors = $state(0);
+  hinted = $state(false);
+  /** What is told after a step. */
+  told = $state.raw<Texts[]>([]);
+  /** Whether the lesson does it for the learner just now. */
+  showing = $state(false);
+  /** The seat whose move is shown, or nobody's: chance draws. */
+  mover = $state<number | undefined>();
+
+  private readonly listeners = new Set<(message: ServerMsg) => void>();
+  /** How many words of the record lie on the table. */
+  private words = 0;
+  private view: View | undefined;
+  /** The events of the last line that were told already. */
+  private seen = { n: -1, events: 0 };
+  /** Another run begins with each jump; what an older one waits for is dropped. */
+  private run = 0;
+
+  constructor(
+    readonly lesson: Lesson,
+    private readonly stage: Stage,
+  ) {}
+
+  get step(): LessonStep | undefined {
+    return this.lesson.steps[this.at];
+  }
+
+  listen(listener: (message: ServerMsg) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  watch(watcher: (link: Link) => void): () => void {
+    watcher({ kind: "connected" });
+    return () => undefined;
+  }
+
+  /** The record up to where the learner stands. */
+  record(): Promise<{ record: string; words: number }> {
+    return Promise.resolve({ record: this.lesson.record, words: this.words });
+  }
+
+  /** Sets the table up before a step, and goes on from there. */
+  async begin(at: number): Promise<void> {
+    const run = ++this.run;
+    this.told = [];
+    this.phase = "watch";
+    const step = this.lesson.steps[Math.min(at, this.lesson.steps.length)];
+    this.words = step?.before ?? wordsOf(this.lesson);
+    await this.try(run, async () => {
+      const moment = await this.look([]);
+      if (run !== this.run) return;
+      this.note(moment.log.at(-1));
+      const person = { person: "learner", name: "", seats: [LEARNER], owner: true };
+      const view = plain(moment.view);
+      this.view = view;
+      this.say({
+        t: "snapshot",
+        n: this.words,
+        you: person,
+        table: this.stage.table,
+        view,
+        log: [],
+      });
+      await this.enter(run, at, moment);
+    });
+  }
+
+  /** The step before, for the learner to do again. */
+  back(): Promise<void> {
+    // While something is told about a step, that step comes back.
+    const until = this.phase === "told" ? this.at + 1 : this.at;
+    const earlier = this.lesson.steps.slice(0, until).findLastIndex((step) => step.yours);
+    return this.begin(Math.max(0, earlier));
+  }
+
+  /** Goes on after something was told. */
+  async next(): Promise<void> {
+    if (this.phase !== "told") return;
+    this.told = [];
+    const run = this.run;
+    await this.try(run, () => this.enter(run, this.at + 1));
+  }
+
+  /** Does the step for the learner, with the table's own gestures. */
+  async showMe(live: LiveTable): Promise<void> {
+    const { step, run } = this;
+    if (!step || this.phase !== "goal" || this.showing) return;
+    this.showing = true;
+    try {
+      while ((live.decision?.words.length ?? 0) > 0) live.undo();
+      for (const word of step.words) {
+        await this.stage.pause(500);
+        live.choose(word);
+        if (!(await this.answered(live, run))) return;
+      }
+      await this.stage.pause(700);
+      if (run === this.run) live.confirm();
+    } finally {
+      this.showing = false;
+    }
+  }
+
+  private async answered(live: LiveTable, run: number): Promise<boolean> {
+    for (let tries = 0; tries < 200 && run === this.run; tries += 1) {
+      if (live.decision?.draft) return true;
+      await new Promise((done) => setTimeout(done, 30));
+    }
+    return false;
+  }
+
+  /** Leaves the lesson: nothing more is told. */
+  close(): void {
+    this.run += 1;
+    this.listeners.clear();
+  }
+
+  draft(seat: number, after: number, words: string[]): void {
+    void this.answer(seat, after, words);
+  }
+
+  play(_seat: number, after: number, words: string[]): string {
+    const id = `${after}-${words.join(" ")}`;
+    void this.judged(id, words);
+    return id;
+  }
+
+  chat(): void {
+    // Nobody listens in a lesson.
+  }
+
+  send(_message: ClientMsg): void {
+    // There is nothing to offer, to claim or to give up.
+  }
+
+  now(): void {
+    // A lesson has no connection to come back.
+  }
+
+  private say(message: ServerMsg): void {
+    for (const listener of this.listeners) listener(message);
+  }
+
+  private look(then: string[]): Promise<Moment> {
+    return api.moment(this.lesson.record, then, this.words);
+  }
+
+  /** Runs something that asks the server; without an answer the lesson can be tried again. */
+  private async try(run: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (run === this.run) this.phase = "lost";
+    }
+  }
+
+  private async enter(run: number, at: number, known?: Moment): Promise<void> {
+    this.at = at;
+    this.errors = 0;
+    this.hinted = false;
+    this.mover = undefined;
+    const { step } = this;
+    if (!step) {
+      this.phase = "done";
+      this.stage.onstep(at);
+      return;
+    }
+    if (!step.yours) {
+      this.phase = "watch";
+      for (const scene of scenes(step.words)) {
+        this.mover = scene.every(isDraw) ? undefined : 1;
+        await this.stage.pause(this.mover === undefined ? 450 : 1100);
+        if (run !== this.run) return;
+        await this.commit(run, scene);
+      }
+      await this.after(run, []);
+      return;
+    }
+    this.stage.onstep(at);
+    const moment = known ?? (await this.look([]));
+    if (run !== this.run) return;
+    this.phase = "goal";
+    const { ask, legal } = moment.choices;
+    this.say({ t: "choices", n: this.words, seat: LEARNER, ask, words: [], legal });
+  }
+
+  /** Plays words of the lesson and tells the table what they did. */
+  private async commit(run: number, words: readonly string[]): Promise<void> {
+    const moment = await this.look([...words]);
+    if (run !== this.run || !this.view) return;
+    if (moment.refused)
+      throw new Error(`the lesson has a word that is refused: ${words.join(" ")}`);
+    this.words += words.length;
+    const line = moment.log.at(-1);
+    const events = this.newEvents(line);
+    this.note(line);
+    const view = plain(moment.view);
+    const add = view.tiles.slice(this.view.tiles.length);
+    this.view = view;
+    const cause = line?.cause ?? { c: "began", words: [...words] };
+    this.say({
+      t: "step",
+      n: this.words,
+      at: Date.now(),
+      cause,
+      events,
+      add,
+      now: view.now,
+      clocks: this.stage.table.clocks,
+    });
+  }
+
+  private newEvents(line: LogLine | undefined): LogLine["events"] & object {
+    const all = line?.events ?? [];
+    return line?.n === this.seen.n ? all.slice(this.seen.events) : all;
+  }
+
+  private note(line: LogLine | undefined): void {
+    this.seen = { n: line?.n ?? -1, events: line?.events?.length ?? 0 };
+  }
+
+  /** What is told after a step; then the next one. */
+  private async after(run: number, first: Texts[]): Promise<void> {
+    const told = [...first, ...(this.step?.why ? [this.step.why] : [])];
+    if (told.length > 0) {
+      this.told = told;
+      this.phase = "told";
+      this.stage.onstep(this.at + 1);
+      return;
+    }
+    await this.enter(run, this.at + 1);
+  }
+
+  /** What words would do, as the socket of a table would tell it. */
+  private async answer(seat: number, after: number, words: string[]): Promise<void> {
+    const run = this.run;
+    try {
+      const moment = await this.look(words);
+      if (run !== this.run || after !== this.words) return;
+      if (moment.refused) this.say({ t: "refused", problem: moment.refused });
+      else this.say({ t: "draft", ...this.drafted(moment, seat, words) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (run === this.run) this.say({ t: "refused", problem: error.problem });
+    }
+  }
+
+  private drafted(moment: Moment, seat: number, words: string[]): Draft {
+    const mine = moment.view.now.to_act === seat;
+    // A step of the lesson is a decision of its own, also where the turn would go on.
+    const complete = words.length > 0 && (!mine || words.length >= (this.step?.words.length ?? 0));
+    const { ask, legal } = moment.choices;
+    const view = plain(moment.view);
+    return {
+      choices: { n: this.words, seat, ask, words, legal: mine ? legal : [] },
+      complete,
+      events: words.length === 0 ? [] : this.newEvents(moment.log.at(-1)),
+      add: view.tiles.slice(this.view?.tiles.length ?? 0),
+      now: view.now,
+    };
+  }
+
+  private async judged(id: string, words: string[]): Promise<void> {
+    const { step, run } = this;
+    if (!step || this.phase !== "goal") return;
+    const verdict = judge(step, words);
+    if (verdict === "wrong") {
+      this.errors += 1;
+      this.hinted = true;
+      this.say({ t: "done", id, n: this.words });
+      return;
+    }
+    try {
+      await this.commit(run, step.words);
+      if (run !== this.run) return;
+      const other = verdict === "otherwise" && step.otherwise ? [step.otherwise] : [];
+      await this.after(run, other);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.refuse(id, error.problem);
+    }
+  }
+
+  private refuse(id: string, problem: Problem): void {
+    this.say({ t: "refused", id, problem });
+  }
+}
+
+function wordsOf(lesson: Lesson): number {
+  return lesson.steps.reduce((sum, step) => sum + step.words.length, 0);
+}
+
+/** Without the forecast of the end: a learner has enough to look at. */
+function plain(view: View): View {
+  const seats = view.now.seats.map(({ forecast: _, ...seat }) => seat);
+  return { ...view, now: { ...view.now, seats } };
+}

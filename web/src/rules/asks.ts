@@ -1,0 +1,35 @@
+// Which rule to read for a decision, so that a question leads to its section.
+
+/** The section to read for a decision: an id of one of its rules. */
+const SECTIONS: Record<string, string> = {
+  lay: "BASE-17",
+  figure: "BASE-21",
+  out: "COUNT-17",
+  enter: "COUNT-09",
+  count: "COUNT-15",
+  second: "TRADERS-14",
+  gate: "CITY-38",
+  wall: "CITY-42",
+  guard: "CITY-49",
+  tower: "CITY-53",
+};
+
+/** The id of a rule that tells what a decision is about. */
+export function ruleOfAsk(ask: string, family: string, hand: string | undefined): string {
+  if (family === "city") {
+    if (ask === "lay") return "CITY-12";
+    if (ask === "figure") return "CITY-18";
+  }
+  if (ask === "lay" && hand?.startsWith("river/") === true) return "RIVER-06";
+  return SECTIONS[ask] ?? (family === "city" ? "CITY-10" : "BASE-15");
+}
+
+/** All ids that decisions lead to, for the test that they exist. */
+export const ASK_RULES: readonly string[] = [
+  ...Object.values(SECTIONS),
+  "CITY-10",
+  "CITY-12",
+  "CITY-18",
+  "BASE-15",
+  "RIVER-06",
+];

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { RulesBook } from "../wire";
+import { marked, search, wordsOf } from "./search";
+
+const BOOK: RulesBook = {
+  pages: [
+    {
+      name: "base",
+      title: "Le jeu de base",
+      sections: [
+        {
+          title: "Poser un partisan",
+          ids: ["BASE-21", "BASE-22"],
+          blocks: [
+            {
+              t: "paragraph",
+              text: "Un **partisan** se pose sur la tuile que l’on vient de poser.",
+            },
+            { t: "list", items: ["sur une *route*", "dans une cité"] },
+          ],
+        },
+        {
+          title: "Les cités",
+          ids: ["BASE-30"],
+          blocks: [{ t: "paragraph", text: "Une cité complète rapporte deux points la tuile." }],
+        },
+      ],
+    },
+    {
+      name: "inns",
+      title: "Auberges",
+      sections: [
+        {
+          title: "Les cathédrales",
+          ids: ["INNS-04"],
+          blocks: [
+            { t: "example", caption: "La cité d’Alix a une cathédrale.", record: "" },
+            { t: "pictures", pictures: [{ caption: "un cœur", target: "token:cathedral" }] },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const titles = (query: string, inPlay?: string[]): string[] =>
+  search(BOOK, query, inPlay).map((hit) => hit.section.title);
+
+describe("search", () => {
+  it("wants every word, whatever its case and accents", () => {
+    expect(wordsOf(" Cité  D’ALIX")).toEqual(["cite", "d", "alix"]);
+    expect(titles("CITE")[0]).toBe("Les cités");
+    expect(titles("cité alix")).toEqual(["Les cathédrales"]);
+    expect(titles("coeur")).toEqual(["Les cathédrales"]);
+    expect(titles("cité moulin")).toEqual([]);
+    expect(titles("  ")).toEqual([]);
+  });
+
+  it("puts titles before texts, and an id before all", () => {
+    expect(titles("cité")).toEqual(["Les cités", "Les cathédrales", "Poser un partisan"]);
+    expect(titles("base-22")[0]).toBe("Poser un partisan");
+  });
+
+  it("puts what is in play first", () => {
+    expect(titles("cité", ["base"])).toEqual(["Les cités", "Poser un partisan", "Les cathédrales"]);
+    expect(titles("alix", ["base"])).toEqual(["Les cathédrales"]);
+  });
+
+  it("marks the beginnings of words and loses no letter", () => {
+    const pieces = marked("Une Cité dans la capacité", ["cite"]);
+    expect(pieces.filter((piece) => piece.hit).map((piece) => piece.text)).toEqual(["Cité"]);
+    expect(pieces.map((piece) => piece.text).join("")).toBe("Une Cité dans la capacité");
+  });
+});

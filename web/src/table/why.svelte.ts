@@ -1,0 +1,277 @@
+// "Why can't I?": whatever somebody asks about is tried on the server, and its refusal is the
+// answer. Nothing here knows a rule; it only knows what can be asked about.
+
+import { frontier, type CellMark, type Chip } from "../board/model";
+import { placesOf } from "../board/shapes.svelte";
+import { t, tMaybe } from "../i18n/index.svelte";
+import { api, Failure } from "../net/api";
+import type { Moment, Problem } from "../wire";
+import type { Desk } from "./desk.svelte";
+import { direction } from "./options";
+import { cellKey, featureOf, layings, layWord, parse, QUARTERS, type Cell } from "./words";
+
+/** A refusal, and the turns of the tile that it concerns. */
+export interface Reason {
+  problem: Problem;
+  turns: number[];
+}
+
+/** The answer to a question. */
+export interface Answer {
+  /** What was asked about, in words. */
+  about: string;
+  reasons: Reason[];
+  /** The tile that was tried, to show where. */
+  tile?: { id: string; cell: Cell; r: number };
+  /** The turns in which it may lie there. */
+  fits: number[];
+}
+
+/** Something that may not be chosen, and the word that would. */
+interface Shut {
+  word: string;
+  place: string;
+  piece: string;
+  cell: Cell;
+  x: number;
+  y: number;
+  lying: boolean;
+}
+
+export class Why {
+  /** Whether everything on the board can be asked about. */
+  asking = $state(false);
+  answer = $state.raw<Answer | undefined>();
+  /** A figure that cannot go anywhere, whose places are shown all the same. */
+  piece = $state<string | undefined>();
+  private record: { n: number; text: Promise<{ record: string; words?: number }> } | undefined;
+  /** What was asked last: an older answer that comes late is dropped. */
+  private asked = "";
+
+  constructor(private readonly desk: Desk) {}
+
+  /** Forgets the answer: the game, or what is tried, has changed. */
+  clear(): void {
+    this.answer = undefined;
+    this.piece = undefined;
+    this.asked = "";
+  }
+
+  toggle(): void {
+    this.asking = !this.asking;
+    this.clear();
+  }
+
+  /** Whether the tile in hand is being laid, so that cells can be asked about. */
+  readonly laying = $derived.by(() => {
+    const { decision, facing, live } = this.desk;
+    if (!decision || live.sent !== undefined) return false;
+    const ask = facing?.choices.ask;
+    return decision.points[0]?.ask === "lay" && (ask === "lay" || ask === "figure");
+  });
+
+  /** The free cells where the tile may not lie, while all can be asked about. */
+  readonly cells = $derived.by((): CellMark[] => {
+    const { desk } = this;
+    if (!this.asking || !this.laying || desk.blind) return [];
+    const legal = layings(desk.decision?.points[0]?.legal ?? []);
+    return frontier(desk.present.tiles)
+      .filter((cell) => !legal.has(cellKey(cell)))
+      .map((cell) => ({ cell, label: t("table.why.cell", { x: cell[0], y: cell[1] }) }));
+  });
+
+  /** The figures of my supply that can go nowhere now. */
+  readonly pieces = $derived.by((): string[] => {
+    const { decision, facing, pieces, present } = this.desk;
+    const ask = facing?.choices.ask;
+    if (!decision || (ask !== "figure" && ask !== "enter")) return [];
+    const supply = present.now.seats[decision.seat]?.supply ?? [];
+    return supply
+      .map(([name]) => name)
+      .filter((name) => name !== "tower" && !pieces.includes(name));
+  });
+
+  /** The places where the figure may not go. */
+  private readonly shut = $derived.by((): Shut[] => {
+    const { decision, facing, live } = this.desk;
+    if (!decision || !facing || live.sent !== undefined) return [];
+    const legal = new Set(facing.choices.legal);
+    const piece = this.piece ?? this.desk.pieceShown ?? "follower";
+    const { ask } = facing.choices;
+    const all =
+      ask === "figure"
+        ? this.onTile(piece)
+        : ask === "enter"
+          ? this.onQuarters(piece)
+          : ask === "count"
+            ? this.onQuarters("count")
+            : [];
+    return all.filter(({ word }) => !legal.has(word));
+  });
+
+  /** The same as things on the board. */
+  readonly chips = $derived.by((): Chip[] => {
+    const { decision } = this.desk;
+    const seat = decision?.seat ?? 0;
+    return this.shut.map((one) => ({
+      word: one.word,
+      number: "",
+      cell: one.cell,
+      x: one.x,
+      y: one.y,
+      piece: one.piece,
+      colour: this.desk.colours[seat] ?? seat,
+      lying: one.lying,
+      label: t("table.why.place", { place: this.named(one) }),
+      on: false,
+      shut: true,
+    }));
+  });
+
+  private named({ place, x, y }: Shut): string {
+    const name = tMaybe(`table.place.${featureOf(place)}`, place);
+    if (!place.includes(":")) return name;
+    const side = tMaybe(`table.side.${direction(x, y)}`, "");
+    return t("table.place.side", { place: name, side });
+  }
+
+  private onTile(piece: string): Shut[] {
+    const { present, preview } = this.desk;
+    const last = present.now.last;
+    const laid =
+      preview && present.now.hand
+        ? { id: present.now.hand, cell: preview.cell, r: preview.r }
+        : present.tiles
+            .filter((one) => one.x === last?.[0] && one.y === last[1])
+            .map((one) => ({ id: one.id, cell: [one.x, one.y] as Cell, r: one.r }))[0];
+    if (!laid) return [];
+    return placesOf(laid.id, laid.r).map(({ name, x, y, lying }) => ({
+      word: `${piece}@${name}`,
+      place: name,
+      piece,
+      cell: laid.cell,
+      x,
+      y,
+      lying: lying && piece !== "pig",
+    }));
+  }
+
+  private onQuarters(piece: string): Shut[] {
+    const found: Shut[] = [];
+    for (const tile of this.desk.present.tiles) {
+      if (!tile.id.startsWith("count/")) continue;
+      for (const { name, x, y } of placesOf(tile.id, tile.r)) {
+        if (!(QUARTERS as readonly string[]).includes(name)) continue;
+        const word = `${piece}@${name}`;
+        found.push({ word, place: name, piece, cell: [tile.x, tile.y], x, y, lying: false });
+      }
+    }
+    return found;
+  }
+
+  /** Whether a word is one of those that may not be chosen. */
+  isShut(word: string): boolean {
+    return this.shut.some((one) => one.word === word);
+  }
+
+  /** Asks why the tile in hand may not lie on a cell, in each of its turns. */
+  async cell(cell: Cell): Promise<void> {
+    const { desk } = this;
+    const id = desk.present.now.hand;
+    if (!this.laying || id === undefined) return;
+    // Where the table shows no legal cells, one turn is tried, as a draft would.
+    const turns = desk.blind ? [desk.preview?.r ?? 0] : [0, 1, 2, 3];
+    const about = t("table.cell", { x: cell[0], y: cell[1] });
+    const key = `cell ${cellKey(cell)}`;
+    if (this.asked === key) return;
+    this.asked = key;
+    const tried = await Promise.all(turns.map((r) => this.attempt([layWord(cell, r)])));
+    if (this.asked !== key) return;
+    const reasons: Reason[] = [];
+    const fits: number[] = [];
+    for (const [i, { refused }] of tried.entries()) {
+      const r = turns[i] ?? 0;
+      if (!refused) fits.push(r);
+      else add(reasons, refused, r);
+    }
+    const shown = reasons[0]?.turns[0] ?? 0;
+    this.answer = { about, reasons, fits, tile: { id, cell, r: shown } };
+  }
+
+  /** Asks why a figure may not go to a place; if it may, by another name, it goes. */
+  async word(word: string): Promise<void> {
+    const { decision, facing } = this.desk;
+    const one = this.shut.find((shut) => shut.word === word);
+    if (!decision || !facing || !one || this.asked === word) return;
+    this.asked = word;
+    const { refused, words } = await this.attempt([...decision.words.slice(0, facing.index), word]);
+    if (this.asked !== word) return;
+    const same = words[facing.index];
+    if (!refused) {
+      if (same !== undefined) this.desk.live.choose(same);
+      return;
+    }
+    const about = t("table.why.about", {
+      piece: tMaybe(`table.piece.${one.piece}`, one.piece),
+      place: this.named(one),
+    });
+    this.answer = { about, reasons: [{ problem: refused, turns: [] }], fits: [] };
+  }
+
+  /** Asks why a figure can go nowhere. */
+  async figure(piece: string): Promise<void> {
+    const { decision, facing } = this.desk;
+    this.piece = piece;
+    const places = this.shut;
+    const key = `piece ${piece}`;
+    if (!decision || !facing || places.length === 0 || this.asked === key) return;
+    this.asked = key;
+    const before = decision.words.slice(0, facing.index);
+    const tried = await Promise.all(places.map(({ word }) => this.attempt([...before, word])));
+    if (this.asked !== key) return;
+    const reasons: Reason[] = [];
+    for (const { refused } of tried) if (refused) add(reasons, refused);
+    this.answer = { about: tMaybe(`table.piece.${piece}`, piece), reasons, fits: [] };
+  }
+
+  /** What the server says to words: why not, or the words in their full form. */
+  private async attempt(words: string[]): Promise<{ refused?: Problem; words: string[] }> {
+    try {
+      const { record, words: played } = await this.written();
+      const moment = await api.moment(record, words, played);
+      return moment.refused
+        ? { refused: moment.refused, words: [] }
+        : { words: fullForm(moment, words) };
+    } catch (error) {
+      if (error instanceof Failure) return { refused: error.problem, words: [] };
+      throw error;
+    }
+  }
+
+  /** The record of the game as it stands. */
+  private written(): Promise<{ record: string; words?: number }> {
+    const { n, table } = this.desk.table;
+    if (this.record?.n !== n) {
+      const { socket } = this.desk.live;
+      const text = socket.record?.() ?? api.record(table.id).then((record) => ({ record }));
+      this.record = { n, text };
+      text.catch(() => (this.record = undefined));
+    }
+    return this.record.text;
+  }
+}
+
+/** The last words of a moment are those that were tried, as the server writes them. */
+function fullForm(moment: Moment, words: readonly string[]): string[] {
+  const cause = moment.log.at(-1)?.cause;
+  const said = cause?.c === "played" ? cause.words : [];
+  const own = said.filter((word) => parse(word).w !== "other");
+  return own.slice(-words.length);
+}
+
+function add(reasons: Reason[], problem: Problem, turn?: number): void {
+  const same = reasons.find(({ problem: one }) => one.detail === problem.detail);
+  const turns = turn === undefined ? [] : [turn];
+  if (same) same.turns.push(...turns);
+  else reasons.push({ problem, turns });
+}
