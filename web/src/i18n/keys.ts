@@ -12,6 +12,7 @@ import type settings from "../../messages/en/settings.json";
 import type options from "../../messages/en/options.json";
 import type table from "../../messages/en/table.json";
 import type log from "../../messages/en/log.json";
+import type reader from "../../messages/en/reader.json";
 
 interface Areas {
   common: typeof common;
@@ -26,6 +27,7 @@ interface Areas {
   options: typeof options;
   table: typeof table;
   log: typeof log;
+  reader: typeof reader;
 }
 
 /** `area.key`, as `home.play`. */
