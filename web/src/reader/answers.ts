@@ -4,7 +4,7 @@ import type { Key } from "../i18n/index.svelte";
 import { cellLines, figuresOf, leftLines, rowsOf, standing, wallLines } from "./board";
 import { only, type Group } from "./choices";
 import type { Command, Wrong } from "./commands";
-import { featureLine, KINDS, telling } from "./features";
+import { featureLines, KINDS } from "./features";
 import { sentence, upper, type Scribe } from "./scribe";
 import { COMMANDS, keyOf, KIND_WORDS, SIDE_WORDS, WORDS, type Name } from "./vocabulary";
 
@@ -136,9 +136,7 @@ function surveyLines({ scribe, blind }: Asked, argument: string, title: string):
   if (!survey) return { title, lines: [scribe.say("table.asking")] };
   const kinds = argument === "" ? KINDS : kind === undefined ? [] : [kind];
   const lines = kinds.flatMap((one) => {
-    const found = telling(survey, one, scribe).map((feature) =>
-      sentence(featureLine(feature, scribe)),
-    );
+    const found = featureLines(survey, one, scribe);
     const name = scribe.sayMaybe(`table.over.kind.${one}`, one);
     return found.length > 0 ? [`${name}${scribe.say("reader.colon").trimEnd()}`, ...found] : [];
   });

@@ -5,7 +5,7 @@ import type { Feature } from "../table/survey";
 import { cellKey, featureOf, parse, type Cell } from "../table/words";
 import type { Figure, Laid } from "../wire";
 import { featurePhrase } from "./features";
-import { cellWords, lieWords, sideWords, turnWords } from "./places";
+import { atWords, cellWords, lieWords, sideWords, turnWords } from "./places";
 import { sentence, upper, who, type Scribe } from "./scribe";
 
 /** A row of the board. */
@@ -63,11 +63,10 @@ function figureOn(figure: Figure, scribe: Scribe): string {
 /** Where a figure stands: on what, where, and how large that is. */
 export function figureLine(figure: Figure, scribe: Scribe): string {
   const { cell, place } = figure.at;
-  const words = [figureOn(figure, scribe)];
-  if (cell) words.push(cellWords(cell, scribe));
+  const on = figureOn(figure, scribe);
+  const words = cell ? `${on} ${atWords(cell, scribe)}` : on;
   const feature = cell && scribe.survey && featureAt(scribe.survey, cell, place);
-  if (feature) words.push(featurePhrase(feature, scribe));
-  return words.join(", ");
+  return feature ? `${words}${scribe.say("reader.colon")}${featurePhrase(feature, scribe)}` : words;
 }
 
 /** Every figure of a seat; without a seat those of nobody. */

@@ -3,12 +3,13 @@
 
 import { frontier } from "../board/model";
 import type { Key } from "../i18n/index.svelte";
+import { MARKS } from "../table/marks";
 import type { Option } from "../table/options";
 import { featureAt } from "../table/overlay";
 import { cellKey, featureOf, layWord, parse, type Cell, type Word } from "../table/words";
-import { featurePhrase, mineIn } from "./features";
+import { featurePhrase, LASTING, mineIn } from "./features";
 import { effectOf, joinOf, type Effect, type Join } from "./joins";
-import { cellWords, lieWords, sideWords, sidesOf, turnWords } from "./places";
+import { atWords, cellWords, lieWords, sideWords, sidesOf, turnWords } from "./places";
 import { sentence, upper, type Scribe } from "./scribe";
 
 export interface Choice {
@@ -37,7 +38,7 @@ export function effectWords(effect: Effect, scribe: Scribe): { facts: string[]; 
     if (SORTS.indexOf(to) < SORTS.indexOf(sort)) sort = to;
   };
   for (const join of effect.joins) {
-    const low = ["field", "homes", "market"].includes(join.kind);
+    const low = LASTING.includes(join.kind);
     if (join.features.length === 0 || (low && scribe.verbosity !== "full")) continue;
     const held = join.features.some((feature) => feature.owners.length > 0);
     if (scribe.verbosity === "short" && !held && !join.closes) continue;
@@ -48,9 +49,10 @@ export function effectWords(effect: Effect, scribe: Scribe): { facts: string[]; 
     else if (held) sorted("others");
   }
   for (const feature of effect.around) {
+    // Nobody can take a free one any more.
+    if (feature.owners.length === 0 && scribe.verbosity !== "full") continue;
     const left = feature.missing.length - 1;
     const what = featurePhrase(feature, scribe);
-    if (feature.owners.length === 0 && scribe.verbosity === "short") continue;
     facts.push(
       left === 0
         ? scribe.say("reader.does.closes", { what })
@@ -65,7 +67,6 @@ export function effectWords(effect: Effect, scribe: Scribe): { facts: string[]; 
 /** "closes your road (3 tiles)", "joins a free city (2 tiles) and the city of Anna (4 tiles)". */
 function joinWords(join: Join, scribe: Scribe): string {
   const what = scribe.list(join.features.map((feature) => featurePhrase(feature, scribe)));
-  if (join.kind === "market") return scribe.say("reader.does.touches", { what });
   if (join.closes) return scribe.say("reader.does.closes", { what });
   return scribe.say(join.features.length > 1 ? "reader.does.joins" : "reader.does.continues", {
     what,
@@ -80,22 +81,30 @@ export function layGroups(legal: readonly string[], hand: string, scribe: Scribe
     return word.w === "lay" ? [{ text, cell: word.cell, r: word.r }] : [];
   });
   layings.sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0] || a.r - b.r);
+  const seen = new Set<string>();
   const groups: Record<Sorted, Choice[]> = { closes: [], mine: [], others: [], rest: [] };
   for (const { text, cell, r } of layings) {
     const places = scribe.places(hand, r);
+    const same = `${cellKey(cell)} ${sameness(hand, places, r)}`;
+    if (seen.has(same)) continue;
+    seen.add(same);
     const effect = scribe.survey
       ? effectOf(places, cell, scribe.survey, taken)
       : { joins: [], around: [] };
     const { facts, sort } = effectWords(effect, scribe);
-    const several = layings.filter((one) => cellKey(one.cell) === cellKey(cell)).length > 1;
+    const several = layings.some(
+      (one) =>
+        cellKey(one.cell) === cellKey(cell) &&
+        `${cellKey(cell)} ${sameness(hand, scribe.places(hand, one.r), one.r)}` !== same,
+    );
     const lies = scribe.verbosity === "full" || (several && scribe.verbosity === "normal");
     const head = [cellWords(cell, scribe), turnWords(r, scribe)].join(", ");
-    const how = lies ? `${head}: ${lieWords(hand, places, scribe)}` : head;
+    if (lies) facts.push(lieWords(hand, places, scribe));
     const kinds = [
       ...effect.joins.filter((join) => join.features.length > 0).map((join) => join.kind),
       ...effect.around.map((feature) => feature.kind),
     ];
-    groups[sort].push({ word: text, number: 0, text: told(how, facts), kinds });
+    groups[sort].push({ word: text, number: 0, text: told(head, facts), kinds });
   }
   return numbered(
     SORTS.map((sort) => ({
@@ -104,6 +113,14 @@ export function layGroups(legal: readonly string[], hand: string, scribe: Scribe
       choices: groups[sort],
     })),
   );
+}
+
+/** What tells two turns of a tile apart. A tile that looks the same from two sides is named once;
+ * not if it carries signs, and has two segments of a kind that could carry them. */
+function sameness(id: string, places: readonly string[], r: number): string {
+  const kinds = places.map(featureOf).filter((kind) => kind !== "field");
+  const unsure = (MARKS[id] ?? "") !== "" && new Set(kinds).size < kinds.length;
+  return unsure || places.length === 0 ? String(r) : [...places].sort().join(" ");
 }
 
 /** Where the table shows no legal cells: every free cell, the tile as it was drawn. */
@@ -217,11 +234,11 @@ function optionWords(
           one.piece === "abbot" && one.at.cell && cellKey(one.at.cell) === cellKey(word.cell),
       );
       const what = figure ? at(word.cell, figure.at.place) : "";
-      return told(`${option.title}, ${cellWords(word.cell, scribe)}`, [what, ...facts]);
+      return told(`${option.title} ${atWords(word.cell, scribe)}`, [what, ...facts]);
     }
     case "out": {
       const head = `${piece(word.piece)}${scribe.say("reader.colon")}${option.title}`;
-      return told(`${head}, ${cellWords(word.cell, scribe)}`, [at(word.cell, word.place)]);
+      return told(`${head} ${atWords(word.cell, scribe)}`, [at(word.cell, word.place)]);
     }
     case "gate":
       return sentence(sideWords(word.cell, word.side, scribe));

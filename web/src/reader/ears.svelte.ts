@@ -8,7 +8,7 @@ import { settings } from "../settings.svelte";
 import { leftOf, now, useTime } from "../table/clock.svelte";
 import { seatName } from "../table/names.svelte";
 import { outcomeTitle } from "../table/outcome";
-import type { Choices, Draft } from "../wire";
+import type { Draft } from "../wire";
 import type { Reader } from "./reader.svelte";
 import { sentence } from "./scribe";
 import { MINE, OTHERS, warned } from "./warnings";
@@ -66,11 +66,14 @@ function hearLog(reader: Reader): void {
 }
 
 function hearTurn(reader: Reader, focus: Focus): void {
-  let asked: Choices | undefined;
+  // Choices come again after an undo or a reconnection: that is no new turn.
+  let asked = "";
   $effect(() => {
-    const first = reader.desk.live.decision?.points[0];
-    if (!reader.ready || !reader.surveyed || first === undefined || first === asked) return;
-    asked = first;
+    const { position, live } = reader.desk;
+    if (!reader.ready || !reader.surveyed || !live.decision) return;
+    const key = `${position} ${live.decision.seat}`;
+    if (key === asked) return;
+    asked = key;
     untrack(() => {
       reader.voice.say(reader.question());
       focus.turn();
@@ -80,14 +83,19 @@ function hearTurn(reader: Reader, focus: Focus): void {
 
 function hearDraft(reader: Reader, focus: Focus): void {
   let heard: Draft | undefined;
+  let words = 0;
   $effect(() => {
     const draft = reader.desk.live.decision?.draft;
     if (draft === heard) return;
     heard = draft;
     if (!draft) return;
+    const undone = draft.choices.words.length < words;
+    words = draft.choices.words.length;
     untrack(() => {
       if (!focus.answered()) return;
-      reader.voice.say([reader.chosen.join(" "), reader.question()].join(" ").trim());
+      const first = undone ? t("reader.undone") : "";
+      const said = [first, ...reader.chosen, reader.question()];
+      reader.voice.say(said.filter((text) => text !== "").join(" "));
     });
   });
 }

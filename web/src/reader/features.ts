@@ -2,11 +2,13 @@
 
 import type { Feature, Survey } from "../table/survey";
 import { cellKey, type Cell } from "../table/words";
-import { cellWords } from "./places";
-import { upper, who, type Scribe } from "./scribe";
+import { atWords, cellWords } from "./places";
+import { sentence, upper, who, type Scribe } from "./scribe";
 
 /** Fields and homes stay open to the end. */
 export const LASTING: readonly string[] = ["field", "homes"];
+
+const CENTRES: readonly string[] = ["monastery", "shrine", "garden"];
 
 /** Kinds of feature in the order in which they are told. */
 export const KINDS: readonly string[] = [
@@ -35,7 +37,7 @@ function owner(feature: Feature, scribe: Scribe): string {
 /** How large it is, and what is drawn in it. */
 function size(feature: Feature, scribe: Scribe): string {
   const words: string[] = [];
-  const centre = ["monastery", "shrine", "garden"].includes(feature.kind);
+  const centre = CENTRES.includes(feature.kind);
   if (!centre) words.push(scribe.say("table.overlay.tiles", { n: feature.tiles }));
   if (centre && !feature.complete) {
     words.push(scribe.say("reader.missing", { n: feature.missing.length }));
@@ -64,7 +66,7 @@ export function extent(feature: Feature, scribe: Scribe): string {
   const cells = new Map<string, Cell>();
   for (const { cell } of feature.segments) if (cell) cells.set(cellKey(cell), cell);
   const all = [...cells.values()];
-  if (all.length <= 3) return all.map((cell) => cellWords(cell, scribe)).join("; ");
+  if (all.length <= 3) return scribe.list(all.map((cell) => atWords(cell, scribe)));
   const xs = all.map(([x]) => x);
   const ys = all.map(([, y]) => y);
   return scribe.say("reader.extent", {
@@ -75,12 +77,12 @@ export function extent(feature: Feature, scribe: Scribe): string {
 
 /** A feature as a line of a list. */
 export function featureLine(feature: Feature, scribe: Scribe): string {
-  const words = [upper(featurePhrase(feature, scribe)), extent(feature, scribe)];
+  const words = [`${upper(featurePhrase(feature, scribe))} ${extent(feature, scribe)}`];
   if (feature.complete) words.push(scribe.say("reader.closed"));
   else if (feature.missing.length > 0 && feature.missing.length <= 4) {
-    const cells = feature.missing.map((cell) => cellWords(cell, scribe)).join("; ");
+    const cells = scribe.list(feature.missing.map((cell) => atWords(cell, scribe)));
     words.push(scribe.say("reader.open.at", { cells }));
-  } else if (feature.missing.length > 4) {
+  } else if (feature.missing.length > 4 && !CENTRES.includes(feature.kind)) {
     words.push(scribe.say("reader.missing", { n: feature.missing.length }));
   }
   const about = scribe.verbosity === "short" ? "" : worthWords(feature, scribe);
@@ -97,15 +99,28 @@ function worthWords(feature: Feature, scribe: Scribe): string {
     : scribe.say("reader.worth.closed", { n: now, closed: complete });
 }
 
-/** The features of a kind worth telling, mine first, then others’, then free ones. */
+/** The features of a kind worth telling, mine first, then others’, then free ones. Of the free
+ * ones only those that somebody may still want, unless all is to be said. */
 export function telling(survey: Survey, kind: string, scribe: Scribe): Feature[] {
   const rank = (feature: Feature): number =>
     mineIn(feature, scribe) ? 0 : feature.owners.length > 0 ? 1 : 2;
+  const lost = LASTING.includes(kind) || CENTRES.includes(kind);
   return survey.features
     .filter((feature) => feature.kind === kind)
     .filter((feature) => !feature.complete || feature.owners.length > 0)
     .filter(
-      (feature) => !LASTING.includes(kind) || rank(feature) < 2 || scribe.verbosity === "full",
+      (feature) => scribe.verbosity === "full" || rank(feature) < 2 || (!lost && feature.tiles > 1),
     )
     .sort((a, b) => rank(a) - rank(b) || b.tiles - a.tiles || a.id - b.id);
+}
+
+/** The features of a kind as lines; what is left out is counted. */
+export function featureLines(survey: Survey, kind: string, scribe: Scribe): string[] {
+  const shown = telling(survey, kind, scribe);
+  const small = survey.features.filter(
+    (one) => one.kind === kind && !one.complete && !CENTRES.includes(kind) && !shown.includes(one),
+  ).length;
+  const lines = shown.map((feature) => sentence(featureLine(feature, scribe)));
+  if (small > 0) lines.push(sentence(scribe.say("reader.small", { n: small })));
+  return lines;
 }

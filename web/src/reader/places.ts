@@ -18,9 +18,20 @@ export function cellWords([x, y]: Cell, { say }: Pick<Words, "say">): string {
   return words.length === 0 ? say("reader.centre") : words.join(", ");
 }
 
+/** Values for messages that call the start by a name of its own. */
+function named(cell: Cell, words: Pick<Words, "say">): { c: string; cell: string } {
+  const centre = cell[0] === 0 && cell[1] === 0;
+  return { c: centre ? "yes" : "no", cell: cellWords(cell, words) };
+}
+
+/** "at 2 east, 1 north"; "at the centre". */
+export function atWords(cell: Cell, words: Pick<Words, "say">): string {
+  return words.say("reader.at", named(cell, words));
+}
+
 /** "the north side of 2 east". */
 export function sideWords(cell: Cell, side: string, words: Pick<Words, "say">): string {
-  return words.say(`reader.side.${side}` as Key, { cell: cellWords(cell, words) });
+  return words.say(`reader.side.${side}` as Key, named(cell, words));
 }
 
 /** How often the tile is turned. */
@@ -36,10 +47,19 @@ export function sidesOf(place: string): string[] {
   return SIDES.filter((side) => letters.some((edge) => edge.startsWith(side)));
 }
 
-/** "to the north and the east". */
+/** The same, but only the sides that a place has to itself, if there is any. */
+function mainSides(place: string): string[] {
+  const edges = place.slice(featureOf(place).length + 1);
+  const whole = SIDES.filter((side) => edges.includes(`${side}L`) && edges.includes(`${side}R`));
+  return whole.length > 0 ? whole : sidesOf(place);
+}
+
+/** "to the north and east". */
 function towards(sides: readonly string[], { say, list }: Words): string {
   if (sides.length === 4) return say("reader.all");
-  return list(sides.map((side) => say(`reader.to.${side}` as Key)));
+  return say("reader.towards", {
+    sides: list(sides.map((side) => say(`reader.toward.${side}` as Key))),
+  });
 }
 
 /** A tile as it lies, in words. `places` are the names of its places as it lies. */
@@ -48,13 +68,13 @@ export function lieWords(id: string, places: readonly string[], words: Words): s
   const marks = (MARKS[id] ?? "").split(" ").filter((mark) => mark !== "");
   const fairs = marks.filter((mark) => mark.endsWith("market"));
   const markets = places.filter((place) => featureOf(place) === "market" && place.includes(":"));
-  const named = fairs.length === markets.length;
+  const own = fairs.length === markets.length;
   for (const place of places) {
     const kind = featureOf(place);
     const sides = sidesOf(place);
     if (kind === "city") told.push(words.say("reader.lies.city", { to: towards(sides, words) }));
     else if (kind === "market" && place.includes(":"))
-      told.push(market(named ? fairs[markets.indexOf(place)] : undefined, sides, words));
+      told.push(market(own ? fairs[markets.indexOf(place)] : undefined, mainSides(place), words));
     else if (!["road", "street", "field", "homes"].includes(kind))
       told.push(words.sayMaybe(`table.tile.${kind}`, kind, { n: 1 }));
   }
@@ -62,13 +82,13 @@ export function lieWords(id: string, places: readonly string[], words: Words): s
   const river = riverSides(places, marks);
   if (river.length > 0) told.push(words.say("reader.lies.river", { to: towards(river, words) }));
   const rest = marks.filter(
-    (mark) => !(named && fairs.includes(mark)) && !(mark === "river" && river.length > 0),
+    (mark) => !(own && fairs.includes(mark)) && !(mark === "river" && river.length > 0),
   );
   for (const mark of new Set(rest)) {
     const n = rest.filter((one) => one === mark).length;
     told.push(words.sayMaybe(`table.tile.${mark}`, mark, { n }));
   }
-  if (told.length > 0) return told.join("; ");
+  if (told.length > 0) return told.join(words.say("reader.semicolon"));
   const homes = places.some((place) => featureOf(place) === "homes");
   return words.say(homes ? "table.tile.homes" : "table.tile.fields");
 }
@@ -96,8 +116,7 @@ function ways(kind: "road" | "street", places: readonly string[], words: Words):
     );
   const ends = all.filter((sides) => sides.length === 1).flat();
   if (ends.length > 0) {
-    const to = words.list(ends.map((side) => words.say(`reader.to.${side}` as Key)));
-    told.push(words.say(`reader.lies.${kind}.ends`, { n: ends.length, to }));
+    told.push(words.say(`reader.lies.${kind}.ends`, { n: ends.length, to: towards(ends, words) }));
   }
   return told;
 }

@@ -1,7 +1,7 @@
 // The text view of a table: the desk in words, the command line, and what is said aloud. It plays
 // through the same live table as the board does.
 
-import { placesOf } from "../board/shapes.svelte";
+import { known, placesOf } from "../board/shapes.svelte";
 import { explain } from "../errors";
 import { language, list, t, tMaybe, type Key } from "../i18n/index.svelte";
 import { set, settings } from "../settings.svelte";
@@ -30,7 +30,7 @@ export class Reader {
   /** Whether the tiles can be put in words yet, and the choices with what they do. */
   readonly ready = $derived.by(() => {
     const { kinds } = this.desk.present;
-    return kinds.length > 0 && kinds.every((kind) => placesOf(kind.id, 0).length > 0);
+    return kinds.length > 0 && kinds.every((kind) => known(kind.id));
   });
   readonly surveyed = $derived.by(
     () => this.desk.blind || this.desk.surveyed === this.desk.position,
@@ -123,12 +123,13 @@ export class Reader {
     if (!decision || !facing) return [this.tile].filter((text) => text !== "");
     const { ask } = facing.choices;
     const lines: string[] = [];
+    if (desk.complete) return [];
     if (ask === "lay") {
       lines.push(this.tile);
       const supply = desk.present.now.seats[decision.seat]?.supply ?? [];
       const n = supply.find(([name]) => name === "follower")?.[1] ?? 0;
       lines.push(t("reader.have", { n, left: desk.present.now.left }));
-    } else if (!desk.complete) {
+    } else {
       const { on_turn } = desk.present.now;
       const own = ask !== "out" || on_turn === decision.seat;
       lines.push(

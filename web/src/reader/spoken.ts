@@ -2,8 +2,8 @@
 // words. Where messages/reader.json has a spoken form of a log sentence, that is used.
 
 import { counted, entriesOf, plain, whyOf, type Teller } from "../table/telling";
-import type { Event, LogLine } from "../wire";
-import { cellWords, lieWords, sideWords } from "./places";
+import type { Cause, Event, LogLine } from "../wire";
+import { atWords, lieWords, sideWords } from "./places";
 import { sentence, who, type Scribe } from "./scribe";
 
 type Scored = Event & { e: "scored" };
@@ -25,7 +25,7 @@ export function spokenTeller(scribe: Scribe): Teller {
     lies: (id, r) => lieWords(id, scribe.places(id, r), scribe),
     where: ({ cell, place }) => {
       if (!cell) return "";
-      return place.length === 1 ? sideWords(cell, place, scribe) : cellWords(cell, scribe);
+      return place.length === 1 ? sideWords(cell, place, scribe) : atWords(cell, scribe);
     },
   };
 }
@@ -46,6 +46,7 @@ export function spokenOf(line: LogLine, scribe: Scribe): string[] {
     for (const entry of entriesOf({ ...line, cause: own, events: run }, teller)) {
       told.push(sentence(plain(entry.text)));
     }
+    if (first) told.push(...recalled(cause, teller));
     run = [];
     first = false;
   };
@@ -59,6 +60,14 @@ export function spokenOf(line: LogLine, scribe: Scribe): string[] {
   }
   if (first || run.length > 0) flush();
   return told;
+}
+
+/** Taking the abbot back has no event of its own. */
+function recalled(cause: Cause, teller: Teller): string[] {
+  if (cause.c !== "played" || !cause.words.some((word) => word.startsWith("recall@"))) return [];
+  const me = teller.mine(cause.seat) ? "yes" : "no";
+  const piece = teller.sayMaybe("log.piece.abbot", "abbot");
+  return [sentence(teller.say("log.home", { who: teller.name(cause.seat), me, piece }))];
 }
 
 /** "a road of 4 tiles". */
@@ -97,9 +106,7 @@ export function scoredSentences(event: Scored, teller: Teller, scribe: Scribe): 
   });
   if (scribe.verbosity === "full") {
     const why = whyOf(event, teller).replaceAll("×", scribe.say("reader.times"));
-    const where = at.cell
-      ? sentence(scribe.say("reader.at", { cell: cellWords(at.cell, scribe) }))
-      : "";
+    const where = at.cell ? sentence(atWords(at.cell, scribe)) : "";
     told.push(...[where, why].filter((text) => text !== ""));
   }
   return told;
