@@ -5,7 +5,7 @@ export type Route =
   | { page: "home" }
   | { page: "new" }
   | { page: "tables" }
-  | { page: "table"; id: string; key?: string }
+  | { page: "table"; id: string; key?: string; view?: TableView }
   | { page: "games" }
   | { page: "replay"; id?: string }
   | { page: "account" }
@@ -14,14 +14,19 @@ export type Route =
   | { page: "learn"; name?: string }
   | { page: "lost" };
 
+/** How a table is shown, where its link says so. */
+export type TableView = "text" | "board";
+
 /** Which page a path asks for. */
 export function read(path: string, query = ""): Route {
-  const [first = "", second, third] = path.split("/").filter((part) => part !== "");
-  if (third !== undefined) return { page: "lost" };
-  if (first === "t" && second !== undefined) {
+  const [first = "", second, third, fourth] = path.split("/").filter((part) => part !== "");
+  if (first === "t" && second !== undefined && fourth === undefined) {
     const key = new URLSearchParams(query).get("k");
-    return key === null ? { page: "table", id: second } : { page: "table", id: second, key };
+    const table = { page: "table", id: second, ...(key === null ? {} : { key }) } as const;
+    if (third === undefined) return table;
+    if (third === "text" || third === "board") return { ...table, view: third };
   }
+  if (third !== undefined) return { page: "lost" };
   if (first === "replay") {
     return second === undefined ? { page: "replay" } : { page: "replay", id: second };
   }

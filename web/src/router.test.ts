@@ -12,6 +12,8 @@ it("reads paths", () => {
   expect(read("/new")).toEqual({ page: "new" });
   expect(read("/t/abc", "?k=x%20y")).toEqual({ page: "table", id: "abc", key: "x y" });
   expect(read("/t/abc/")).toEqual({ page: "table", id: "abc" });
+  expect(read("/t/abc/text", "?k=x")).toEqual({ page: "table", id: "abc", key: "x", view: "text" });
+  expect(read("/t/abc/board")).toEqual({ page: "table", id: "abc", view: "board" });
   expect(read("/replay/abc")).toEqual({ page: "replay", id: "abc" });
   expect(read("/replay")).toEqual({ page: "replay" });
   expect(read("/rules")).toEqual({ page: "rules" });
@@ -24,7 +26,7 @@ it("reads paths", () => {
 });
 
 it("knows what it does not know", () => {
-  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b", "/rules/a/b"]) {
+  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b", "/t/a/text/b", "/rules/a/b"]) {
     expect(read(path)).toEqual({ page: "lost" });
   }
 });

@@ -14,6 +14,10 @@ export interface Settings {
   /** Shortcuts of a single key (WCAG 2.1.4: they can be switched off). */
   keys: boolean;
   coordinates: boolean;
+  /** Play in the text view, made for screen readers, wherever a table is opened. */
+  textView: boolean;
+  /** How much the text view says. */
+  verbosity: "short" | "normal" | "full";
   /** The colour in which I always see myself: the number of a seat's colour, or -1 for the seat's own. */
   colour: number;
 }
@@ -28,6 +32,8 @@ const DEFAULTS: Settings = {
   notify: false,
   keys: true,
   coordinates: false,
+  textView: false,
+  verbosity: "normal",
   colour: -1,
 };
 

@@ -1500,6 +1500,46 @@ gap: number,
  */
 walls_left: number, };
 
+export type TowerPlace = { 
+/**
+ * The word that sets it there: `tower:left`, `tower:right`.
+ */
+word: string, 
+/**
+ * The edge of the outermost wall.
+ */
+at: Spot, 
+/**
+ * What it would give at once; only where the aids show worth.
+ */
+worth?: number, };
+
+export type Watch = { 
+/**
+ * Whose he is.
+ */
+seat: number, 
+/**
+ * The edge where he stands.
+ */
+at: Spot, 
+/**
+ * The tiles of his row, from the wall inwards.
+ */
+row: Array<[number, number]>, 
+/**
+ * Public buildings in it.
+ */
+public: number, 
+/**
+ * Historic buildings in it.
+ */
+historic: number, 
+/**
+ * What he would earn if the game ended now; only where the aids show worth.
+ */
+worth?: number, };
+
 export type RulesBook = { 
 /**
  * The base game first, what concerns several modules last.

@@ -87,6 +87,8 @@ pub fn typescript() -> String {
         survey::OpenCell,
         survey::WallEnd,
         survey::Ring,
+        survey::TowerPlace,
+        survey::Watch,
         RulesBook,
         RulesPage,
         RulesSection,

@@ -44,6 +44,11 @@ export function placesOf(id: string, r: number): readonly Place[] {
   return tiles.get(id)?.[r] ?? [];
 }
 
+/** Whether the places of a tile are here; some tiles have none. */
+export function known(id: string): boolean {
+  return tiles.has(id);
+}
+
 /** The place with a name on a tile as it lies. */
 export function placeOf(id: string, r: number, name: string): Place | undefined {
   return placesOf(id, r).find((place) => place.name === name);

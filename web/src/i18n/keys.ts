@@ -14,6 +14,7 @@ import type table from "../../messages/en/table.json";
 import type rules from "../../messages/en/rules.json";
 import type learn from "../../messages/en/learn.json";
 import type log from "../../messages/en/log.json";
+import type reader from "../../messages/en/reader.json";
 
 interface Areas {
   common: typeof common;
@@ -30,6 +31,7 @@ interface Areas {
   rules: typeof rules;
   learn: typeof learn;
   log: typeof log;
+  reader: typeof reader;
 }
 
 /** `area.key`, as `home.play`. */

@@ -119,7 +119,8 @@ export function turned(decision: Decision, by: 1 | -1, blind: boolean): Decision
   return choose(decision, at.index, layWord(at.cell, next));
 }
 
-function layIndex(decision: Decision): number {
+/** Where in its words a decision lays the tile. */
+export function layIndex(decision: Decision): number {
   const index = decision.points.findIndex((point) => point.ask === "lay");
   return index < 0 ? 0 : index;
 }

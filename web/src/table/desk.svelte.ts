@@ -38,7 +38,9 @@ export class Desk {
   survey = $state.raw<Survey | undefined>();
   /** The frames of the whole game, once they were asked for. */
   private older = $state.raw<{ frames: Frame[]; until: number } | undefined>();
-  private surveyed = -1;
+  /** The position that was surveyed last; also if the survey could not be had. */
+  surveyed = $state(-1);
+  private asking = -1;
 
   constructor(readonly live: LiveTable) {
     this.deadShown = live.state?.table.config.aids === "beginner";
@@ -71,6 +73,8 @@ export class Desk {
     return frame ? viewAt(this.present, frame) : this.present;
   });
 
+  /** The number of the message after which the game stands as it does: talk does not change it. */
+  readonly position = $derived.by(() => this.table.frames.at(-1)?.n ?? this.table.n);
   readonly me = $derived.by(() => viewer(this.table));
   readonly colours = $derived.by(() =>
     seatColours(this.table.table.seats.length, this.table.you.seats),
@@ -94,13 +98,16 @@ export class Desk {
     this.piece !== undefined && this.pieces.includes(this.piece) ? this.piece : this.pieces[0],
   );
 
-  readonly options = $derived.by((): Option[] => {
+  readonly options = $derived.by((): Option[] => this.optionsFor(this.pieceShown));
+
+  /** The options for one kind of figure. */
+  optionsFor(piece: string | undefined): Option[] {
     const { decision, facing } = this;
     if (!decision || !facing) return [];
     const hand = this.present.now.hand;
     const laid = this.preview && hand ? { id: hand, ...this.preview } : this.lastLaid();
     const supply = this.present.now.seats[decision.seat]?.supply ?? [];
-    const options = optionsOf(facing.choices, this.pieceShown, {
+    const options = optionsOf(facing.choices, piece, {
       say: t,
       sayMaybe: tMaybe,
       view: this.present,
@@ -120,7 +127,7 @@ export class Desk {
     const end = chosenEnd(this.survey, decision.words);
     const detail = end ? guardFact(end, teller) : "";
     return options.map((option) => (option.none ? option : { ...option, detail }));
-  });
+  }
 
   /** The options that the bar lists: of very many, as the sides for the gate, only the chosen one;
    * the others are chosen on the board. */
@@ -267,19 +274,23 @@ export class Desk {
 
   /** Fetches the survey of the board as it stands, unless it is here already. */
   async look(): Promise<void> {
-    const { n, table } = this.table;
-    if (this.surveyed === n) return;
-    this.surveyed = n;
+    const n = this.position;
+    const { id } = this.table.table;
+    if (this.asking === n) return;
+    this.asking = n;
     try {
       const written = await this.live.socket.record?.();
       const survey = written
         ? await api.surveyText(written.record, written.words)
-        : await fetchJson<Survey>(`/api/tables/${encodeURIComponent(table.id)}/survey`);
-      if (this.surveyed === n) this.survey = survey;
+        : await fetchJson<Survey>(`/api/tables/${encodeURIComponent(id)}/survey`);
+      if (this.asking !== n) return;
+      this.survey = survey;
     } catch {
+      if (this.asking !== n) return;
       // Asked again with the next step.
-      this.surveyed = -1;
+      this.asking = -1;
     }
+    this.surveyed = n;
   }
 
   /** Switches an overlay on, or off if it is on. */

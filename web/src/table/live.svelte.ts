@@ -182,6 +182,13 @@ export class LiveTable {
     else this.set(decide.layOn(this.decision, cell, this.blind), DEBOUNCE);
   }
 
+  /** Lays the drawn tile by its word; a laying chosen before is replaced. */
+  layAs(word: string): void {
+    if (!this.decision) return;
+    const index = decide.preview(this.decision)?.index ?? decide.layIndex(this.decision);
+    if (this.decision.words[index] !== word) this.set(decide.choose(this.decision, index, word), 0);
+  }
+
   /** Turns the previewed tile on. */
   turn(by: 1 | -1): void {
     if (this.decision) this.set(decide.turned(this.decision, by, this.blind), DEBOUNCE);

@@ -14,6 +14,10 @@ export interface Teller {
   name: (seat: number) => string;
   mine: (seat: number) => boolean;
   tile: (id: string) => string;
+  /** A tile as it lies, where that is told. */
+  lies?: (id: string, r: number) => string;
+  /** A place of the board in words, where that is told. */
+  where?: (spot: Spot) => string;
 }
 
 /** A line of the log as it is shown. */
@@ -168,16 +172,18 @@ function laidEntry(
   teller: Teller,
 ): [Entry, number] {
   const cell: Cell = [event.x, event.y];
-  const tile = teller.tile(event.tile);
+  const tile = teller.lies?.(event.tile, event.r) ?? teller.tile(event.tile);
+  const told = { tile, where: teller.where?.({ cell: [event.x, event.y], place: "" }) ?? "" };
   const [next] = rest;
   const here = next?.e === "put" && next.at.cell?.[0] === event.x && next.at.cell[1] === event.y;
   if (here && featureOf(next.at.place).length > 1) {
     const values = { piece: piece(next.piece, teller), place: to(next.at.place, teller) };
-    const text = teller.say("log.laid.put", { ...who(teller, next.seat), ...values });
+    const text = teller.say("log.laid.put", { ...who(teller, next.seat), ...values, ...told });
     return [{ seat: next.seat, text, cell, why: tile }, 1];
   }
   if (by === undefined) return [{ text: tile, cell }, 0];
-  return [{ seat: by, text: teller.say("log.laid", who(teller, by)), cell, why: tile }, 0];
+  const text = teller.say("log.laid", { ...who(teller, by), ...told });
+  return [{ seat: by, text, cell, why: tile }, 0];
 }
 
 function putEntry(
@@ -186,7 +192,7 @@ function putEntry(
   teller: Teller,
 ): [Entry, number] {
   const base = { seat: event.seat, ...at(event.at) };
-  const name = who(teller, event.seat);
+  const name = { ...who(teller, event.seat), where: teller.where?.(event.at) ?? "" };
   // A side of a cell is named by one letter: that is the wall of The City.
   if (event.at.place.length === 1) {
     const [next] = rest;
@@ -201,7 +207,8 @@ function putEntry(
 
 function movedEntry(event: Event & { e: "moved" }, teller: Teller): Entry {
   const place = to(event.to.place, teller);
-  const values = { ...who(teller, event.seat), place, piece: piece(event.piece, teller) };
+  const where = teller.where?.(event.to) ?? "";
+  const values = { ...who(teller, event.seat), place, where, piece: piece(event.piece, teller) };
   const key = event.piece === "count" ? "log.count" : "log.out";
   return { seat: event.seat, text: teller.say(key, values), ...at(event.to) };
 }
@@ -265,7 +272,8 @@ export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
   return sentences.join(" ");
 }
 
-function counted(part: Part, teller: Teller): string {
+/** `3 tiles`. */
+export function counted(part: Part, teller: Teller): string {
   const key = part.why.replaceAll(" ", "-");
   return teller.sayMaybe(`log.why.${key}`, `${part.count} ${part.why}`, { n: part.count });
 }

@@ -1,0 +1,126 @@
+// Features in words: "your road (3 tiles)", "the city of Anna (4 tiles, 1 shield)".
+
+import type { Feature, Survey } from "../wire";
+import { cellKey, type Cell } from "../table/words";
+import { atWords, cellWords } from "./places";
+import { sentence, upper, who, type Scribe } from "./scribe";
+
+/** Fields and homes stay open to the end. */
+export const LASTING: readonly string[] = ["field", "homes"];
+
+const CENTRES: readonly string[] = ["monastery", "shrine", "garden"];
+
+/** Kinds of feature in the order in which they are told. */
+export const KINDS: readonly string[] = [
+  ...["road", "city", "monastery", "shrine", "garden", "field"],
+  ...["street", "market", "homes"],
+];
+
+/** Whether the listener has a figure in it. */
+export function mineIn(feature: Feature, scribe: Scribe): boolean {
+  return feature.strength.some((n, seat) => n > 0 && scribe.mine(seat));
+}
+
+/** Whose a feature is: nobody’s, mine, another’s, or shared. */
+function owner(feature: Feature, scribe: Scribe): string {
+  const { kind, owners } = feature;
+  const [first] = owners;
+  if (first === undefined) return scribe.say("reader.feature.free", { kind });
+  if (owners.length > 1) {
+    const names = scribe.list(owners.map((seat) => who(scribe, seat)));
+    return scribe.say("reader.feature.shared", { kind, names });
+  }
+  if (scribe.mine(first)) return scribe.say("reader.feature.mine", { kind });
+  return scribe.say("reader.feature.of", { kind, name: scribe.name(first) });
+}
+
+/** How large it is, and what is drawn in it. */
+function size(feature: Feature, scribe: Scribe): string {
+  const words: string[] = [];
+  const centre = CENTRES.includes(feature.kind);
+  if (!centre) words.push(scribe.say("table.overlay.tiles", { n: feature.tiles }));
+  if (centre && !feature.complete) {
+    words.push(scribe.say("reader.missing", { n: feature.missing.length }));
+  }
+  for (const [sign, n] of feature.signs ?? []) {
+    words.push(scribe.sayMaybe(`reader.sign.${sign.replaceAll(" ", "-")}`, `${n} ${sign}`, { n }));
+  }
+  const touched = feature.touches?.length ?? 0;
+  if (LASTING.includes(feature.kind)) {
+    const key = feature.kind === "field" ? "reader.touches.cities" : "reader.touches.markets";
+    words.push(scribe.say(key, { n: touched }));
+  }
+  const beaten = mineIn(feature, scribe) && !feature.owners.some((seat) => scribe.mine(seat));
+  if (beaten) words.push(scribe.say("reader.feature.beaten"));
+  return words.join(", ");
+}
+
+/** "your road (3 tiles)". */
+export function featurePhrase(feature: Feature, scribe: Scribe): string {
+  const about = size(feature, scribe);
+  return about === "" ? owner(feature, scribe) : `${owner(feature, scribe)} (${about})`;
+}
+
+/** Where a feature lies: its cells if few, else from where to where. */
+export function extent(feature: Feature, scribe: Scribe): string {
+  const cells = new Map<string, Cell>();
+  for (const { cell } of feature.segments) if (cell) cells.set(cellKey(cell), cell);
+  const all = [...cells.values()];
+  if (all.length <= 3) return scribe.list(all.map((cell) => atWords(cell, scribe)));
+  const xs = all.map(([x]) => x);
+  const ys = all.map(([, y]) => y);
+  return scribe.say("reader.extent", {
+    from: cellWords([Math.min(...xs), Math.min(...ys)], scribe),
+    to: cellWords([Math.max(...xs), Math.max(...ys)], scribe),
+  });
+}
+
+/** A feature as a line of a list. */
+export function featureLine(feature: Feature, scribe: Scribe): string {
+  const words = [`${upper(featurePhrase(feature, scribe))} ${extent(feature, scribe)}`];
+  if (feature.complete) words.push(scribe.say("reader.closed"));
+  else if (feature.missing.length > 0 && feature.missing.length <= 4) {
+    const cells = scribe.list(feature.missing.map((cell) => atWords(cell, scribe)));
+    words.push(scribe.say("reader.open.at", { cells }));
+  } else if (feature.missing.length > 4 && !CENTRES.includes(feature.kind)) {
+    words.push(scribe.say("reader.missing", { n: feature.missing.length }));
+  }
+  const about = scribe.verbosity === "short" ? "" : worthWords(feature, scribe);
+  if (about !== "") words.push(about);
+  return words.join(". ");
+}
+
+function worthWords(feature: Feature, scribe: Scribe): string {
+  if (!feature.worth) return "";
+  if (scribe.verbosity === "full") return scribe.about(feature);
+  const { now, complete } = feature.worth;
+  return complete === undefined || feature.complete
+    ? scribe.say("reader.worth", { n: now })
+    : scribe.say("reader.worth.closed", { n: now, closed: complete });
+}
+
+/** The features of a kind worth telling, mine first, then others’, then free ones. Of the free
+ * ones only those that somebody may still want, unless all is to be said. */
+export function telling(survey: Survey, kind: string, scribe: Scribe): Feature[] {
+  const rank = (feature: Feature): number =>
+    mineIn(feature, scribe) ? 0 : feature.owners.length > 0 ? 1 : 2;
+  const lost = LASTING.includes(kind) || CENTRES.includes(kind);
+  return survey.features
+    .filter((feature) => feature.kind === kind)
+    .filter((feature) => !feature.complete || feature.owners.length > 0)
+    .filter(
+      (feature) => scribe.verbosity === "full" || rank(feature) < 2 || (!lost && feature.tiles > 1),
+    )
+    .sort((a, b) => rank(a) - rank(b) || b.tiles - a.tiles || a.id - b.id);
+}
+
+/** The features of a kind as lines; what is left out is counted. */
+export function featureLines(survey: Survey, kind: string, scribe: Scribe): string[] {
+  const shown = telling(survey, kind, scribe);
+  const small = survey.features.filter(
+    (one) => one.kind === kind && !one.complete && !CENTRES.includes(kind) && !shown.includes(one),
+  ).length;
+  const lines = shown.map((feature) => sentence(featureLine(feature, scribe)));
+  if (small > 0) lines.push(sentence(scribe.say("reader.small", { n: small })));
+  return lines;
+}

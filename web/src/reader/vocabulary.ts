@@ -1,0 +1,120 @@
+// The words of the command line, in both languages at once: whoever has learnt one may keep it.
+// The first word of each language is the one that the help shows.
+
+export const COMMANDS = [
+  "help",
+  "choices",
+  "confirm",
+  "undo",
+  "pass",
+  "turn",
+  "lay",
+  "tile",
+  "me",
+  "scores",
+  "last",
+  "log",
+  "board",
+  "where",
+  "survey",
+  "figures",
+  "walls",
+  "left",
+  "clock",
+  "repeat",
+  "say",
+  "short",
+  "normal",
+  "full",
+] as const;
+
+export type Name = (typeof COMMANDS)[number];
+
+export const WORDS: Record<Name, { en: readonly string[]; fr: readonly string[] }> = {
+  help: { en: ["help", "h", "?"], fr: ["aide", "commandes"] },
+  choices: { en: ["choices", "c", "options", "list"], fr: ["choix", "liste"] },
+  confirm: { en: ["confirm", "ok", "yes", "y"], fr: ["valider", "valide", "oui", "confirmer"] },
+  undo: { en: ["undo", "u", "back"], fr: ["annuler", "annule", "retour"] },
+  pass: { en: ["pass", "none", "no", "skip"], fr: ["passer", "passe", "aucun", "aucune", "non"] },
+  turn: { en: ["turn", "rotate", "r"], fr: ["tourner", "tourne"] },
+  lay: { en: ["lay", "place", "play"], fr: ["poser", "pose", "placer", "jouer"] },
+  tile: { en: ["tile", "t", "hand"], fr: ["tuile", "main"] },
+  me: { en: ["me", "mine", "supply"], fr: ["moi", "reserve"] },
+  scores: { en: ["scores", "s", "score", "points"], fr: ["points", "score"] },
+  last: { en: ["last", "l", "since", "news"], fr: ["dernier", "derniers", "depuis"] },
+  log: { en: ["log", "history"], fr: ["journal", "historique"] },
+  board: { en: ["board", "b", "tiles", "scan"], fr: ["plateau", "tuiles"] },
+  where: { en: ["where", "w", "cell", "look"], fr: ["ou", "case", "voir"] },
+  survey: { en: ["survey", "features", "f", "open"], fr: ["bilan", "ouvert"] },
+  figures: { en: ["figures", "followers"], fr: ["figures", "partisans"] },
+  walls: { en: ["walls", "ring"], fr: ["murs", "enceinte"] },
+  left: { en: ["left", "bag", "remaining"], fr: ["reste", "pioche"] },
+  clock: { en: ["clock", "clocks", "time"], fr: ["pendule", "pendules", "temps"] },
+  repeat: { en: ["repeat", "again"], fr: ["repeter", "repete", "encore"] },
+  say: { en: ["say", "chat"], fr: ["dire", "dis"] },
+  short: { en: ["short", "brief"], fr: ["bref", "court"] },
+  normal: { en: ["normal"], fr: ["normal"] },
+  full: { en: ["full", "detailed"], fr: ["complet", "detail"] },
+};
+
+/** Names of kinds of feature, of both languages, without accents. */
+export const KIND_WORDS: Record<string, readonly string[]> = {
+  road: ["road", "roads", "route", "routes"],
+  city: ["city", "cities", "ville", "villes"],
+  field: ["field", "fields", "farm", "farms", "pre", "pres", "champ", "champs"],
+  monastery: ["monastery", "monasteries", "abbey", "monastere", "monasteres", "abbaye"],
+  shrine: ["shrine", "shrines", "sanctuaire", "sanctuaires"],
+  garden: ["garden", "gardens", "jardin", "jardins"],
+  street: ["street", "streets", "rue", "rues"],
+  market: ["market", "markets", "marche", "marches"],
+  homes: ["homes", "houses", "residents", "maison", "maisons", "habitants"],
+  castle: ["castle", "chateau"],
+  blacksmith: ["smithy", "blacksmith", "forge"],
+  cathedral: ["cathedral", "cathedrale"],
+};
+
+/** Names of figures, of both languages, without accents. */
+export const PIECE_WORDS: Record<string, readonly string[]> = {
+  follower: ["follower", "partisan"],
+  large: ["large", "big", "grand"],
+  abbot: ["abbot", "abbe"],
+  builder: ["builder", "batisseur"],
+  pig: ["pig", "cochon"],
+  count: ["count", "comte"],
+  recall: ["recall", "reprendre", "rappeler"],
+  guard: ["guard", "garde"],
+  second: ["second", "seconde"],
+  gate: ["gate", "porte"],
+  wall: ["wall", "mur"],
+  tower: ["tower", "tour"],
+};
+
+/** Directions, of both languages, without accents. */
+export const SIDE_WORDS: Record<string, readonly string[]> = {
+  N: ["n", "north", "nord"],
+  E: ["e", "east", "est"],
+  S: ["s", "south", "sud"],
+  W: ["w", "o", "west", "ouest"],
+};
+
+/** The ends of The City’s wall. */
+export const END_WORDS: Record<string, readonly string[]> = {
+  left: ["left", "gauche"],
+  right: ["right", "droit", "droite"],
+};
+
+/** Lower case, without accents and without needless spaces. */
+export function simple(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replace(/[’']/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The key under which a word stands in a table of words. */
+export function keyOf(word: string, table: Record<string, readonly string[]>): string | undefined {
+  return Object.keys(table).find((key) => table[key]?.includes(word));
+}
