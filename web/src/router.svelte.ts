@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; id: string; key?: string }
   | { page: "games" }
   | { page: "replay"; id?: string }
+  | { page: "embed"; id: string }
   | { page: "account" }
   | { page: "settings" }
   | { page: "lost" };
@@ -23,6 +24,7 @@ export function read(path: string, query = ""): Route {
   if (first === "replay") {
     return second === undefined ? { page: "replay" } : { page: "replay", id: second };
   }
+  if (first === "embed" && second !== undefined) return { page: "embed", id: second };
   if (second !== undefined) return { page: "lost" };
   switch (first) {
     case "":

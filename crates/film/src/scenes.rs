@@ -110,8 +110,10 @@ fn time(scenes: &mut [Scene], options: &Options) {
         let part = scenes[at].part;
         let scenes = &mut scenes[at..];
         let count = scenes.iter().take_while(|scene| scene.part == part).count();
+        // Walls that rise one by one must not flicker: a third of the pace is the least.
+        let each = (options.pace / count as u32).max(options.pace / 3);
         for scene in &mut scenes[..count] {
-            scene.delay = hundredths(options.pace / count as u32);
+            scene.delay = hundredths(each);
         }
         at += count;
     }

@@ -115,3 +115,62 @@ fn too_wide(pixels: u32) -> io::Error {
     let what = format!("{pixels} pixels are too many for a side of a GIF");
     io::Error::new(io::ErrorKind::InvalidInput, what)
 }
+
+#[cfg(test)]
+mod tests {
+    use games::Record;
+
+    use super::*;
+    use crate::Options;
+
+    fn golden(name: &str) -> Record {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let path = format!("{root}/../games/tests/golden/{name}.record");
+        Record::parse(&std::fs::read_to_string(path).expect("a golden game")).expect("a record")
+    }
+
+    /// Drawing what has changed must end in the picture that drawing everything gives.
+    #[test]
+    fn the_changes_add_up_to_the_whole() {
+        for (name, look, night) in [
+            ("base-2", art::Look::Map, false),
+            ("city-3", art::Look::Map, false),
+            ("city-2", art::Look::Plain, true),
+            ("everything-6", art::Look::Map, true),
+        ] {
+            let options = Options { size: 400, look, night, ..Options::default() };
+            let film = Film::new(&golden(name), options).expect("a film");
+            let (mut canvas, mut fresh) =
+                (Canvas::new(&film).expect("small"), Canvas::new(&film).expect("small"));
+            for (number, scene) in film.scenes.iter().enumerate() {
+                canvas.show(scene).expect("small");
+                // Every picture would take long; these are spread over the whole game.
+                if number % 40 == 39 || number + 1 == film.len() {
+                    fresh.forget();
+                    fresh.show(scene).expect("small");
+                    let (one, other) = (canvas.pixels.data(), fresh.pixels.data());
+                    let differ = one.iter().zip(other).filter(|(a, b)| a.abs_diff(**b) > 8).count();
+                    assert_eq!(differ, 0, "{name}, picture {number}: bytes that differ");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_the_same_is_left_out() {
+        let mut palette = Palette::new(&[Pixels::new(8, 8).expect("small")], &[0x00FF_0000, 0]);
+        let mut pixels = Pixels::new(8, 8).expect("small");
+        let area = Area { x: 0, y: 0, width: 8, height: 8 };
+        let mut shown = vec![KEPT; 64];
+        let first = change(&pixels, &[area], &mut palette, &mut shown);
+        assert_eq!((first.width, first.height), (8, 8));
+        pixels.data_mut()[4 * (3 * 8 + 2)..][..4].copy_from_slice(&[255, 0, 0, 255]);
+        pixels.data_mut()[4 * (4 * 8 + 4)..][..4].copy_from_slice(&[255, 0, 0, 255]);
+        let second = change(&pixels, &[area], &mut palette, &mut shown);
+        assert_eq!((second.left, second.top, second.width, second.height), (2, 3, 3, 2));
+        let red = palette.nearest([255, 0, 0]);
+        assert_eq!(&*second.buffer, &[red, KEPT, KEPT, KEPT, KEPT, red]);
+        let third = change(&pixels, &[area], &mut palette, &mut shown);
+        assert_eq!((third.width, &*third.buffer), (1, &[KEPT][..]), "nothing has changed");
+    }
+}

@@ -114,6 +114,9 @@ export const api = {
   rematch: (id: string) => json<Made>("POST", `/api/tables/${part(id)}/rematch`),
 
   record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
+  /** A finished game as an animated picture. */
+  animation: async (id: string, query: string) =>
+    (await ask("GET", `/api/tables/${part(id)}/picture.gif?${query}`)).blob(),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
   replayText: (record: string) => {
     const text: RecordText = { record, then: [] };
