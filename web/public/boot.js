@@ -7,6 +7,9 @@
   } catch (_) {
     // Storage may be forbidden: then the system decides.
   }
+  // A frame in another page may ask for day or night in its address.
+  var night = /^\/embed\//.test(location.pathname) && /[?&]night=([01])/.exec(location.search);
+  if (night) kept.theme = night[1] === "1" ? "dark" : "light";
   var asks = function (query) {
     return matchMedia(query).matches;
   };

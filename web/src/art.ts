@@ -9,7 +9,8 @@ const version =
 /** How much a tile shows: 0 everything, 1 seen from further off, 2 from far. */
 export type Detail = 0 | 1 | 2;
 
-function dress(look = settings.look): string {
+/** How this browser likes its pictures, as a query. */
+export function dress(look = settings.look): string {
   return `look=${look}&night=${dark() ? 1 : 0}&v=${version}`;
 }
 

@@ -6,16 +6,19 @@ import "./css/tokens.css";
 import "./css/base.css";
 import "./css/parts.css";
 import { loadLanguage } from "./i18n/index.svelte";
-import { startRouter } from "./router.svelte";
+import { route, startRouter } from "./router.svelte";
+import { tasteOf } from "./settings.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
 startRouter();
+const framed = route().page === "embed";
+if (framed) tasteOf(location.search);
 await loadLanguage();
 mount(App, { target });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
+if (import.meta.env.PROD && !framed && "serviceWorker" in navigator) {
   // Without it everything works, only not offline.
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }

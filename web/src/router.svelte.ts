@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; id: string; key?: string; view?: TableView }
   | { page: "games" }
   | { page: "replay"; id?: string }
+  | { page: "embed"; id: string }
   | { page: "account" }
   | { page: "settings" }
   | { page: "rules"; name?: string; play?: string[] }
@@ -34,6 +35,7 @@ export function read(path: string, query = ""): Route {
   if (first === "learn") {
     return second === undefined ? { page: "learn" } : { page: "learn", name: second };
   }
+  if (first === "embed" && second !== undefined) return { page: "embed", id: second };
   if (second !== undefined) return { page: "lost" };
   switch (first) {
     case "":

@@ -8,6 +8,8 @@ beforeAll(async () => {
 });
 
 it("reads paths", () => {
+  expect(read("/embed/abc", "?move=3")).toEqual({ page: "embed", id: "abc" });
+  expect(read("/embed")).toEqual({ page: "lost" });
   expect(read("/")).toEqual({ page: "home" });
   expect(read("/new")).toEqual({ page: "new" });
   expect(read("/t/abc", "?k=x%20y")).toEqual({ page: "table", id: "abc", key: "x y" });

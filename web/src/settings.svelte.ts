@@ -67,3 +67,13 @@ export function set(change: Partial<Settings>): void {
     // Storage forbidden: they hold until the page closes.
   }
 }
+
+/** What the address of a frame asks for, as `?night=1&lang=fr`; nothing of it is remembered. */
+export function tasteOf(query: string): void {
+  const asked = new URLSearchParams(query);
+  const night = asked.get("night");
+  if (night === "1" || night === "0") settings.theme = night === "1" ? "dark" : "light";
+  const language = asked.get("lang");
+  if (language === "en" || language === "fr") settings.language = language;
+  if (asked.get("look") === "plain") settings.look = "plain";
+}

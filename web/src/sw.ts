@@ -80,7 +80,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/api/")) return;
+  // What others may frame comes with headers of its own: it must never be kept as the page.
+  if (url.pathname.startsWith("/api/") || url.pathname.startsWith("/embed/")) return;
   if (url.pathname.startsWith("/art/")) event.respondWith(once(event, ART));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(once(event, SHELL));
   else if (request.mode === "navigate") event.respondWith(page(request));

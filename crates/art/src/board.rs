@@ -26,9 +26,11 @@ pub struct BoardOptions {
 const NUMBER_ROOM: f64 = 60.0;
 const MARGIN: f64 = 16.0;
 
-const TABLE: Rgb = pure(0x002B_3042).by_night(0x0010_1420);
+/// The bare table.
+pub const TABLE: Rgb = pure(0x002B_3042).by_night(0x0010_1420);
 const NUMBER: Rgb = pure(0x00C9_CEDA);
-const FRAME: Rgb = pure(0x00FF_E04A);
+/// The frame of the tile laid last.
+pub const FRAME: Rgb = pure(0x00FF_E04A);
 const FRAME_EDGE: Rgb = pure(0x0016_100A);
 
 /// The upper left corner of a cell.
@@ -106,16 +108,77 @@ pub fn board_parts(
     game: &AnyGame,
     options: &BoardOptions,
 ) -> (Extent, String) {
+    let ground = Ground { extent: extent(game, options.coordinates), ..Ground::of(game) };
+    let mut body = board_on(&ground, catalogue, rules, game, (options, &Near::all()));
+    if options.coordinates {
+        let mut pen = Pen::new(options.style.night);
+        coordinates(&mut pen, game, &ground.extent);
+        body += &pen.into_text();
+    }
+    (ground.extent, body)
+}
+
+/// What a table lies on. A film has one ground for all its pictures: that of its last game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ground {
+    /// The part of the plane that is shown.
+    pub extent: Extent,
+    /// The cells with tiles, in the order of laying.
+    pub cells: Vec<Cell>,
+}
+
+impl Ground {
+    /// The ground that a game needs, without room for numbers.
+    pub fn of(game: &AnyGame) -> Ground {
+        let cells = game.board().laid().iter().map(|l| l.cell).collect();
+        Ground { extent: extent(game, false), cells }
+    }
+}
+
+/// Which cells are drawn: a rectangle, from its first to its last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Near {
+    /// The north-western cell.
+    pub first: Cell,
+    /// The south-eastern cell.
+    pub last: Cell,
+}
+
+impl Near {
+    /// Every cell.
+    pub const fn all() -> Near {
+        Near {
+            first: Cell { x: i16::MIN, y: i16::MIN },
+            last: Cell { x: i16::MAX, y: i16::MAX },
+        }
+    }
+
+    /// Whether a cell is among them.
+    pub fn has(&self, cell: Cell) -> bool {
+        (self.first.x..=self.last.x).contains(&cell.x)
+            && (self.first.y..=self.last.y).contains(&cell.y)
+    }
+}
+
+/// A table drawn on a ground, without the frame of the picture and without numbers. What stands on
+/// cells that are not near is left out: a film draws what has changed, and what is around it.
+pub fn board_on(
+    ground: &Ground,
+    catalogue: &Catalogue,
+    rules: &AnyRules,
+    game: &AnyGame,
+    (options, near): (&BoardOptions, &Near),
+) -> String {
     let mut pen = Pen::new(options.style.night);
-    let extent = extent(game, options.coordinates);
+    let extent = &ground.extent;
     pen.bar((extent.left, extent.top), (extent.width, extent.height), flat(TABLE));
     match (rules.of(), game) {
         (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-            pen.raw(&country::board(catalogue, rules, game, options));
+            pen.raw(&country::board(catalogue, rules, game, options.style, near));
         }
         (FamilyRules::City(rules), AnyGame::City(game)) => {
             let view = city::View { style: options.style, land: true, last: false };
-            let layer = city::board(rules, game, view);
+            let layer = city::board_on(&ground.cells, rules, game, (view, near));
             pen.set_in(&layer.svg, (layer.x, layer.y), (layer.width, layer.height));
         }
         _ => panic!("the rules are those of the game"),
@@ -123,10 +186,7 @@ pub fn board_parts(
     if let Some(last) = game.board().laid().last().filter(|_| options.last) {
         last_tile(&mut pen, last.cell, options.style);
     }
-    if options.coordinates {
-        coordinates(&mut pen, game, &extent);
-    }
-    (extent, pen.into_text())
+    pen.into_text()
 }
 
 /// A whole table as one picture: tiles, keeps or walls, figures, and Carcassonne.

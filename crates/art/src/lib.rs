@@ -26,7 +26,9 @@ pub mod sprite;
 pub mod svg;
 mod token;
 
-pub use board::{BoardOptions, Extent, board, board_parts, extent};
+pub use board::{
+    BoardOptions, Extent, FRAME, Ground, Near, TABLE, board, board_on, board_parts, extent,
+};
 pub use card::{CARD_SIZE, CARDS, card, logo};
 pub use catalogue::{Catalogue, Place, Shape};
 pub use country::{BLOCK_AT, QUARTERS, Quarter};

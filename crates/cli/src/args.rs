@@ -35,7 +35,7 @@ pub enum Command {
     Options(OptionsArgs),
     /// Replay a recorded game, move by move, with explained scores
     Replay(ReplayArgs),
-    /// Draw the board of a record or position as SVG or PNG
+    /// Draw the board of a record or position as SVG or PNG, or a whole game as animated GIF
     Draw(DrawArgs),
     /// Play random games and tell what came out
     Random(RandomArgs),
@@ -188,7 +188,9 @@ Examples:
   trencavel draw game.tcr -o board.png
   trencavel draw game.tcr --move 40 -o early.svg --size 2000
   trencavel draw game.tcr --look plain --night -o dark.png
-  trencavel draw position.txt -o - > board.svg")]
+  trencavel draw position.txt -o - > board.svg
+  trencavel draw game.tcr --animate -o game.gif
+  trencavel draw game.tcr --animate --from 40 --to 80 --pace 1200 --size 1200 -o middle.gif")]
 pub struct DrawArgs {
     /// A record, or a file with a position line; - for standard input
     #[arg(value_name = "FILE")]
@@ -196,22 +198,49 @@ pub struct DrawArgs {
     /// Draw the board after this many words of the record, 0 for its start
     #[arg(long = "move", value_name = "N")]
     pub words: Option<usize>,
-    /// Where to write: a name ending in .svg or .png, or - for SVG on standard output
+    /// Where to write: a name ending in .svg or .png, or - for SVG on standard output; with
+    /// --animate, a name ending in .gif
     #[arg(short, long, value_name = "PICTURE")]
     pub output: PathBuf,
-    /// The longer side of the picture, in pixels
-    #[arg(long, value_name = "PX", default_value_t = 1200,
-          value_parser = clap::value_parser!(u32).range(200..=12000))]
-    pub size: u32,
+    /// The longer side of the picture, in pixels: up to 12000, 1200 if left out; with --animate up
+    /// to 2000, 800 if left out
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(200..=12000))]
+    pub size: Option<u32>,
     /// The manner of drawing: the illustrated map, or flat and high in contrast
     #[arg(long, value_name = "LOOK", default_value = "map")]
     pub look: LookArg,
     /// Draw the dark table
     #[arg(long)]
     pub night: bool,
+    /// The whole game of a record, move by move, as an animated GIF
+    #[arg(long, conflicts_with = "words")]
+    pub animate: bool,
+    /// How the animation goes.
+    #[command(flatten)]
+    pub course: CourseArgs,
     /// What the file may leave open.
     #[command(flatten)]
     pub open: OpenArgs,
+}
+
+/// How an animation goes.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Animation")]
+pub struct CourseArgs {
+    /// How long a move is shown, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 700, requires = "animate",
+          value_parser = clap::value_parser!(u32).range(40..=60000))]
+    pub pace: u32,
+    /// How long the end is shown, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 4000, requires = "animate",
+          value_parser = clap::value_parser!(u32).range(0..=60000))]
+    pub pause: u32,
+    /// Begin after this many words of the record
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "animate")]
+    pub from: usize,
+    /// End after this many words of the record
+    #[arg(long, value_name = "N", requires = "animate")]
+    pub to: Option<usize>,
 }
 
 /// A manner of drawing, as it is typed.

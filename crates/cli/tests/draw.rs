@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{data, printed, scratch, trencavel};
+use common::{complaint, data, printed, scratch, trencavel};
 use serde_json::Value;
 
 /// A recorded random game and its JSON after some words.
@@ -90,7 +90,9 @@ fn png_has_the_size_that_was_asked_for() {
 fn svg_goes_to_standard_output() {
     let svg = printed(&trencavel(&["draw", &data("short.tcr"), "-o", "-"]));
     assert_eq!(count(&svg, "tile"), 5);
-    assert_eq!(trencavel(&["draw", &data("short.tcr"), "-o", "board.gif"]).status.code(), Some(2));
+    let output = trencavel(&["draw", &data("short.tcr"), "-o", "board.gif"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("add --animate"));
 }
 
 /// Names are text, whatever is in them.
@@ -120,4 +122,33 @@ fn a_finished_town_is_closed() {
     printed(&trencavel(&["draw", &file, "-o", &picture]));
     let svg = std::fs::read_to_string(&picture).unwrap();
     assert_eq!((count(&svg, "wall"), count(&svg, "ghost")), (built, ring as usize));
+}
+
+#[test]
+fn a_game_is_animated_and_mistakes_leave_nothing_behind() {
+    let (dir, file) = recorded("draw-film", &["--family", "city"]);
+    let film = dir.join("game.gif");
+    let film = film.to_str().unwrap();
+    let part = ["--size", "300", "--to", "40", "--pace", "200", "--night"];
+    printed(&trencavel(&[&["draw", &file, "--animate", "-o", film], &part[..]].concat()));
+    let bytes = std::fs::read(film).unwrap();
+    assert_eq!(&bytes[..6], b"GIF89a");
+    let side = |at: usize| u16::from_le_bytes(bytes[at..at + 2].try_into().unwrap());
+    assert_eq!(side(6).max(side(8)), 300);
+    std::fs::remove_file(film).unwrap();
+    let wrong: [(&[&str], &str); 6] = [
+        (&["-o", "board.png"], "does not end in .gif"),
+        (&["-o", film, "--size", "4000"], "2000 pixels at most, not 4000"),
+        (&["-o", film, "--to", "99999"], "words, not 99999"),
+        (&["-o", film, "--from", "9", "--to", "3"], "--to 3 comes before --from 9"),
+        (&["-o", film, "--from", "9", "--move", "3"], "cannot be used with"),
+        (&["-o", "/nowhere/at/all/game.gif"], "cannot be written"),
+    ];
+    for (arguments, said) in wrong {
+        let output = trencavel(&[&["draw", &file, "--animate"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(complaint(&output).contains(said), "{arguments:?}: {}", complaint(&output));
+    }
+    let left = std::fs::read_dir(&dir).unwrap().count();
+    assert_eq!(left, 1, "only the record is there");
 }

@@ -185,7 +185,7 @@ pub struct RecordText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub words: Option<usize>,
-    /// Then try these words.
+    /// Then try these words; a replay has none.
     #[serde(default)]
     pub then: Vec<String>,
 }
@@ -199,7 +199,7 @@ pub struct Replay {
     pub config: TableConfig,
     /// The table before the first step.
     pub start: View,
-    /// The steps.
+    /// The steps; their clocks are those that the record tells, and empty if it tells none.
     pub steps: Vec<Step>,
     /// The record in its printed form.
     pub record: String,

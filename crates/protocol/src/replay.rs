@@ -28,12 +28,14 @@ impl Plan {
 struct Steps {
     course: Course,
     done: Vec<Step>,
+    /// What the clock of each seat shows, ms; empty if the record tells no clocks.
+    left: Vec<i64>,
 }
 
 impl Steps {
     /// The first step is the beginning, with what chance decides then.
-    fn begin(course: Course) -> Steps {
-        let mut steps = Steps { course, done: Vec::new() };
+    fn begin(course: Course, left: Vec<i64>) -> Steps {
+        let mut steps = Steps { course, done: Vec::new(), left };
         steps.push(Cause::Began { words: Vec::new() });
         steps
     }
@@ -47,8 +49,19 @@ impl Steps {
             events: Vec::new(),
             add: Vec::new(),
             now: self.course.now(),
-            clocks: Clocks::default(),
+            clocks: Clocks { left: self.left.clone(), ..Clocks::default() },
         });
+    }
+
+    /// A clock that stands behind a word of a seat.
+    fn clock(&mut self, by: Turn, seconds: Option<u32>) {
+        let (Turn::Player(seat), Some(seconds)) = (by, seconds) else { return };
+        if let Some(left) = self.left.get_mut(seat.index()) {
+            *left = i64::from(seconds) * 1000;
+        }
+        if let Some(step) = self.done.last_mut() {
+            step.clocks.left.clone_from(&self.left);
+        }
     }
 
     /// Tells the last step how the game is after it.
@@ -104,9 +117,53 @@ fn steps(record: &Record) -> Result<(View, Steps), RecordError> {
     let (rules, game) = record.start()?;
     let course = Course::new(Arc::new(rules), game, Aids::Beginner);
     let start = course.view();
-    let mut steps = Steps::begin(course);
-    record.replay(|step| steps.act(step.action))?;
+    let mut steps = Steps::begin(course, full_clocks(record)?);
+    record.replay(|step| {
+        steps.act(step.action);
+        steps.clock(step.by, step.word.clock());
+    })?;
     Ok((start, steps))
+}
+
+/// What the clocks show before the first move, ms: what the record says that the seats had, else
+/// what is written first for each of them. Empty if no clock is written anywhere.
+fn full_clocks(record: &Record) -> Result<Vec<i64>, RecordError> {
+    if record.words().iter().all(|word| word.clock().is_none()) {
+        return Ok(Vec::new());
+    }
+    let seats = usize::from(record.setup.seats);
+    let had = match clock(record) {
+        Clock::None => None,
+        Clock::Total { seconds, .. } => Some(i64::from(seconds) * 1000),
+        Clock::Days { days } => Some(i64::from(days) * DAY),
+    };
+    if let Some(had) = had {
+        return Ok(vec![had; seats]);
+    }
+    let mut first: Vec<Option<i64>> = vec![None; seats];
+    record.replay(|step| {
+        if let (Turn::Player(seat), Some(seconds)) = (step.by, step.word.clock()) {
+            first[seat.index()].get_or_insert(i64::from(seconds) * 1000);
+        }
+    })?;
+    Ok(first.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+
+/// The clock that the tag of a table names: `900+5`, `3 days`; none if it says something else.
+fn clock(record: &Record) -> Clock {
+    let text = record.tag("Clock").unwrap_or_default();
+    if let Some((seconds, increment)) = text.split_once('+')
+        && let (Ok(seconds), Ok(increment)) = (seconds.parse(), increment.parse())
+    {
+        return Clock::Total { seconds, increment };
+    }
+    match text.strip_suffix(" days").map(str::parse) {
+        Some(Ok(days)) => Clock::Days { days },
+        _ => Clock::None,
+    }
 }
 
 impl Replay {
@@ -136,7 +193,7 @@ fn config(record: &Record) -> TableConfig {
         plan: Plan::of(&record.setup),
         seats: seats.collect(),
         order: Order::Given,
-        clock: Clock::None,
+        clock: clock(record),
         flagged: Flagged::default(),
         aids: Aids::Beginner,
         visibility: Visibility::Link,
@@ -206,7 +263,8 @@ impl Steps {
     }
 
     fn try_words(&self, words: &[String]) -> Result<Steps, Problem> {
-        let mut after = Steps { course: self.course.clone(), done: self.done.clone() };
+        let (course, done) = (self.course.clone(), self.done.clone());
+        let mut after = Steps { course, done, left: self.left.clone() };
         for (index, word) in words.iter().enumerate() {
             let action = after.course.read(after.course.turn(), word);
             let refused = |error| Problem::from(error).at(format!("then[{index}]"));

@@ -136,7 +136,8 @@ pub struct Clocks {
 /// What can be checked about the draws (docs/fair-draws.md).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct Draws {
-    /// The SHA-256 of the table's secret seed, published before anybody sits down; hexadecimal.
+    /// The SHA-256 of the ASCII text `trencavel fair draws 1: commitment`, a line feed, and the 32
+    /// bytes of the table's secret seed; published before anybody sits down; hexadecimal.
     pub commitment: String,
     /// The value that each seat gave, hexadecimal; empty for a seat that is free.
     pub values: Vec<String>,

@@ -167,3 +167,26 @@ fn comments_stand_behind_their_words() {
     assert_eq!(replay.comments, [(0, "before".to_string()), (1, "drawn".to_string())]);
     assert_eq!(replay.steps.len(), 2);
 }
+
+/// Clocks of a record come back in the steps: what each seat had left after each move.
+#[test]
+fn clocks_of_the_record_are_in_the_steps() {
+    let text = "[Trencavel \"1\"]\n[Family \"country\"]\n[Seats \"2\"]\n[Clock \"900+5\"]\n\n\
+        1. base/L 1,0 r1 follower@road:W {[%clk 0:14:32]} 2. base/F 0,-1 r3 - {[%clk 0:15:01]} \
+        3. base/E 0,1 r3 - {[%clk 0:14:00]}\n";
+    let left = |text: &str| -> Vec<Vec<i64>> {
+        let replay = Replay::of(&Record::parse(text).unwrap()).unwrap();
+        replay.steps.into_iter().map(|step| step.clocks.left).collect()
+    };
+    let expected = [[900, 900], [872, 900], [872, 901], [840, 901]];
+    let expected: Vec<Vec<i64>> = expected.iter().map(|row| row.map(|s| s * 1000).to_vec()).collect();
+    assert_eq!(left(text), expected);
+    let untold = text.replace("[Clock \"900+5\"]\n", "");
+    let expected = [[872, 901], [872, 901], [872, 901], [840, 901]];
+    let expected: Vec<Vec<i64>> = expected.iter().map(|row| row.map(|s| s * 1000).to_vec()).collect();
+    assert_eq!(left(&untold), expected, "before its first clock a seat is shown with that one");
+    let none = text.replace("{[%clk 0:14:32]}", "").replace("{[%clk 0:15:01]}", "");
+    assert!(left(&none.replace("{[%clk 0:14:00]}", "")).iter().all(Vec::is_empty));
+    let replay = Replay::of(&Record::parse(text).unwrap()).unwrap();
+    assert_eq!(replay.config.clock, protocol::Clock::Total { seconds: 900, increment: 5 });
+}

@@ -121,6 +121,9 @@ export const api = {
   lesson: (name: string) => json<Lesson>("GET", `/api/lessons/${part(name)}`),
 
   record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
+  /** A finished game as an animated picture. */
+  animation: async (id: string, query: string) =>
+    (await ask("GET", `/api/tables/${part(id)}/picture.gif?${query}`)).blob(),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
   /** The game that a record leads to, with words tried: what may follow, or why they may not. */
   moment: (record: string, then: string[], words?: number) => {

@@ -22,3 +22,12 @@ export async function copy(text: string): Promise<void> {
 export async function share(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined);
 }
+
+/** Hands a file to the browser's downloads. */
+export function download(name: string, file: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

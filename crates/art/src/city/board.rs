@@ -8,7 +8,7 @@ use super::land::{Land, MARGIN};
 use super::spot::Layout;
 use super::wall::{self, Layer};
 use super::{Around, sheet};
-use crate::board::{corner, framed};
+use crate::board::{Near, corner, framed};
 use crate::colour::{INK, Rgb, pure};
 use crate::geom::{Pt, TILE};
 use crate::svg::{Pen, bar, stroke};
@@ -33,26 +33,38 @@ pub struct View {
 
 /// A town as a picture in board coordinates.
 pub fn board(rules: &Rules, game: &City, view: View) -> Layer {
+    let cells: Vec<Cell> = game.board().laid().iter().map(|l| l.cell).collect();
+    board_on(&cells, rules, game, (view, &Near::all()))
+}
+
+/// The same on a sheet that is large enough for a town of certain cells; tiles and figures that are
+/// not near are left out.
+pub(crate) fn board_on(
+    town: &[Cell],
+    rules: &Rules,
+    game: &City,
+    (view, near): (View, &Near),
+) -> Layer {
     let style = view.style;
     let cells: Vec<Cell> = game.board().laid().iter().map(|l| l.cell).collect();
-    let (low, high) = bounds(&cells);
+    let (low, high) = bounds(town);
     let (x, y) = (low.0 - ROOM, low.1 - ROOM);
     let (width, height) = (high.0 - x + ROOM, high.1 - y + ROOM);
     let mut pen = Pen::new(style.night);
     let pieces = wall::pieces(game);
     if view.land {
-        sheet::draw(&mut pen, (x, y), (width, height), &cells, style);
-        if style.look == Look::Map {
+        sheet::draw(&mut pen, (x, y), (width, height), town, style);
+        if style.look == Look::Map && !cells.is_empty() {
             let gate = pieces.iter().find(|p| p.gate).copied();
             Land { cells: &cells, gate, style }.draw(&mut pen);
         }
     }
-    tiles(&mut pen, rules, game, style);
+    tiles(&mut pen, rules, game, style, near);
     if let Some(cell) = cells.last().filter(|_| view.last) {
         mark(&mut pen, *cell);
     }
     pen.raw(&wall::body(&pieces, style));
-    figures(&mut pen, rules, game, style);
+    figures(&mut pen, rules, game, style, near);
     Layer::new((x, y), (width, height), &pen.into_text())
 }
 
@@ -65,8 +77,8 @@ fn mark(pen: &mut Pen, cell: Cell) {
     });
 }
 
-fn tiles(pen: &mut Pen, rules: &Rules, game: &City, style: Style) {
-    for laid in game.board().laid() {
+fn tiles(pen: &mut Pen, rules: &Rules, game: &City, style: Style, near: &Near) {
+    for laid in game.board().laid().iter().filter(|l| near.has(l.cell)) {
         let tile = rules.tile(laid.kind);
         let around = Around::at(rules, game.board(), laid.cell);
         let body = super::body(tile, laid.rot, laid.cell, &around, style);
@@ -86,11 +98,12 @@ fn bounds(cells: &[Cell]) -> (Pt, Pt) {
 }
 
 /// The followers on streets, markets and homes, from north to south.
-fn figures(pen: &mut Pen, rules: &Rules, game: &City, style: Style) {
+fn figures(pen: &mut Pen, rules: &Rules, game: &City, style: Style, near: &Near) {
     let mut all = Vec::new();
     for standing in game.followers() {
         let Spot::Segment { cell, segment } = game.spot_of(standing.node) else { continue };
-        let Some(laid) = game.board().laid().iter().find(|l| l.cell == cell) else { continue };
+        let laid = game.board().laid().iter().find(|l| l.cell == cell && near.has(cell));
+        let Some(laid) = laid else { continue };
         let tile = rules.tile(laid.kind);
         let plan = Plan::new(tile, laid.rot);
         let spot = Layout::new(tile, &plan).spots[segment as usize];

@@ -28,6 +28,7 @@ use city::names::{HOMES, STREET};
 use table::{Cell, HALF_EDGES, Rot, Side};
 
 pub use around::Around;
+pub(crate) use board::board_on;
 pub use board::{ROOM, View, board};
 pub use wall::{End, Layer, Piece, pieces, preview, wall};
 

@@ -9,7 +9,7 @@ use country::{Country, Rules};
 use table::{Cell, Laid, Piece, Rot};
 
 use super::block::{BLOCK_AT, QUARTERS};
-use crate::board::{BoardOptions, corner, framed_at};
+use crate::board::{Near, corner, framed_at};
 use crate::catalogue::Catalogue;
 use crate::figure::{self, Role};
 use crate::geom::{Pt, add};
@@ -17,20 +17,21 @@ use crate::keep;
 use crate::svg::Pen;
 use crate::{Look, Style};
 
-/// The tiles and figures of a table: a cell is 200 units, the cell 0,0 begins at 0,0.
+/// The tiles and figures of a table, as far as they are near: a cell is 200 units, the cell 0,0
+/// begins at 0,0.
 pub fn board(
     catalogue: &Catalogue,
     rules: &Rules,
     game: &Country,
-    options: &BoardOptions,
+    style: Style,
+    near: &Near,
 ) -> String {
-    let style = options.style;
     let mut pen = Pen::new(style.night);
     if style.look == Look::Map {
         pen.raw(&super::definitions(style.night));
     }
     let id = |l: &Laid| rules.tiles()[l.kind.0 as usize].id.as_str();
-    let mut laid: Vec<&Laid> = game.board().laid().iter().collect();
+    let mut laid: Vec<&Laid> = game.board().laid().iter().filter(|l| near.has(l.cell)).collect();
     laid.sort_by_key(|l| (l.cell.y, l.cell.x));
     for tile in &laid {
         if let Some(sketch) = catalogue.sketch(id(tile), tile.rot) {
@@ -45,7 +46,7 @@ pub fn board(
             keep::draw(&mut pen, place, style);
         }
     }
-    let mut standing = figures(catalogue, rules, game, style);
+    let mut standing = figures(catalogue, rules, game, style, near);
     if rules.has(Id::Count) {
         standing.extend(inside(game, style));
     }
@@ -78,11 +79,20 @@ fn standing(role: Role, seat: usize, at: Pt, scale: f64, lying: bool) -> Standin
 }
 
 /// The figures on tiles; several on one segment stand side by side.
-fn figures(catalogue: &Catalogue, rules: &Rules, game: &Country, style: Style) -> Vec<Standing> {
+fn figures(
+    catalogue: &Catalogue,
+    rules: &Rules,
+    game: &Country,
+    style: Style,
+    near: &Near,
+) -> Vec<Standing> {
     let mut taken: BTreeMap<(u8, u8), u32> = BTreeMap::new();
     let mut out = Vec::new();
     for figure in game.figures() {
         let laid = game.board().laid()[figure.tile as usize];
+        if !near.has(laid.cell) {
+            continue;
+        }
         let tile = &rules.tiles()[laid.kind.0 as usize];
         let Some(sketch) = catalogue.sketch(&tile.id, laid.rot) else { continue };
         let stand = sketch.stand_of(&tile.segments[figure.segment as usize]);

@@ -4,20 +4,31 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use crate::args::DrawArgs;
+use crate::args::{CourseArgs, DrawArgs};
 use crate::draw::{self, View};
 use crate::fail;
 use crate::load::{self, Loaded};
+
+/// The size of a picture and of an animation, in pixels, and the most of an animation.
+const SIZE: u32 = 1200;
+const FILM_SIZE: u32 = 800;
+const FILM_SIZE_MAX: u32 = 2000;
 
 /// Draws a board into a file.
 ///
 /// # Errors
 /// If the file is wrong, or the picture cannot be written.
 pub fn run(args: &DrawArgs) -> Result<()> {
+    if args.animate {
+        return animate(args);
+    }
     let to_stdout = args.output.as_os_str() == "-";
     let ending = args.output.extension().map(|e| e.to_string_lossy().to_lowercase());
     if !to_stdout && !matches!(ending.as_deref(), Some("svg" | "png")) {
         let what = format!("{} ends in neither .svg nor .png", args.output.display());
+        if ending.as_deref() == Some("gif") {
+            return Err(fail::input(what, "A .gif is an animation: add --animate."));
+        }
         return Err(fail::input(what, "Name the picture, as -o board.svg or -o board.png."));
     }
     let open = &args.open;
@@ -34,12 +45,64 @@ pub fn run(args: &DrawArgs) -> Result<()> {
     }
     let (rules, game, names) = loaded.end()?;
     let look = args.look.into();
-    let (size, night) = (args.size, args.night);
+    let (size, night) = (args.size.unwrap_or(SIZE), args.night);
     let svg = draw::svg(&View { rules: &rules, game: &game, names: &names, size, look, night });
     if to_stdout {
         std::io::stdout().lock().write_all(svg.as_bytes())?;
         return Ok(());
     }
-    let bytes = if ending.as_deref() == Some("png") { draw::png(&svg)? } else { svg.into_bytes() };
+    let bytes = if ending.as_deref() == Some("png") { film::png(&svg)? } else { svg.into_bytes() };
     std::fs::write(&args.output, bytes).map_err(|e| fail::unwritable(&args.output, &e))
+}
+
+/// Draws a whole game into a file.
+fn animate(args: &DrawArgs) -> Result<()> {
+    let ending = args.output.extension().map(|e| e.to_string_lossy().to_lowercase());
+    if ending.as_deref() != Some("gif") {
+        let what = format!("{} does not end in .gif", args.output.display());
+        return Err(fail::input(what, "Name the animation, as -o game.gif."));
+    }
+    let size = args.size.unwrap_or(FILM_SIZE);
+    if size > FILM_SIZE_MAX {
+        let what = format!("an animation may have {FILM_SIZE_MAX} pixels at most, not {size}");
+        return Err(fail::input(what, "Give a smaller --size."));
+    }
+    let open = &args.open;
+    let loaded = load::file(&args.file, open.tiles.as_deref(), &open.expansions)?;
+    let Loaded::Record(record) = loaded else {
+        let what = "this is a position: nothing has moved yet";
+        return Err(fail::input(what, "Give a record; without --animate a position is drawn."));
+    };
+    let (look, night) = (args.look.into(), args.night);
+    let CourseArgs { pace, pause, from, to } = args.course;
+    if to.is_some_and(|to| to <= from) {
+        let what = format!("--to {} comes before --from {from}", to.unwrap_or(0));
+        return Err(fail::input(what, "The film goes from a word to a later one."));
+    }
+    let options = film::Options { size, look, night, pace, pause, from, to };
+    let film = film::Film::new(&record, options).map_err(no_film)?;
+    // Written beside its place and then put there: a film that fails half-way leaves nothing.
+    let part = args.output.with_extension("gif.part");
+    let unwritable = |e: std::io::Error| fail::unwritable(&args.output, &e);
+    let file = std::fs::File::create(&part).map_err(unwritable)?;
+    let bar = super::progress(film.len() as u64, "frames");
+    let written =
+        film.gif(std::io::BufWriter::new(file), |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    let done = written.and_then(|()| std::fs::rename(&part, &args.output));
+    done.map_err(|error| {
+        // The error tells; what is left of the file is of no use.
+        let _ = std::fs::remove_file(&part);
+        unwritable(error)
+    })
+}
+
+fn no_film(fault: film::Fault) -> anyhow::Error {
+    match fault {
+        film::Fault::Record(error) => load::record_error(error),
+        film::Fault::Short { .. } => {
+            fail::input(fault, "--from and --to count the words of the record.")
+        }
+        film::Fault::Still => fail::input(fault, "Give a record with a few moves."),
+    }
 }

@@ -2,20 +2,14 @@
 
 mod panel;
 
-use std::sync::Arc;
-
-use anyhow::{Context, Result, bail};
 use art::colour::{Rgb, pure};
 use art::svg::{Pen, Short, flat};
 use art::{BoardOptions, Catalogue, Detail, Extent, Look, Style};
+use film::FONT_NAME;
 use games::{AnyGame, AnyRules};
-use resvg::{tiny_skia, usvg};
 
 use panel::Panel;
 
-/// The font of numbers and names; see fonts/OFL.txt.
-static FONT: &[u8] = include_bytes!("../../fonts/AtkinsonHyperlegibleNext-SemiBold-latin.ttf");
-const FONT_NAME: &str = "Atkinson Hyperlegible Next";
 /// The least size at which everything has room; smaller pictures are this one made smaller.
 const ROOMY: u32 = 1200;
 /// A tile is never larger than this, in pixels.
@@ -101,20 +95,4 @@ pub fn svg(view: &View) -> String {
         Short(layout.height),
         pen.into_text()
     )
-}
-
-/// SVG of ours as PNG.
-///
-/// # Errors
-/// If the picture is too large.
-pub fn png(svg: &str) -> Result<Vec<u8>> {
-    let mut options = usvg::Options { font_family: FONT_NAME.into(), ..usvg::Options::default() };
-    options.fontdb_mut().load_font_source(usvg::fontdb::Source::Binary(Arc::new(FONT)));
-    let tree = usvg::Tree::from_str(svg, &options).context("the drawing is no valid SVG")?;
-    let size = tree.size().to_int_size();
-    let Some(mut pixels) = tiny_skia::Pixmap::new(size.width(), size.height()) else {
-        bail!("a picture of {} × {} pixels is too large", size.width(), size.height());
-    };
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().context("the picture could not be written as PNG")
 }

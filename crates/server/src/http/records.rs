@@ -158,8 +158,12 @@ fn read(text: &str) -> ApiResult<Record> {
     Ok(record)
 }
 
-fn replayed(text: &str) -> ApiResult<Replay> {
-    Ok(Replay::of(&read(text)?).map_err(Problem::from)?)
+fn replayed(text: &str, words: Option<usize>) -> ApiResult<Replay> {
+    let mut record = read(text)?;
+    if let Some(words) = words {
+        record.truncate(words);
+    }
+    Ok(Replay::of(&record).map_err(Problem::from)?)
 }
 
 /// The game of a table, step by step.
@@ -170,16 +174,20 @@ fn replayed(text: &str) -> ApiResult<Replay> {
 async fn replay(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Json<Replay>> {
     let table = app.hub.table(&id).await?;
     let text = table.look(|table| table.room.record()).await?;
-    Ok(Json(work(move || replayed(&text)).await?))
+    Ok(Json(work(move || replayed(&text, None)).await?))
 }
 
-/// A record, step by step.
+/// A record, step by step, up to so many words. Words to try belong to a moment, not to a replay.
 #[utoipa::path(
     post, path = "/api/replay", tag = "records", request_body = RecordText,
     responses((status = 200, body = Replay), (status = 400, body = Problem))
 )]
 async fn replay_text(Body(text): Body<RecordText>) -> ApiResult<Json<Replay>> {
-    Ok(Json(work(move || replayed(&text.record)).await?))
+    if !text.then.is_empty() {
+        let detail = "A replay has no words to try: ask /api/moment, or write them in the record.";
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "record", detail).at("then"));
+    }
+    Ok(Json(work(move || replayed(&text.record, text.words)).await?))
 }
 
 /// A game at one moment: what is to be seen, what may follow, and why the tried words may not.

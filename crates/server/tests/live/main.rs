@@ -4,6 +4,7 @@
 
 mod fuzz;
 mod kit;
+mod pictures;
 mod play;
 mod resume;
 mod security;

@@ -39,6 +39,11 @@ export function lastOf(course: Course): number {
   return course.replay.steps.length;
 }
 
+/** Whether a table's game is over, by its rules or otherwise: then its record says how it ended. */
+export function isOver(replay: Replay): boolean {
+  return /^\[Ended "/m.test(replay.record);
+}
+
 /** The table at a moment. */
 export function viewOf(course: Course, at: number): View {
   const { replay, tiles, laid } = course;

@@ -1,16 +1,16 @@
-//! A table as a picture to share.
+//! A table as a picture to share, and a finished game as an animation.
 
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::Problem;
-use resvg::{tiny_skia, usvg};
+use tokio::sync::Semaphore;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use ::art::{BoardOptions, board, extent};
 
-use super::{ApiError, ApiResult, bug, work};
+use super::{ApiError, ApiResult, bug, read, work};
 use crate::http::art::StyleQuery;
 use crate::serve::App;
 
@@ -21,9 +21,17 @@ const TILE_MAX: f64 = 120.0;
 /// A tile in the units of the drawing.
 const TILE: f64 = 200.0;
 
+/// The longer side of an animation, pixels: half a megabyte or less, made in a few seconds.
+const FILM_SIDE: u32 = 600;
+/// How many animations may wait, and that one at a time is made: they take much longer than other
+/// work on records, which must not stand behind them.
+const FILMS_WAITING_MAX: usize = 6;
+static FILMS_WAITING: Semaphore = Semaphore::const_new(FILMS_WAITING_MAX);
+static FILMING: Semaphore = Semaphore::const_new(1);
+
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(svg)).routes(routes!(png))
+    OpenApiRouter::new().routes(routes!(svg)).routes(routes!(png)).routes(routes!(gif))
 }
 
 /// A table as it is now, drawn.
@@ -94,14 +102,51 @@ async fn png(
 ) -> ApiResult<Response> {
     let picture = draw(&app, &id, &query).await?;
     let over = picture.over;
-    let bytes = work(move || pixels(&picture.svg).ok_or_else(bug)).await?;
+    let bytes = work(move || film::png(&picture.svg).map_err(|_| bug())).await?;
     Ok(answer("image/png", bytes, over))
 }
 
-fn pixels(svg: &str) -> Option<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
-    let size = tree.size().to_int_size();
-    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().ok()
+/// A finished game as an animated GIF.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/picture.gif", tag = "records",
+    params(("id" = String, Path), ("look" = Option<String>, Query, description = "map or plain"),
+           ("night" = Option<u8>, Query, description = "0 or 1")),
+    responses((status = 200, content_type = "image/gif", body = Vec<u8>), (status = 404, body = Problem),
+              (status = 409, body = Problem), (status = 429, body = Problem))
+)]
+async fn gif(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<StyleQuery>,
+) -> ApiResult<Response> {
+    let table = app.hub.table(&id).await?;
+    let seen = table.look(|table| (table.room.is_over(), table.room.record())).await?;
+    let (true, text) = seen else {
+        let detail = "The animation is made when the game is over.";
+        return Err(ApiError::new(StatusCode::CONFLICT, "not-over", detail));
+    };
+    let Ok(_waiting) = FILMS_WAITING.try_acquire() else {
+        return Err(ApiError::too_many(10, "animations at once, from everybody"));
+    };
+    let _filming = FILMING.acquire().await.map_err(|_| bug())?;
+    let style = query.style();
+    let whole = move || {
+        let options = film::Options {
+            size: FILM_SIDE,
+            look: style.look,
+            night: style.night,
+            ..film::Options::default()
+        };
+        let film = film::Film::new(&read(&text)?, options).map_err(|fault| match fault {
+            film::Fault::Still => {
+                let detail = "Nothing was played in this game: there is nothing to animate.";
+                ApiError::new(StatusCode::CONFLICT, "not-begun", detail)
+            }
+            _ => bug(),
+        })?;
+        let mut bytes = Vec::new();
+        film.gif(&mut bytes, |_| {}).map_err(|_| bug())?;
+        Ok(bytes)
+    };
+    Ok(answer("image/gif", work(whole).await?, true))
 }

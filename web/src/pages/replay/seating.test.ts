@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { firstSeating, named, seated, wordOf } from "./seating";
+
+const words = (seating: ReturnType<typeof firstSeating>): string[] => seating.map(wordOf);
+
+it("gives me the seat to act and the computer the others", () => {
+  expect(words(firstSeating(3, 1))).toEqual(["computer:greedy", "me", "computer:greedy"]);
+});
+
+it("has one seat for me, whatever is chosen", () => {
+  const start = firstSeating(3, 0);
+  const friend = seated(start, 1, "link");
+  expect(words(friend)).toEqual(["me", "link", "computer:greedy"]);
+  expect(words(seated(friend, 1, "me"))).toEqual(["link", "me", "computer:greedy"]);
+  expect(words(seated(friend, 0, "computer:random"))).toEqual([
+    "computer:random",
+    "me",
+    "computer:greedy",
+  ]);
+});
+
+it("names those on this screen, each otherwise", () => {
+  const two = seated(seated(firstSeating(3, 0), 1, "screen"), 2, "screen");
+  const names = two.flatMap((plan) => (plan.kind === "screen" ? [plan.name] : []));
+  expect(new Set(names).size).toBe(2);
+  expect(named(two, 1, "Zoë")[1]).toEqual({ kind: "screen", name: "Zoë" });
+  expect(named(two, 0, "Zoë")[0]).toEqual({ kind: "me" });
+});
