@@ -22,6 +22,6 @@ fn lessons() -> Vec<(String, Lesson)> {
 #[test]
 fn all_parse() {
     for (file, lesson) in lessons() {
-        println!("{file}: {} s, {:#?}", lesson.seconds(), lesson);
+        println!("{file}: {} s, {} min, {} steps {:?}", lesson.seconds(), lesson.row.minutes, lesson.row.steps, lesson.steps.iter().filter(|s| s.yours).map(|s| (&s.words, &s.same, &s.accept)).collect::<Vec<_>>());
     }
 }
