@@ -103,3 +103,23 @@ fn broken_lessons_say_where_and_what() {
     assert_eq!((error.line, error.column), (9, 1));
     assert_eq!(error.expected, "a text of at most 300 characters, not 304");
 }
+
+/// Whatever is missing or doubled, the answer is a lesson or an error within the text.
+#[test]
+fn damaged_lessons_are_refused_in_their_text() {
+    let whole = SMALL.join("\n");
+    let mut refused = 0;
+    for (at, letter) in whole.char_indices() {
+        let (head, tail) = whole.split_at(at);
+        let shorter = format!("{head}{}", &tail[letter.len_utf8()..]);
+        for text in [head.to_string(), shorter, format!("{head}{letter}{tail}")] {
+            if let Err(error) = Lesson::parse(&text) {
+                refused += 1;
+                let lines = text.lines().count().max(1) as u32;
+                assert!((1..=lines + 1).contains(&error.line), "{error} in\n{text}");
+                assert!(error.column > 0 && !error.expected.is_empty(), "{error} in\n{text}");
+            }
+        }
+    }
+    assert!(refused > whole.len(), "{refused}");
+}

@@ -148,9 +148,10 @@ fn names(short: &str, place: &str) -> bool {
     let split = |text: &str| -> (String, Vec<String>) {
         let (kind, sides) = text.split_once(':').unwrap_or((text, ""));
         let halves = matches!(kind, "field" | "market" | "homes");
-        let sides = match halves {
-            true => sides.split('.').map(str::to_string).collect(),
-            false => sides.chars().map(String::from).collect(),
+        let sides = if halves {
+            sides.split('.').map(str::to_string).collect()
+        } else {
+            sides.chars().map(String::from).collect()
         };
         (kind.to_string(), sides)
     };
