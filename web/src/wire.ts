@@ -1690,7 +1690,8 @@ yours: boolean,
  */
 same: Array<string>, 
 /**
- * Words that serve as well as the first. The lesson goes on with its own words all the same.
+ * Words that serve as well as one of its words: wherever that word is due, any of these may be
+ * said. The lesson puts its own word in its place and goes on.
  */
 accept: Array<string>, 
 /**

@@ -75,7 +75,8 @@ pub struct LessonStep {
     pub yours: bool,
     /// Words that mean exactly the same as the first: a tile that looks alike when it is turned.
     pub same: Vec<String>,
-    /// Words that serve as well as the first. The lesson goes on with its own words all the same.
+    /// Words that serve as well as one of its words: wherever that word is due, any of these may be
+    /// said. The lesson puts its own word in its place and goes on.
     pub accept: Vec<String>,
     /// The goal, shown before.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -20,18 +20,29 @@ describe("judge", () => {
     expect(judge(step(["1,0 r0", "-"]), ["1,0 r0", "follower@road:EW"])).toBe("wrong");
   });
 
-  it("takes a tile that looks the same, with places named otherwise", () => {
-    const lay = step(["1,0 r0", "follower@city:N"], { same: ["1,0 r2"] });
-    expect(judge(lay, ["1,0 r2", "follower@city:S"])).toBe("right");
-    expect(judge(lay, ["1,0 r2", "follower@road:EW"])).toBe("wrong");
-    expect(judge(lay, ["1,0 r2", "large@city:S"])).toBe("wrong");
-    expect(judge(lay, ["1,0 r0", "follower@city:S"])).toBe("wrong");
+  it("takes a tile that looks the same, with the same places", () => {
+    const lay = step(["1,0 r0", "follower@field:NL.NR"], { same: ["1,0 r2"] });
+    expect(judge(lay, ["1,0 r2", "follower@field:NL.NR"])).toBe("right");
+    expect(judge(lay, ["1,0 r2", "follower@field:SL.SR"])).toBe("wrong");
+    expect(judge(lay, ["1,0 r2", "large@field:NL.NR"])).toBe("wrong");
+    expect(judge(lay, ["1,0 r0", "follower@field:SL.SR"])).toBe("wrong");
   });
 
   it("knows what serves as well", () => {
     const lay = step(["2,0 r0", "-"], { accept: ["2,0 r1"] });
     expect(judge(lay, ["2,0 r1", "-"])).toBe("otherwise");
     expect(judge(lay, ["2,0 r3", "-"])).toBe("wrong");
+    const put = step(["2,0 r0", "follower@city:N"], { accept: ["2,0 r1"] });
+    expect(judge(put, ["2,0 r1", "follower@city:E"])).toBe("otherwise");
+    expect(judge(put, ["2,0 r1", "follower@road:S"])).toBe("wrong");
+    expect(judge(put, ["2,0 r1", "large@city:E"])).toBe("wrong");
+  });
+
+  it("knows what serves as well behind the first word", () => {
+    const put = step(["2,0 r0", "follower@city:E"], { accept: ["follower@city:W"] });
+    expect(judge(put, ["2,0 r0", "follower@city:W"])).toBe("otherwise");
+    expect(judge(put, ["2,0 r0", "-"])).toBe("wrong");
+    expect(judge(put, ["2,0 r1", "follower@city:W"])).toBe("wrong");
   });
 });
 

@@ -17,17 +17,19 @@ function alike(one: string, other: string): boolean {
 /** Judges the words that a learner confirmed. */
 export function judge(step: LessonStep, words: readonly string[]): Verdict {
   const [first = "", ...rest] = words;
-  const own = step.words[0] === first;
-  const same = step.same.includes(first);
+  // A tile that lies the same way round has the same names for its places.
+  const own = step.words[0] === first || step.same.includes(first);
   if (words.length !== step.words.length) return "wrong";
-  if (!own && !same && !step.accept.includes(first)) return "wrong";
-  // A tile that lies otherwise has other names for its places.
-  const fits = rest.every((word, i) => {
+  if (!own && !step.accept.includes(first)) return "wrong";
+  let verdict: Verdict = own ? "right" : "otherwise";
+  for (const [i, word] of rest.entries()) {
     const wanted = step.words[i + 1] ?? "";
-    return own ? word === wanted : alike(word, wanted);
-  });
-  if (!fits) return "wrong";
-  return own || same ? "right" : "otherwise";
+    // A tile that lies otherwise has other names for them.
+    if (own ? word === wanted : alike(word, wanted)) continue;
+    if (!step.accept.includes(word)) return "wrong";
+    verdict = "otherwise";
+  }
+  return verdict;
 }
 
 /** Words of others, cut where one sees something new: each draw alone, each move alone. */

@@ -39,14 +39,11 @@ fn check_step(course: &Course, draft: &mut Draft) -> Result<()> {
     let own = step.words.first().cloned().unwrap_or_default();
     step.same = twins(course, &own);
     if let Some(at) = draft.accept {
+        let before = moments(course, &step.words);
         for word in &mut step.accept {
-            let action = course.read(course.turn(), word);
-            let action = action.map_err(|error| {
-                at.expected(format!("words that are legal here, and {word} is not: {error}"))
-            })?;
-            *word = course.game().word(course.rules(), action);
-            if *word == own {
-                return Err(at.expected(format!("other words than {own}, which the lesson plays")));
+            *word = accepted(&before, word).map_err(|expected| at.expected(expected))?;
+            if step.words.contains(word) {
+                return Err(at.expected(format!("other words than {word}, which the lesson plays")));
             }
         }
         let same = &step.same;
@@ -58,6 +55,33 @@ fn check_step(course: &Course, draft: &mut Draft) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The game before each of some words that are known to be legal.
+fn moments(course: &Course, words: &[String]) -> Vec<Course> {
+    let mut moments = vec![course.clone()];
+    for word in &words[..words.len() - 1] {
+        let Some(mut after) = moments.last().cloned() else { break };
+        if let Ok(action) = after.read(after.turn(), word) {
+            after.act(action);
+        }
+        moments.push(after);
+    }
+    moments
+}
+
+/// A word in its printed form, if it is legal at one of these moments.
+fn accepted(moments: &[Course], word: &str) -> std::result::Result<String, String> {
+    let mut why = String::new();
+    for course in moments {
+        match course.read(course.turn(), word) {
+            Ok(action) => return Ok(course.game().word(course.rules(), action)),
+            // The first reason is about the word that most likely was meant.
+            Err(error) if why.is_empty() => why = error.to_string(),
+            Err(_) => {}
+        }
+    }
+    Err(format!("words that are legal here, and {word} is not: {why}"))
 }
 
 /// Other turns of the tile that `word` lays which make the very same board.
@@ -124,9 +148,10 @@ fn names(short: &str, place: &str) -> bool {
     let split = |text: &str| -> (String, Vec<String>) {
         let (kind, sides) = text.split_once(':').unwrap_or((text, ""));
         let halves = matches!(kind, "field" | "market" | "homes");
-        let sides = match halves {
-            true => sides.split('.').map(str::to_string).collect(),
-            false => sides.chars().map(String::from).collect(),
+        let sides = if halves {
+            sides.split('.').map(str::to_string).collect()
+        } else {
+            sides.chars().map(String::from).collect()
         };
         (kind.to_string(), sides)
     };
