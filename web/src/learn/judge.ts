@@ -14,20 +14,24 @@ function alike(one: string, other: string): boolean {
   return a.piece === b.piece && featureOf(a.place) === featureOf(b.place);
 }
 
+/** How many of the words, from the first on, are what the lesson asked for. */
+export function rightSoFar(step: LessonStep, words: readonly string[]): number {
+  const [first = ""] = words;
+  const own = step.words[0] === first;
+  if (!own && !step.same.includes(first) && !step.accept.includes(first)) return 0;
+  const wrong = words.findIndex((word, i) => {
+    const wanted = step.words[i] ?? "";
+    // A tile that lies otherwise has other names for its places.
+    return i > 0 && (own ? word !== wanted : !alike(word, wanted));
+  });
+  return wrong < 0 ? words.length : wrong;
+}
+
 /** Judges the words that a learner confirmed. */
 export function judge(step: LessonStep, words: readonly string[]): Verdict {
-  const [first = "", ...rest] = words;
-  const own = step.words[0] === first;
-  const same = step.same.includes(first);
-  if (words.length !== step.words.length) return "wrong";
-  if (!own && !same && !step.accept.includes(first)) return "wrong";
-  // A tile that lies otherwise has other names for its places.
-  const fits = rest.every((word, i) => {
-    const wanted = step.words[i + 1] ?? "";
-    return own ? word === wanted : alike(word, wanted);
-  });
-  if (!fits) return "wrong";
-  return own || same ? "right" : "otherwise";
+  const { length } = step.words;
+  if (words.length !== length || rightSoFar(step, words) < length) return "wrong";
+  return step.accept.includes(words[0] ?? "") ? "otherwise" : "right";
 }
 
 /** Words of others, cut where one sees something new: each draw alone, each move alone. */
