@@ -14,22 +14,29 @@ function alike(one: string, other: string): boolean {
   return a.piece === b.piece && featureOf(a.place) === featureOf(b.place);
 }
 
+/** Judges one of the words that a learner said. */
+function verdictOn(step: LessonStep, words: readonly string[], i: number): Verdict {
+  const [first = ""] = words;
+  const word = words[i] ?? "";
+  const wanted = step.words[i] ?? "";
+  // A tile that lies the same way round has the same names for its places, another one has not.
+  const own = step.words[0] === first || step.same.includes(first);
+  const right = i === 0 ? own : own ? word === wanted : alike(word, wanted);
+  if (right) return "right";
+  return step.accept.includes(word) ? "otherwise" : "wrong";
+}
+
+/** How many of the words, from the first on, are what the lesson asked for. */
+export function rightSoFar(step: LessonStep, words: readonly string[]): number {
+  const wrong = words.findIndex((_, i) => verdictOn(step, words, i) === "wrong");
+  return wrong < 0 ? words.length : wrong;
+}
+
 /** Judges the words that a learner confirmed. */
 export function judge(step: LessonStep, words: readonly string[]): Verdict {
-  const [first = "", ...rest] = words;
-  // A tile that lies the same way round has the same names for its places.
-  const own = step.words[0] === first || step.same.includes(first);
   if (words.length !== step.words.length) return "wrong";
-  if (!own && !step.accept.includes(first)) return "wrong";
-  let verdict: Verdict = own ? "right" : "otherwise";
-  for (const [i, word] of rest.entries()) {
-    const wanted = step.words[i + 1] ?? "";
-    // A tile that lies otherwise has other names for them.
-    if (own ? word === wanted : alike(word, wanted)) continue;
-    if (!step.accept.includes(word)) return "wrong";
-    verdict = "otherwise";
-  }
-  return verdict;
+  const verdicts = words.map((_, i) => verdictOn(step, words, i));
+  return (["wrong", "otherwise"] as const).find((one) => verdicts.includes(one)) ?? "right";
 }
 
 /** Words of others, cut where one sees something new: each draw alone, each move alone. */
