@@ -223,7 +223,8 @@ function optionWords(
       const place = placeWords(word.place, option.title, scribe);
       const role = option.detail === "" ? "" : ` (${option.detail})`;
       const join = effect && joinOf(effect, word.place);
-      const grown = join && join.features.length > 0 ? [joinWords(join, scribe)] : [];
+      const alone = join?.closes === true ? [scribe.say("reader.does.alone")] : [];
+      const grown = join && join.features.length > 0 ? [joinWords(join, scribe)] : alone;
       return told(`${piece(word.piece)}${scribe.say("reader.colon")}${place}${role}`, grown);
     }
     case "enter":

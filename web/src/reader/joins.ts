@@ -116,7 +116,7 @@ function merge(reaches: Reach[], own: Reach): void {
 }
 
 function closed(join: Join, open: ReadonlySet<string>, cell: Cell): boolean {
-  if (!CLOSING.includes(join.kind) || open.size > 0 || join.features.length === 0) return false;
+  if (!CLOSING.includes(join.kind) || open.size > 0) return false;
   return join.features.every((feature) =>
     feature.missing.every(([x, y]) => x === cell[0] && y === cell[1]),
   );
