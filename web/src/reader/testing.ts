@@ -1,22 +1,15 @@
 // What the tests of the text view share: the real messages, and a small board with its survey.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join as path } from "node:path";
 import { format } from "../i18n/format";
 import { join } from "../i18n/join";
 import type { Feature, Survey } from "../table/survey";
 import type { Laid, Now, View } from "../wire";
 import type { Scribe, Verbosity } from "./scribe";
 
-const ROOT = path(import.meta.dirname, "../../messages");
-
-function messagesOf(language: string): ReadonlyMap<string, string> {
-  const files = readdirSync(path(ROOT, language)).map((file) => [
-    file,
-    JSON.parse(readFileSync(path(ROOT, language, file), "utf8")) as unknown,
-  ]);
-  return join(Object.fromEntries(files) as Record<string, unknown>);
-}
+const MESSAGES = {
+  en: join(import.meta.glob("../../messages/en/*.json", { eager: true, import: "default" })),
+  fr: join(import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" })),
+};
 
 /** Places of the tiles in the tests, as /art/shapes has them, for each turn. */
 const PLACES: Record<string, readonly string[][]> = {
@@ -114,7 +107,7 @@ export function scribeOf(
   view: View = viewOf(BOARD),
   survey: Survey | undefined = SURVEY,
 ): Scribe {
-  const messages = messagesOf(language);
+  const messages = MESSAGES[language];
   return {
     say: (key, values = {}) => {
       const message = messages.get(key);
