@@ -9,7 +9,7 @@ import { featureAt } from "../table/overlay";
 import { cellKey, featureOf, layWord, parse, type Cell, type Word } from "../table/words";
 import { featurePhrase, LASTING, mineIn } from "./features";
 import { effectOf, joinOf, type Effect, type Join } from "./joins";
-import { atWords, cellWords, lieWords, sideWords, sidesOf, turnWords } from "./places";
+import { atWords, cellWords, halfWords, lieWords, sideWords, sidesOf, turnWords } from "./places";
 import { sentence, upper, type Scribe } from "./scribe";
 
 export interface Choice {
@@ -165,10 +165,11 @@ export function optionGroups(
       if (seen.has(option.word)) continue;
       seen.add(option.word);
       const word = parse(option.word);
+      const twin = options.some((one) => one !== option && one.title === option.title);
       const choice = {
         word: option.word,
         number: 0,
-        text: optionWords(option, word, effect, scribe),
+        text: optionWords(option, word, effect, twin, scribe),
         kinds: "place" in word ? [featureOf(word.place)] : [],
       };
       const placed = word.w === "put" || word.w === "enter";
@@ -198,10 +199,13 @@ function told(head: string, facts: readonly string[]): string {
 }
 
 /** The place of a figure on the tile: roads and cities by their sides, others by where they lie. */
-function placeWords(place: string, title: string, scribe: Scribe): string {
+function placeWords(place: string, title: string, twin: boolean, scribe: Scribe): string {
   const kind = featureOf(place);
   if (kind !== "road" && kind !== "street" && kind !== "city") {
-    return title.charAt(0).toLocaleLowerCase() + title.slice(1);
+    const name = title.charAt(0).toLocaleLowerCase() + title.slice(1);
+    // Two of the same name: where each begins tells them apart.
+    const half = twin || scribe.verbosity === "full" ? halfWords(place, scribe) : "";
+    return half === "" ? name : `${name}, ${half}`;
   }
   return lieWords("", [`${kind}:${sidesOf(place).join("")}`], scribe);
 }
@@ -210,6 +214,7 @@ function optionWords(
   option: Option,
   word: Word,
   effect: Effect | undefined,
+  twin: boolean,
   scribe: Scribe,
 ): string {
   const piece = (name: string): string => scribe.sayMaybe(`table.piece.${name}`, name);
@@ -220,10 +225,11 @@ function optionWords(
   const facts = option.detail === "" ? [] : [option.detail];
   switch (word.w) {
     case "put": {
-      const place = placeWords(word.place, option.title, scribe);
+      const place = placeWords(word.place, option.title, twin, scribe);
       const role = option.detail === "" ? "" : ` (${option.detail})`;
       const join = effect && joinOf(effect, word.place);
-      const grown = join && join.features.length > 0 ? [joinWords(join, scribe)] : [];
+      const alone = join?.closes === true ? [scribe.say("reader.does.alone")] : [];
+      const grown = join && join.features.length > 0 ? [joinWords(join, scribe)] : alone;
       return told(`${piece(word.piece)}${scribe.say("reader.colon")}${place}${role}`, grown);
     }
     case "enter":

@@ -1,7 +1,7 @@
 // The command line: what was typed becomes a command, or a clear word about what is wrong. Words
 // of docs/notation.md are taken as they stand; friendly ones are looked up among the choices.
 
-import { featureOf, layings, layWord, parse, type Cell } from "../table/words";
+import { cellKey, featureOf, layings, layWord, parse, type Cell } from "../table/words";
 import type { Group } from "./choices";
 import {
   COMMANDS,
@@ -15,6 +15,8 @@ import {
   type Name,
 } from "./vocabulary";
 import { sidesOf } from "./places";
+
+const SMALL_WORDS = ["on", "the", "to", "in", "sur", "dans", "le", "la", "au", "a", "l"];
 
 /** What a typed line asks for. */
 export type Command =
@@ -103,21 +105,26 @@ function pass(reading: Reading): Command {
   return reading.legal.includes("-") ? { c: "choose", word: "-" } : wrong("nothing", "-");
 }
 
+/** Words in small letters, sides in capitals: `follower@field:NL`. */
+function canonical(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .replace(/:[nesw][neswlr.]*$/, (sides) => sides.toUpperCase());
+}
+
 /** A word of the notation; one side is enough where it names one place. */
 function byNotation(text: string, reading: Reading): Command {
-  const word = text.replace(/\s+/g, " ");
+  const word = canonical(text);
   if (reading.legal.includes(word)) return { c: "choose", word };
   const wanted = parse(word);
   if (wanted.w === "put" || wanted.w === "out") {
     const kind = featureOf(wanted.place);
-    const edges = wanted.place
-      .slice(kind.length + 1)
-      .toUpperCase()
-      .split(".");
+    const edges = wanted.place.slice(kind.length + 1).split(".");
     const fits = reading.legal.filter((one) => {
       const legal = parse(one);
-      if (legal.w !== wanted.w || legal.piece !== wanted.piece.toLowerCase()) return false;
-      if (featureOf(legal.place) !== kind.toLowerCase()) return false;
+      if (legal.w !== wanted.w || legal.piece !== wanted.piece) return false;
+      if (featureOf(legal.place) !== kind) return false;
       if (legal.w === "out" && wanted.w === "out" && legal.cell.join() !== wanted.cell.join())
         return false;
       return edges.every((edge) => legal.place.slice(kind.length + 1).includes(edge));
@@ -167,7 +174,10 @@ function lay(rest: string, reading: Reading): Command {
   if (turns === "bad") return wrong("turns", found.rest);
   const { cell } = found;
   if (turns !== undefined) return { c: "choose", word: layWord(cell, turns) };
-  const ways = layings(reading.legal).get(`${cell[0]},${cell[1]}`)?.turns ?? [];
+  const key = cellKey(cell);
+  // The list names a tile once that looks the same from two sides.
+  const listed = reading.groups.flatMap((group) => group.choices.map((choice) => choice.word));
+  const ways = layings(listed).get(key)?.turns ?? layings(reading.legal).get(key)?.turns ?? [];
   if (!reading.blind && ways.length > 1) return wrong("several", rest);
   return { c: "choose", word: layWord(cell, (reading.blind ? 0 : ways[0]) ?? 0) };
 }
@@ -177,9 +187,10 @@ function byWords(plain: string, reading: Reading): Command {
   const cell = readCell(plain);
   const laying = reading.legal.some((word) => parse(word).w === "lay");
   if (cell && (laying || reading.blind)) return lay(plain, reading);
-  const words = plain
-    .split(" ")
-    .filter((word) => !["on", "the", "to", "sur", "le", "la", "au", "a", "l"].includes(word));
+  const said = plain.split(" ").filter((word) => !SMALL_WORDS.includes(word));
+  // "Large follower" and "grand partisan" are one figure.
+  const large = said.some((word) => keyOf(word, PIECE_WORDS) === "large");
+  const words = said.filter((word) => !large || keyOf(word, PIECE_WORDS) !== "follower");
   const all = reading.groups.flatMap((group) => group.choices);
   const known = words.every(
     (word) =>

@@ -9,7 +9,7 @@ export interface Join {
   kind: string;
   places: string[];
   features: Feature[];
-  /** Whether no empty cell would keep it open; never told of fields and homes. */
+  /** Whether no empty cell would keep it open; told of roads, cities and streets only. */
   closes: boolean;
 }
 
@@ -26,7 +26,8 @@ const ACROSS: Record<string, readonly [number, number, string]> = {
   S: [0, 1, "N"],
   W: [-1, 0, "E"],
 };
-const CLOSING = ["road", "city", "street", "market"];
+// Two markets of one tile may be one: that cannot be seen from their edges.
+const CLOSING = ["road", "city", "street"];
 const CENTRES = ["monastery", "shrine", "garden"];
 
 /** The edges of a place: whole sides, or halves of sides. */
@@ -116,7 +117,7 @@ function merge(reaches: Reach[], own: Reach): void {
 }
 
 function closed(join: Join, open: ReadonlySet<string>, cell: Cell): boolean {
-  if (!CLOSING.includes(join.kind) || open.size > 0 || join.features.length === 0) return false;
+  if (!CLOSING.includes(join.kind) || open.size > 0) return false;
   return join.features.every((feature) =>
     feature.missing.every(([x, y]) => x === cell[0] && y === cell[1]),
   );

@@ -54,6 +54,18 @@ function mainSides(place: string): string[] {
   return whole.length > 0 ? whole : sidesOf(place);
 }
 
+/** Where a field begins: "at the west part of the north side and …". */
+export function halfWords(place: string, { say, list }: Words): string {
+  const edges = place.slice(featureOf(place).length + 1);
+  if (edges === "" || edges.startsWith("inner")) return "";
+  return list(
+    edges
+      .split(".")
+      .map((edge) => say(`reader.half.${edge}` as Key))
+      .slice(0, 2),
+  );
+}
+
 /** "to the north and east". */
 function towards(sides: readonly string[], { say, list }: Words): string {
   if (sides.length === 4) return say("reader.all");

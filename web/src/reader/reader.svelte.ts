@@ -15,7 +15,7 @@ import { aboutCell, answerTo, wrongLine, type Answer, type Asked } from "./answe
 import { blindGroups, layGroups, optionGroups, wordText, type Group, type Laid } from "./choices";
 import { readCommand } from "./commands";
 import { lieWords } from "./places";
-import { sentence, upper, type Scribe } from "./scribe";
+import { sentence, type Scribe } from "./scribe";
 import { gainsOf, spokenOf } from "./spoken";
 import { Voice } from "./voice.svelte";
 
@@ -147,7 +147,7 @@ export class Reader {
     if (!decision || decision.words.length === 0 || !this.ready) return [];
     const words = decision.words.map((word) => wordText(word, this.groups, this.scribe));
     const gains = gainsOf(decision.draft?.events ?? [], this.scribe);
-    return [sentence(t("reader.chosen", { what: words.map(upper).join(" ") })), ...gains];
+    return [sentence(t("reader.chosen", { what: words.map(sentence).join(" ") })), ...gains];
   });
 
   /** What happened since my last turn, in sentences. */
