@@ -46,3 +46,17 @@ describe("the camera", () => {
     expect(camera.y).toBe(60 - 100);
   });
 });
+
+it("keeps tiles legible on a narrow screen, and what matters in sight, without gaps", () => {
+  const wide = { left: 0, top: 0, right: 19, bottom: 3 };
+  const area = { x: 10, y: 0, width: 360, height: 500 };
+  expect(fit(wide, area, 132).size).toBe(18);
+  const held = fit(wide, area, 132, { least: 40, at: [10, 1] });
+  expect(held.size).toBe(40);
+  expect(held.x + 10.5 * 40).toBe(190);
+  // At the end of the board nothing but board is shown.
+  const end = fit(wide, area, 132, { least: 40, at: [19, 1] });
+  expect(end.x + 20 * 40).toBe(370);
+  // Never larger than the other way allows.
+  expect(fit(wide, { ...area, height: 120 }, 132, { least: 40 }).size).toBe(30);
+});

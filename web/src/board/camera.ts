@@ -43,16 +43,42 @@ export function boundsOf(cells: Iterable<Cell>): Bounds {
   return Number.isFinite(bounds.left) ? bounds : { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
+/** What a fitted board holds to when it cannot be shown whole at a legible size. */
+export interface Hold {
+  /** Tiles are no smaller than this if the board then fits one way, as on a narrow screen. */
+  least: number;
+  /** The cell to keep in sight. */
+  at?: Cell | undefined;
+}
+
 /** The camera that shows all of the bounds in the area, tiles no larger than `most`. */
-export function fit(bounds: Bounds, area: Area, most: number): Camera {
+export function fit(bounds: Bounds, area: Area, most: number, hold?: Hold): Camera {
   const columns = bounds.right - bounds.left + 1;
   const rows = bounds.bottom - bounds.top + 1;
-  const size = clampSize(Math.min(area.width / columns, area.height / rows, most));
+  const [wide, high] = [area.width / columns, area.height / rows];
+  const legible = Math.min(hold?.least ?? 0, Math.max(wide, high));
+  const size = clampSize(Math.min(Math.max(Math.min(wide, high), legible), most));
+  const at = hold?.at ?? [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
   return {
     size,
-    x: area.x + (area.width - columns * size) / 2 - bounds.left * size,
-    y: area.y + (area.height - rows * size) / 2 - bounds.top * size,
+    x: along(area.x, area.width, bounds.left, columns, at[0], size),
+    y: along(area.y, area.height, bounds.top, rows, at[1], size),
   };
+}
+
+/** Where 0 lies on a line: the board in the middle if it fits, else what is held, without a gap. */
+function along(
+  start: number,
+  room: number,
+  first: number,
+  cells: number,
+  at: number,
+  size: number,
+): number {
+  const slack = room - cells * size;
+  if (slack >= 0) return start + slack / 2 - first * size;
+  const held = start + room / 2 - (at + 0.5) * size;
+  return Math.min(start - first * size, Math.max(start + slack - first * size, held));
 }
 
 /** The camera with tiles of another size, the point `px,py` of the stage staying where it is. */
