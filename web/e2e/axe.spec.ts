@@ -32,12 +32,17 @@ async function sound(page: Page, place: string): Promise<void> {
 }
 
 async function checked(page: Page, place: string): Promise<void> {
+  // The whole page at once: what a bar covers until one scrolls is looked at too.
+  const screen = page.viewportSize() ?? { width: 390, height: 844 };
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (tall > screen.height) await page.setViewportSize({ ...screen, height: tall });
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
   expect.soft(found, place).toEqual([]);
+  await page.setViewportSize(screen);
   await sound(page, place);
 }
 

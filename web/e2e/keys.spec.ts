@@ -37,7 +37,7 @@ test("a changed key works at the table, and the old one no longer does", async (
   const id = await tableFrom(page, withoutLast(wholeRecord(), 60));
   await page.goto(`/t/${id}`);
   await page.locator("[data-cell]").first().waitFor({ state: "attached" });
-  const fields = page.getByRole("button", { name: say("en", "table.tool.fields") });
+  const fields = page.getByRole("button", { name: say("en", "table.tool.fields"), exact: true });
   await page.keyboard.press("f");
   await expect(fields).toHaveAttribute("aria-pressed", "false");
   await page.keyboard.press("r");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundsOf, cellAt, fit, focus, held, shows, snapped, zoomTo } from "./camera";
+import { boundsOf, cellAt, fit, focus, held, revealed, shows, snapped, zoomTo } from "./camera";
 
 const area = { x: 60, y: 0, width: 800, height: 600 };
 
@@ -59,4 +59,13 @@ it("keeps tiles legible on a narrow screen, and what matters in sight, without g
   expect(end.x + 20 * 40).toBe(370);
   // Never larger than the other way allows.
   expect(fit(wide, { ...area, height: 120 }, 132, { least: 40 }).size).toBe(30);
+});
+
+it("moves no more than it takes to show a cell", () => {
+  const camera = { size: 100, x: 0, y: 0 };
+  const area = { x: 0, y: 0, width: 500, height: 300 };
+  expect(revealed(camera, [1, 1], area)).toEqual(camera);
+  expect(shows(revealed(camera, [2, 3], area), [2, 3], area)).toBe(true);
+  expect(revealed(camera, [2, 3], area).x).toBe(0);
+  expect(shows(revealed(camera, [-2, 0], area), [-2, 0], area)).toBe(true);
 });

@@ -117,6 +117,19 @@ export function shows(camera: Camera, cell: Cell, area: Area): boolean {
   );
 }
 
+/** The camera moved as little as it takes to show a whole cell, with some room round it. */
+export function revealed(camera: Camera, cell: Cell, area: Area): Camera {
+  const room = Math.min(24, camera.size / 4);
+  const shift = (at: number, start: number, length: number): number => {
+    const over = at + camera.size + room - (start + length);
+    const under = start + room - at;
+    return under > 0 ? under : over > 0 ? -over : 0;
+  };
+  const dx = shift(camera.x + cell[0] * camera.size, area.x, area.width);
+  const dy = shift(camera.y + cell[1] * camera.size, area.y, area.height);
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
+}
+
 /** The cell under a point of the stage. */
 export function cellAt(camera: Camera, px: number, py: number): Cell {
   return [Math.floor((px - camera.x) / camera.size), Math.floor((py - camera.y) / camera.size)];
