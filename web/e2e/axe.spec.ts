@@ -16,50 +16,78 @@ const PAGES = ["/", "/new", "/tables", "/games", "/replay", "/account", "/settin
 const LOOKS: [string, Look][] = [
   ["desktop, light", {}],
   ["desktop, dark", { dark: true }],
+  ["phone, light", { phone: true }],
   ["phone, dark, French", { phone: true, dark: true, language: "fr" }],
 ];
+/** The narrowest screen that is asked for, with the longer words. */
+const NARROW: Look = { phone: true, width: 320, language: "fr" };
 
-async function checked(page: Page, place: string): Promise<void> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const found = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-  expect.soft(found, place).toEqual([]);
+/** One heading says what the page is, and nothing is wider than the screen. */
+async function sound(page: Page, place: string): Promise<void> {
+  await expect.soft(page.locator("h1"), `${place}: one h1`).toHaveCount(1);
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect.soft(wider, `${place} is not wider than the screen`).toBeLessThanOrEqual(0);
 }
 
+async function checked(page: Page, place: string): Promise<void> {
+  // The whole page at once: what a bar covers until one scrolls is looked at too.
+  const screen = page.viewportSize() ?? { width: 390, height: 844 };
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (tall > screen.height) await page.setViewportSize({ ...screen, height: tall });
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  expect.soft(found, place).toEqual([]);
+  await page.setViewportSize(screen);
+  await sound(page, place);
+}
+
+type Check = (page: Page, place: string) => Promise<void>;
+
+/** Goes to every page and every state of a table. */
+async function everywhere(page: Page, check: Check): Promise<void> {
+  for (const path of PAGES) {
+    await page.goto(path);
+    await page.locator("#main h1").waitFor();
+    await page.waitForLoadState("load");
+    await check(page, path);
+  }
+  await makeTable(page, { others: ["link"] });
+  await page.locator("#main h1").waitFor();
+  await check(page, "waiting room");
+
+  // A decision half made: cell chosen, figures offered.
+  const id = await tableFrom(page, withoutLast(wholeRecord({ expansions: "all" }), 30));
+  await page.goto(`/t/${id}`);
+  const first = page.locator("[data-cell], [data-option]").first();
+  await first.waitFor({ state: "attached" });
+  await first.dispatchEvent("click");
+  await page.waitForTimeout(300);
+  await check(page, "table");
+
+  await finishedTable(page);
+  await check(page, "end");
+  await page.goto(page.url().replace("/t/", "/replay/"));
+  await page.locator(".count").waitFor();
+  await check(page, "replay");
+}
+
 for (const [name, look] of LOOKS) {
   test(name, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, look);
-    for (const path of PAGES) {
-      await page.goto(path);
-      await page.locator("#main h1").waitFor();
-      await page.waitForLoadState("load");
-      await checked(page, path);
-    }
-    await makeTable(page, { others: ["link"] });
-    await page.locator("#main h1").waitFor();
-    await checked(page, "waiting room");
-
-    // A decision half made: cell chosen, figures offered.
-    const id = await tableFrom(page, withoutLast(wholeRecord({ expansions: "all" }), 30));
-    await page.goto(`/t/${id}`);
-    const first = page.locator("[data-cell], [data-option]").first();
-    await first.waitFor({ state: "attached" });
-    await first.dispatchEvent("click");
-    await page.waitForTimeout(300);
-    await checked(page, "table");
-
-    await finishedTable(page);
-    await checked(page, "end");
-    await page.goto(page.url().replace("/t/", "/replay/"));
-    await page.locator(".count").waitFor();
-    await checked(page, "replay");
+    await everywhere(page, checked);
     await context.close();
     expect(wrong).toEqual([]);
   });
 }
+
+test("320 pixels: one heading on every page, and no scrolling sideways", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server, NARROW);
+  await everywhere(page, sound);
+  await context.close();
+  expect(wrong).toEqual([]);
+});

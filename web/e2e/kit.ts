@@ -38,6 +38,8 @@ export interface Look {
   language?: Language;
   dark?: boolean;
   phone?: boolean;
+  /** The width of the screen, if it is not the usual one. */
+  width?: number;
   /** What may be on the console, if something must be. */
   expected?: RegExp;
 }
@@ -53,7 +55,10 @@ export async function person(
     locale: look.language === "fr" ? "fr-FR" : "en-GB",
     colorScheme: look.dark === true ? "dark" : "light",
     reducedMotion: "reduce",
-    viewport: look.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    viewport:
+      look.phone === true
+        ? { width: look.width ?? 390, height: look.width === undefined ? 844 : 640 }
+        : { width: look.width ?? 1440, height: 900 },
     hasTouch: look.phone === true,
     isMobile: look.phone === true,
   });

@@ -5,6 +5,7 @@ import App from "./App.svelte";
 import "./css/tokens.css";
 import "./css/base.css";
 import "./css/parts.css";
+import "./css/forced.css";
 import { loadLanguage } from "./i18n/index.svelte";
 import { route, startRouter } from "./router.svelte";
 import { tasteOf } from "./settings.svelte";

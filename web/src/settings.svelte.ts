@@ -1,6 +1,8 @@
 // What this browser remembers of a person's taste. Plain data in local storage; nothing of it
 // leaves the browser.
 
+import { readBindings, type Bindings } from "./table/bindings";
+
 export interface Settings {
   language: "system" | "en" | "fr";
   theme: "system" | "light" | "dark";
@@ -13,6 +15,8 @@ export interface Settings {
   notify: boolean;
   /** Shortcuts of a single key (WCAG 2.1.4: they can be switched off). */
   keys: boolean;
+  /** The keys that were changed. */
+  bindings: Bindings;
   coordinates: boolean;
   /** Play in the text view, made for screen readers, wherever a table is opened. */
   textView: boolean;
@@ -31,6 +35,7 @@ const DEFAULTS: Settings = {
   sound: true,
   notify: false,
   keys: true,
+  bindings: {},
   coordinates: false,
   textView: false,
   verbosity: "normal",
@@ -49,6 +54,7 @@ function kept(): Settings {
         Object.assign(settings, { [key]: value });
       }
     }
+    settings.bindings = readBindings(settings.bindings);
   } catch {
     // Storage forbidden or garbled: the defaults.
   }

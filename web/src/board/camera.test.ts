@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundsOf, cellAt, fit, focus, held, shows, snapped, zoomTo } from "./camera";
+import { boundsOf, cellAt, fit, focus, held, revealed, shows, snapped, zoomTo } from "./camera";
 
 const area = { x: 60, y: 0, width: 800, height: 600 };
 
@@ -45,4 +45,27 @@ describe("the camera", () => {
     expect(camera.x).toBe(60 + 800 - 60);
     expect(camera.y).toBe(60 - 100);
   });
+});
+
+it("keeps tiles legible on a narrow screen, and what matters in sight, without gaps", () => {
+  const wide = { left: 0, top: 0, right: 19, bottom: 3 };
+  const area = { x: 10, y: 0, width: 360, height: 500 };
+  expect(fit(wide, area, 132).size).toBe(18);
+  const held = fit(wide, area, 132, { least: 40, at: [10, 1] });
+  expect(held.size).toBe(40);
+  expect(held.x + 10.5 * 40).toBe(190);
+  // At the end of the board nothing but board is shown.
+  const end = fit(wide, area, 132, { least: 40, at: [19, 1] });
+  expect(end.x + 20 * 40).toBe(370);
+  // Never larger than the other way allows.
+  expect(fit(wide, { ...area, height: 120 }, 132, { least: 40 }).size).toBe(30);
+});
+
+it("moves no more than it takes to show a cell", () => {
+  const camera = { size: 100, x: 0, y: 0 };
+  const area = { x: 0, y: 0, width: 500, height: 300 };
+  expect(revealed(camera, [1, 1], area)).toEqual(camera);
+  expect(shows(revealed(camera, [2, 3], area), [2, 3], area)).toBe(true);
+  expect(revealed(camera, [2, 3], area).x).toBe(0);
+  expect(shows(revealed(camera, [-2, 0], area), [-2, 0], area)).toBe(true);
 });

@@ -43,16 +43,42 @@ export function boundsOf(cells: Iterable<Cell>): Bounds {
   return Number.isFinite(bounds.left) ? bounds : { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
+/** What a fitted board holds to when it cannot be shown whole at a legible size. */
+export interface Hold {
+  /** Tiles are no smaller than this if the board then fits one way, as on a narrow screen. */
+  least: number;
+  /** The cell to keep in sight. */
+  at?: Cell | undefined;
+}
+
 /** The camera that shows all of the bounds in the area, tiles no larger than `most`. */
-export function fit(bounds: Bounds, area: Area, most: number): Camera {
+export function fit(bounds: Bounds, area: Area, most: number, hold?: Hold): Camera {
   const columns = bounds.right - bounds.left + 1;
   const rows = bounds.bottom - bounds.top + 1;
-  const size = clampSize(Math.min(area.width / columns, area.height / rows, most));
+  const [wide, high] = [area.width / columns, area.height / rows];
+  const legible = Math.min(hold?.least ?? 0, Math.max(wide, high));
+  const size = clampSize(Math.min(Math.max(Math.min(wide, high), legible), most));
+  const at = hold?.at ?? [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
   return {
     size,
-    x: area.x + (area.width - columns * size) / 2 - bounds.left * size,
-    y: area.y + (area.height - rows * size) / 2 - bounds.top * size,
+    x: along(area.x, area.width, bounds.left, columns, at[0], size),
+    y: along(area.y, area.height, bounds.top, rows, at[1], size),
   };
+}
+
+/** Where 0 lies on a line: the board in the middle if it fits, else what is held, without a gap. */
+function along(
+  start: number,
+  room: number,
+  first: number,
+  cells: number,
+  at: number,
+  size: number,
+): number {
+  const slack = room - cells * size;
+  if (slack >= 0) return start + slack / 2 - first * size;
+  const held = start + room / 2 - (at + 0.5) * size;
+  return Math.min(start - first * size, Math.max(start + slack - first * size, held));
 }
 
 /** The camera with tiles of another size, the point `px,py` of the stage staying where it is. */
@@ -89,6 +115,19 @@ export function shows(camera: Camera, cell: Cell, area: Area): boolean {
     left + camera.size <= area.x + area.width + 1 &&
     top + camera.size <= area.y + area.height + 1
   );
+}
+
+/** The camera moved as little as it takes to show a whole cell, with some room round it. */
+export function revealed(camera: Camera, cell: Cell, area: Area): Camera {
+  const room = Math.min(24, camera.size / 4);
+  const shift = (at: number, start: number, length: number): number => {
+    const over = at + camera.size + room - (start + length);
+    const under = start + room - at;
+    return under > 0 ? under : over > 0 ? -over : 0;
+  };
+  const dx = shift(camera.x + cell[0] * camera.size, area.x, area.width);
+  const dy = shift(camera.y + cell[1] * camera.size, area.y, area.height);
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
 }
 
 /** The cell under a point of the stage. */

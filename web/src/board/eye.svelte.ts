@@ -3,7 +3,7 @@
 // browser composes without painting.
 
 import * as camera from "./camera";
-import type { Area, Bounds, Camera } from "./camera";
+import type { Area, Bounds, Camera, Hold } from "./camera";
 import type { Cell } from "../table/words";
 
 const MOVE = 220;
@@ -25,6 +25,8 @@ export class Eye {
   height = $state(0);
   inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
   bounds = $state.raw<Bounds>({ left: 0, top: 0, right: 0, bottom: 0 });
+  /** What a fitted board holds to. */
+  hold = $state.raw<Hold>({ least: 0 });
   /** Whether the camera has found its first place. */
   settled = $state(false);
 
@@ -111,7 +113,7 @@ export class Eye {
   /** Shows the whole board. */
   fit(most: number, still: boolean): void {
     this.auto = true;
-    this.go(camera.fit(this.bounds, this.area, most), still);
+    this.go(camera.fit(this.bounds, this.area, most, this.hold), still);
   }
 
   /** Brings a cell to where it can be seen and touched well. */

@@ -1,14 +1,22 @@
 // What the tests of the text view share: the real messages, and a small board with its survey.
 
 import { format } from "../i18n/format";
-import { join } from "../i18n/join";
-import type { Feature, Survey } from "../table/survey";
-import type { Laid, Now, View } from "../wire";
+import { areasJoined } from "../i18n/join";
+import type { Feature, Laid, Now, Survey, View } from "../wire";
 import type { Scribe, Verbosity } from "./scribe";
 
+type Files = Record<string, Record<string, string>>;
+const english: Files = import.meta.glob("../../messages/en/*.json", {
+  eager: true,
+  import: "default",
+});
+const french: Files = import.meta.glob("../../messages/fr/*.json", {
+  eager: true,
+  import: "default",
+});
 const MESSAGES = {
-  en: join(import.meta.glob("../../messages/en/*.json", { eager: true, import: "default" })),
-  fr: join(import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" })),
+  en: new Map(Object.entries(areasJoined(Object.entries(english)))),
+  fr: new Map(Object.entries(areasJoined(Object.entries(french)))),
 };
 
 /** Places of the tiles in the tests, as /art/shapes has them, for each turn. */

@@ -1,6 +1,7 @@
 // The keyboard at a table. Single keys can be switched off (WCAG 2.1.4); Enter, Escape and the
 // arrows on the board stay.
 
+import { actionFor, type Action, type Bindings } from "./bindings";
 import type { Desk } from "./desk.svelte";
 import { nearest } from "./desk.svelte";
 import { cellKey, type Cell } from "./words";
@@ -8,6 +9,8 @@ import { cellKey, type Cell } from "./words";
 /** What keys may ask of the page. */
 export interface Asked {
   single: boolean;
+  /** The keys that were changed. */
+  bindings: Bindings;
   still: boolean;
   readScores: () => void;
   readClocks: () => void;
@@ -124,30 +127,28 @@ function single(event: KeyboardEvent, desk: Desk, asked: Asked): boolean {
     desk.eye.fit(132, asked.still);
     return true;
   }
-  const acts: Record<string, () => void> = {
-    r: () => desk.live.turn(event.shiftKey ? -1 : 1),
-    n: () => (desk.cells.length > 0 ? cycle(desk, 1) : step(desk, 1)),
-    p: () => (desk.cells.length > 0 ? cycle(desk, -1) : step(desk, -1)),
-    g: () => desk.nextPiece(),
-    f: () => !desk.blind && desk.toggle("fields"),
-    o: () => !desk.blind && desk.toggle("owners"),
-    x: () => {
+  const acts: Record<Action, () => void> = {
+    turn: () => desk.live.turn(event.shiftKey ? -1 : 1),
+    next: () => (desk.cells.length > 0 ? cycle(desk, 1) : step(desk, 1)),
+    previous: () => (desk.cells.length > 0 ? cycle(desk, -1) : step(desk, -1)),
+    piece: () => desk.nextPiece(),
+    fields: () => !desk.blind && desk.toggle("fields"),
+    owners: () => !desk.blind && desk.toggle("owners"),
+    dead: () => {
       if (!desk.blind) desk.deadShown = !desk.deadShown;
     },
-    l: () => {
+    last: () => {
       desk.lastShown = !desk.lastShown;
     },
-    w: () => asked.why(),
-    t: () => asked.tiles(),
-    s: () => asked.readScores(),
-    c: () => asked.readClocks(),
-    h: () => asked.help(),
-    "?": () => asked.help(),
-    "+": () => desk.eye.zoomStep(1.3, asked.still),
-    "=": () => desk.eye.zoomStep(1.3, asked.still),
-    "-": () => desk.eye.zoomStep(1 / 1.3, asked.still),
+    why: () => asked.why(),
+    tiles: () => asked.tiles(),
+    scores: () => asked.readScores(),
+    clocks: () => asked.readClocks(),
+    help: () => asked.help(),
+    in: () => desk.eye.zoomStep(1.3, asked.still),
+    out: () => desk.eye.zoomStep(1 / 1.3, asked.still),
   };
-  const act = acts[key];
-  act?.();
-  return act !== undefined;
+  const action = actionFor(key, asked.bindings);
+  if (action) acts[action]();
+  return action !== undefined;
 }

@@ -49,6 +49,15 @@ describe("results", () => {
     ]);
   });
 
+  it("begins where the record left off", () => {
+    const later = [line(1, [24, 10], [scored("road", [4, 0])]), line(2, [24, 18], [])];
+    expect(courseOf(later, 2)[0]).toEqual([20, 10]);
+    expect(columnsOf(later, 2)).toEqual([
+      { kind: "earlier", points: [20, 10] },
+      { kind: "road", points: [4, 0] },
+    ]);
+  });
+
   it("says who won and by how much", () => {
     const over = { kind: "over", reason: "played", ranks: [[0], [1]], points: [14, 8] } as const;
     const status = { ...over, ranks: [[0], [1]], points: [14, 8] };

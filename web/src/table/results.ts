@@ -10,19 +10,19 @@ export interface Column {
 
 const GOODS = ["wine", "grain", "cloth"];
 const ORDER = [
+  "earlier",
   ...["road", "city", "monastery", "shrine", "garden", "field", "goods"],
   ...["street", "market", "homes", "guard", "tower"],
 ];
 
-/** Points by kind of feature, in a fixed order; kinds that brought nothing are left out. */
+/** Points by kind of feature, in a fixed order; kinds that brought nothing are left out. What was
+ *  scored before the table began, if it goes on from a record, comes first. */
 export function columnsOf(log: readonly LogLine[], seats: number): Column[] {
-  const columns = new Map<string, number[]>();
+  const columns = new Map<string, number[]>([["earlier", startOf(log, seats)]]);
   for (const line of log) {
-    for (const event of line.events ?? []) {
-      if (event.e !== "scored") continue;
-      const kind = GOODS.includes(event.feature) ? "goods" : event.feature;
+    for (const [kind, gained] of gains(line)) {
       const points = columns.get(kind) ?? Array.from({ length: seats }, () => 0);
-      for (const [seat, n] of event.points.entries()) points[seat] = (points[seat] ?? 0) + n;
+      for (const [seat, n] of gained.entries()) points[seat] = (points[seat] ?? 0) + n;
       columns.set(kind, points);
     }
   }
@@ -32,11 +32,31 @@ export function columnsOf(log: readonly LogLine[], seats: number): Column[] {
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
-/** The points of all seats after each move, from 0 on. */
+/** What a line of the log brought, by kind of feature. */
+function gains(line: LogLine): [string, number[]][] {
+  return (line.events ?? []).flatMap((event): [string, number[]][] =>
+    event.e === "scored"
+      ? [[GOODS.includes(event.feature) ? "goods" : event.feature, event.points]]
+      : [],
+  );
+}
+
+const movesOf = (log: readonly LogLine[]): LogLine[] =>
+  log.filter((line) => (line.points?.length ?? 0) > 0 && line.cause.c === "played");
+
+/** The points of all seats before the first move of this table. */
+function startOf(log: readonly LogLine[], seats: number): number[] {
+  const [first] = movesOf(log);
+  return Array.from({ length: seats }, (_, seat) => {
+    const gained = first ? gains(first).reduce((sum, [, n]) => sum + (n[seat] ?? 0), 0) : 0;
+    return (first?.points?.[seat] ?? 0) - gained;
+  });
+}
+
+/** The points of all seats at the start and after each move. */
 export function courseOf(log: readonly LogLine[], seats: number): number[][] {
-  const zero = Array.from({ length: seats }, () => 0);
-  const moves = log.filter((line) => (line.points?.length ?? 0) > 0 && line.cause.c === "played");
-  return [zero, ...moves.map((line) => line.points ?? zero)];
+  const start = startOf(log, seats);
+  return [start, ...movesOf(log).map((line) => line.points ?? start)];
 }
 
 /** How a game ended, seen by some seats. */
