@@ -1,5 +1,6 @@
 // Looking at games again: by keys, by the graph, by a link, from a record.
 
+import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { person, say } from "./kit";
 import { finishedTable, wholeRecord } from "./played";
@@ -66,8 +67,43 @@ test("a pasted record, and playing on from it", async ({ browser }) => {
   await expect(page.locator(".count")).toHaveText(/^0 of \d+$/);
   for (let i = 0; i < 8; i += 1) await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForURL(/\/t\/\w+/);
   await page.locator("[data-cell]").first().waitFor();
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("the clocks of a record are shown", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server);
+  await page.goto("/replay");
+  const text = `[Trencavel "1"]\n[Seats "2"]\n[Seat1 "Alaïs"]\n[Seat2 "Guilhem"]\n[Clock "900+5"]\n
+    1. base/L 1,0 r1 follower@road:W {[%clk 0:14:32]} 2. base/F 0,-1 r3 - {[%clk 0:15:01]}`;
+  await page.getByLabel("Record").fill(text);
+  await page.getByRole("button", { name: "Look at it" }).click();
+  await expect(page.getByText("Alaïs: 15:00 left")).toBeAttached();
+  await page.keyboard.press("End");
+  await expect(page.getByText("Alaïs: 14:32 left")).toBeAttached();
+  await expect(page.getByText("Guilhem: 15:01 left")).toBeAttached();
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("a finished game is saved as an animation", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server);
+  const id = await finishedTable(page);
+  for (const path of [undefined, `/replay/${id}`]) {
+    if (path !== undefined) await page.goto(path);
+    const [file] = await Promise.all([
+      page.waitForEvent("download", { timeout: 120_000 }),
+      page.getByRole("button", { name: "Save as animation" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`trencavel-${id}.gif`);
+    const bytes = readFileSync(await file.path());
+    expect(bytes.subarray(0, 6).toString()).toBe("GIF89a");
+    expect(bytes.length).toBeGreaterThan(50_000);
+    expect(bytes.length).toBeLessThan(2_000_000);
+  }
   await context.close();
   expect(wrong).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { join } from "node:path";
 export const BINARY = process.env["TRENCAVEL"] ?? "../target/debug/trencavel";
 
 /** A port of the loopback that nobody uses. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

