@@ -575,7 +575,8 @@ running?: number, };
 
 export type Draws = { 
 /**
- * The SHA-256 of the table's secret seed, published before anybody sits down; hexadecimal.
+ * The SHA-256 of the ASCII text `trencavel fair draws 1: commitment`, a line feed, and the 32
+ * bytes of the table's secret seed; published before anybody sits down; hexadecimal.
  */
 commitment: string, 
 /**
@@ -1258,7 +1259,7 @@ record: string,
  */
 words?: number, 
 /**
- * Then try these words.
+ * Then try these words; a replay has none.
  */
 then: Array<string>, };
 
@@ -1276,7 +1277,7 @@ config: TableConfig,
  */
 start: View, 
 /**
- * The steps.
+ * The steps; their clocks are those that the record tells, and empty if it tells none.
  */
 steps: Array<Step>, 
 /**
