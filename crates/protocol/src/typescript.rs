@@ -20,8 +20,15 @@ macro_rules! export {
 
 /// The whole text of the client's types.
 pub fn typescript() -> String {
-    let config = Config::default();
     let mut text = String::from(HEAD);
+    tables(&mut text);
+    pages(&mut text);
+    text
+}
+
+/// Tables and what is said at them.
+fn tables(text: &mut String) {
+    let config = Config::default();
     export!(text, config:
         TableConfig,
         Plan,
@@ -64,6 +71,13 @@ pub fn typescript() -> String {
         Step,
         Choices,
         Draft,
+    );
+}
+
+/// What goes over HTTP.
+fn pages(text: &mut String) {
+    let config = Config::default();
+    export!(text, config:
         Problem,
         Me,
         GuestName,
@@ -99,5 +113,4 @@ pub fn typescript() -> String {
         Lesson,
         LessonStep,
     );
-    text
 }

@@ -179,11 +179,13 @@ fn clocks_of_the_record_are_in_the_steps() {
         replay.steps.into_iter().map(|step| step.clocks.left).collect()
     };
     let expected = [[900, 900], [872, 900], [872, 901], [840, 901]];
-    let expected: Vec<Vec<i64>> = expected.iter().map(|row| row.map(|s| s * 1000).to_vec()).collect();
+    let expected: Vec<Vec<i64>> =
+        expected.iter().map(|row| row.map(|s| s * 1000).to_vec()).collect();
     assert_eq!(left(text), expected);
     let untold = text.replace("[Clock \"900+5\"]\n", "");
     let expected = [[872, 901], [872, 901], [872, 901], [840, 901]];
-    let expected: Vec<Vec<i64>> = expected.iter().map(|row| row.map(|s| s * 1000).to_vec()).collect();
+    let expected: Vec<Vec<i64>> =
+        expected.iter().map(|row| row.map(|s| s * 1000).to_vec()).collect();
     assert_eq!(left(&untold), expected, "before its first clock a seat is shown with that one");
     let none = text.replace("{[%clk 0:14:32]}", "").replace("{[%clk 0:15:01]}", "");
     assert!(left(&none.replace("{[%clk 0:14:00]}", "")).iter().all(Vec::is_empty));
