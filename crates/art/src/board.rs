@@ -147,10 +147,7 @@ pub struct Near {
 impl Near {
     /// Every cell.
     pub const fn all() -> Near {
-        Near {
-            first: Cell { x: i16::MIN, y: i16::MIN },
-            last: Cell { x: i16::MAX, y: i16::MAX },
-        }
+        Near { first: Cell { x: i16::MIN, y: i16::MIN }, last: Cell { x: i16::MAX, y: i16::MAX } }
     }
 
     /// Whether a cell is among them.

@@ -63,8 +63,7 @@ async fn the_program_plays_to_the_end() {
         let bot = Visitor::guest(&http, &server.url, &name).await.unwrap();
         let token = bot.request(Method::POST, "/api/me/tokens").send().await.unwrap();
         let token: Token = token.json().await.unwrap();
-        let plan =
-            Plan { family: family.into(), expansions: vec![], options: vec![], tiles: None };
+        let plan = Plan { family: family.into(), expansions: vec![], options: vec![], tiles: None };
         let computer = SeatPlan::Computer { level: Level::Random };
         let seats = vec![SeatPlan::Anyone, computer];
         let order = Order::Given;

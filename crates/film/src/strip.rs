@@ -124,7 +124,8 @@ mod tests {
     #[test]
     fn every_seat_has_room() {
         for seats in 2..=6 {
-            for (width, size) in [(800.0, 800.0), (480.0, 800.0), (200.0, 200.0), (1600.0, 1600.0)] {
+            for (width, size) in [(800.0, 800.0), (480.0, 800.0), (200.0, 200.0), (1600.0, 1600.0)]
+            {
                 let strip = Strip::new(seats, width, size);
                 assert!(strip.columns * strip.rows >= seats);
                 let card = (width / strip.scale - GAP) / f64::from(strip.columns) - GAP;

@@ -87,7 +87,8 @@ fn change(
         // Nothing to be seen: a frame of one pixel that stays as it was, for its time.
         return Frame { width: 1, height: 1, buffer: vec![KEPT].into(), ..Frame::default() };
     }
-    let rows = (low.1..=high.1).map(|y| (y * width + low.0) as usize..=(y * width + high.0) as usize);
+    let rows =
+        (low.1..=high.1).map(|y| (y * width + low.0) as usize..=(y * width + high.0) as usize);
     let pixel = |at: usize| if differs[at] { shown[at] } else { KEPT };
     let buffer: Vec<u8> = rows.flat_map(|row| row.map(pixel)).collect();
     Frame {

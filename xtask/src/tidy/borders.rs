@@ -22,10 +22,7 @@ const BORDERS: &[Border] = &[
     Border { package: "ai", may_use: &["table", "country", "city", "games"] },
     Border { package: "art", may_use: &["table", "country", "city", "games"] },
     Border { package: "fair", may_use: &["games", "sha2", "hmac"] },
-    Border {
-        package: "film",
-        may_use: &["table", "games", "art", "resvg", "gif", "color_quant"],
-    },
+    Border { package: "film", may_use: &["table", "games", "art", "resvg", "gif", "color_quant"] },
     Border {
         package: "protocol",
         may_use: &["table", "games", "serde", "serde_json", "utoipa", "ts-rs"],

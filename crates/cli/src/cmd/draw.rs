@@ -86,8 +86,7 @@ fn animate(args: &DrawArgs) -> Result<()> {
     let unwritable = |e: std::io::Error| fail::unwritable(&args.output, &e);
     let file = std::fs::File::create(&part).map_err(unwritable)?;
     let bar = super::progress(film.len() as u64, "frames");
-    let written =
-        film.gif(std::io::BufWriter::new(file), |done| bar.set_position(done as u64));
+    let written = film.gif(std::io::BufWriter::new(file), |done| bar.set_position(done as u64));
     bar.finish_and_clear();
     let done = written.and_then(|()| std::fs::rename(&part, &args.output));
     done.map_err(|error| {
