@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LessonStep } from "../wire";
-import { judge, scenes } from "./judge";
+import { judge, rightSoFar, scenes } from "./judge";
 
 const step = (words: string[], more: Partial<LessonStep> = {}): LessonStep => ({
   before: 0,
@@ -44,6 +44,13 @@ describe("judge", () => {
     expect(judge(put, ["2,0 r0", "-"])).toBe("wrong");
     expect(judge(put, ["2,0 r1", "follower@city:W"])).toBe("wrong");
   });
+});
+
+it("knows how much of it is right", () => {
+  const lay = step(["1,0 r0", "-"], { same: ["1,0 r2"] });
+  expect(rightSoFar(lay, ["1,0 r1", "-"])).toBe(0);
+  expect(rightSoFar(lay, ["1,0 r2", "follower@road:EW"])).toBe(1);
+  expect(rightSoFar(lay, ["1,0 r0", "-"])).toBe(2);
 });
 
 describe("scenes", () => {

@@ -14,22 +14,30 @@ function alike(one: string, other: string): boolean {
   return a.piece === b.piece && featureOf(a.place) === featureOf(b.place);
 }
 
+/** Judges words one by one. */
+function verdicts(step: LessonStep, words: readonly string[]): Verdict[] {
+  const [first = ""] = words;
+  // A tile that lies the same way round has the same names for its places, another has others.
+  const own = step.words[0] === first || step.same.includes(first);
+  return words.map((word, i) => {
+    const wanted = step.words[i] ?? "";
+    if (i === 0 ? own : own ? word === wanted : alike(word, wanted)) return "right";
+    return step.accept.includes(word) ? "otherwise" : "wrong";
+  });
+}
+
+/** How many of the words, from the first on, are what the lesson asked for. */
+export function rightSoFar(step: LessonStep, words: readonly string[]): number {
+  const wrong = verdicts(step, words).indexOf("wrong");
+  return wrong < 0 ? words.length : wrong;
+}
+
 /** Judges the words that a learner confirmed. */
 export function judge(step: LessonStep, words: readonly string[]): Verdict {
-  const [first = "", ...rest] = words;
-  // A tile that lies the same way round has the same names for its places.
-  const own = step.words[0] === first || step.same.includes(first);
   if (words.length !== step.words.length) return "wrong";
-  if (!own && !step.accept.includes(first)) return "wrong";
-  let verdict: Verdict = own ? "right" : "otherwise";
-  for (const [i, word] of rest.entries()) {
-    const wanted = step.words[i + 1] ?? "";
-    // A tile that lies otherwise has other names for them.
-    if (own ? word === wanted : alike(word, wanted)) continue;
-    if (!step.accept.includes(word)) return "wrong";
-    verdict = "otherwise";
-  }
-  return verdict;
+  const all = verdicts(step, words);
+  if (all.includes("wrong")) return "wrong";
+  return all.includes("otherwise") ? "otherwise" : "right";
 }
 
 /** Words of others, cut where one sees something new: each draw alone, each move alone. */

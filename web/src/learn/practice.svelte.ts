@@ -18,7 +18,7 @@ import type {
   Texts,
   View,
 } from "../wire";
-import { isDraw, judge, scenes } from "./judge";
+import { isDraw, judge, rightSoFar, scenes } from "./judge";
 
 /** Where a lesson stands: it waits for the learner, tells something, goes on by itself, is over. */
 export type Phase = "goal" | "told" | "watch" | "done" | "lost";
@@ -26,6 +26,7 @@ export type Phase = "goal" | "told" | "watch" | "done" | "lost";
 /** What a lesson needs of its page. */
 export interface Stage {
   table: TableInfo;
+  colours: number[];
   /** How long a pause is: nothing moves for those who want it so. */
   pause: (ms: number) => Promise<void>;
   /** The learner stands before a step. */
@@ -46,6 +47,8 @@ export class Practice implements Wire {
   told = $state.raw<Texts[]>([]);
   /** Whether the lesson does it for the learner just now. */
   showing = $state(false);
+  /** The table that is played at: it takes words back, and shows how it is done. */
+  live: LiveTable | undefined;
   /** The seat whose move is shown, or nobody's: chance draws. */
   mover = $state<number | undefined>();
 
@@ -62,6 +65,10 @@ export class Practice implements Wire {
     readonly lesson: Lesson,
     private readonly stage: Stage,
   ) {}
+
+  get colours(): number[] {
+    return this.stage.colours;
+  }
 
   get step(): LessonStep | undefined {
     return this.lesson.steps[this.at];
@@ -125,9 +132,9 @@ export class Practice implements Wire {
   }
 
   /** Does the step for the learner, with the table's own gestures. */
-  async showMe(live: LiveTable): Promise<void> {
-    const { step, run } = this;
-    if (!step || this.phase !== "goal" || this.showing) return;
+  async showMe(): Promise<void> {
+    const { step, run, live } = this;
+    if (!step || !live || this.phase !== "goal" || this.showing) return;
     this.showing = true;
     try {
       while ((live.decision?.words.length ?? 0) > 0) live.undo();
@@ -163,7 +170,8 @@ export class Practice implements Wire {
 
   play(_seat: number, after: number, words: string[]): string {
     const id = `${after}-${words.join(" ")}`;
-    void this.judged(id, words);
+    // The answer comes after the id, as from a server.
+    queueMicrotask(() => void this.judged(id, words));
     return id;
   }
 
@@ -311,6 +319,9 @@ export class Practice implements Wire {
       this.errors += 1;
       this.hinted = true;
       this.say({ t: "done", id, n: this.words });
+      // What was right stays on the board, the rest comes back into the hand.
+      const right = rightSoFar(step, words);
+      while ((this.live?.decision?.words.length ?? 0) > right) this.live?.undo();
       return;
     }
     try {

@@ -2,6 +2,13 @@
 
 import type { Lesson, SeatInfo, TableInfo } from "../wire";
 
+/** Blue and red, which nobody takes for one another; the learner's own colour if there is one. */
+export function lessonColours(own: number, seats: number): number[] {
+  const mine = own >= 0 ? own : 2;
+  const others = [4, 2, 3, 5, 1, 0].filter((colour) => colour !== mine);
+  return [mine, ...others].slice(0, seats);
+}
+
 /** A table for a lesson; `you` is what the learner is called. */
 export function lessonTable({ row, names }: Lesson, you: string, title: string): TableInfo {
   const seats = names.map((name, seat): SeatInfo => {

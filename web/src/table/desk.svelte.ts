@@ -76,8 +76,9 @@ export class Desk {
   /** The number of the message after which the game stands as it does: talk does not change it. */
   readonly position = $derived.by(() => this.table.frames.at(-1)?.n ?? this.table.n);
   readonly me = $derived.by(() => viewer(this.table));
-  readonly colours = $derived.by(() =>
-    seatColours(this.table.table.seats.length, this.table.you.seats),
+  readonly colours = $derived.by(
+    () =>
+      this.live.socket.colours ?? seatColours(this.table.table.seats.length, this.table.you.seats),
   );
   readonly playing = $derived.by(() => this.table.table.status.kind === "playing");
   readonly aids = $derived.by(() => this.table.table.config.aids);

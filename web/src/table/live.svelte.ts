@@ -22,6 +22,8 @@ export interface Wire {
   /** The record of the game and how many of its words were played, where no table on the server
    * has it: in a lesson. */
   record?: () => Promise<{ record: string; words?: number }>;
+  /** The colours of the seats, where they are not the usual ones. */
+  readonly colours?: number[];
 }
 
 /** Turning the tile quickly asks the server once, not four times. */
