@@ -14,29 +14,30 @@ function alike(one: string, other: string): boolean {
   return a.piece === b.piece && featureOf(a.place) === featureOf(b.place);
 }
 
-/** Judges one of the words that a learner said. */
-function verdictOn(step: LessonStep, words: readonly string[], i: number): Verdict {
+/** Judges words one by one. */
+function verdicts(step: LessonStep, words: readonly string[]): Verdict[] {
   const [first = ""] = words;
-  const word = words[i] ?? "";
-  const wanted = step.words[i] ?? "";
-  // A tile that lies the same way round has the same names for its places, another one has not.
+  // A tile that lies the same way round has the same names for its places, another has others.
   const own = step.words[0] === first || step.same.includes(first);
-  const right = i === 0 ? own : own ? word === wanted : alike(word, wanted);
-  if (right) return "right";
-  return step.accept.includes(word) ? "otherwise" : "wrong";
+  return words.map((word, i) => {
+    const wanted = step.words[i] ?? "";
+    if (i === 0 ? own : own ? word === wanted : alike(word, wanted)) return "right";
+    return step.accept.includes(word) ? "otherwise" : "wrong";
+  });
 }
 
 /** How many of the words, from the first on, are what the lesson asked for. */
 export function rightSoFar(step: LessonStep, words: readonly string[]): number {
-  const wrong = words.findIndex((_, i) => verdictOn(step, words, i) === "wrong");
+  const wrong = verdicts(step, words).indexOf("wrong");
   return wrong < 0 ? words.length : wrong;
 }
 
 /** Judges the words that a learner confirmed. */
 export function judge(step: LessonStep, words: readonly string[]): Verdict {
   if (words.length !== step.words.length) return "wrong";
-  const verdicts = words.map((_, i) => verdictOn(step, words, i));
-  return (["wrong", "otherwise"] as const).find((one) => verdicts.includes(one)) ?? "right";
+  const all = verdicts(step, words);
+  if (all.includes("wrong")) return "wrong";
+  return all.includes("otherwise") ? "otherwise" : "right";
 }
 
 /** Words of others, cut where one sees something new: each draw alone, each move alone. */
