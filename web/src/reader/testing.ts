@@ -1,14 +1,17 @@
 // What the tests of the text view share: the real messages, and a small board with its survey.
 
 import { format } from "../i18n/format";
-import { join } from "../i18n/join";
-import type { Feature, Survey } from "../table/survey";
-import type { Laid, Now, View } from "../wire";
+import { areasJoined } from "../i18n/join";
+import type { Feature, Laid, Now, Survey, View } from "../wire";
 import type { Scribe, Verbosity } from "./scribe";
 
+type Files = Record<string, Record<string, string>>;
+const messages = (files: Files): ReadonlyMap<string, string> =>
+  new Map(Object.entries(areasJoined(Object.entries(files))));
+
 const MESSAGES = {
-  en: join(import.meta.glob("../../messages/en/*.json", { eager: true, import: "default" })),
-  fr: join(import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" })),
+  en: messages(import.meta.glob("../../messages/en/*.json", { eager: true, import: "default" })),
+  fr: messages(import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" })),
 };
 
 /** Places of the tiles in the tests, as /art/shapes has them, for each turn. */
@@ -107,15 +110,15 @@ export function scribeOf(
   view: View = viewOf(BOARD),
   survey: Survey | undefined = SURVEY,
 ): Scribe {
-  const messages = MESSAGES[language];
+  const texts = MESSAGES[language];
   return {
     say: (key, values = {}) => {
-      const message = messages.get(key);
+      const message = texts.get(key);
       if (message === undefined) throw new Error(`no message ${key}`);
       return format(message, values, language);
     },
     sayMaybe: (key, fallback, values = {}) => {
-      const message = messages.get(key);
+      const message = texts.get(key);
       return message === undefined ? fallback : format(message, values, language);
     },
     list: (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items),
