@@ -3,8 +3,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { effectOf } from "../src/reader/joins";
-import type { Survey } from "../src/table/survey";
-import type { Moment } from "../src/wire";
+import type { Moment, Survey } from "../src/wire";
 import { makeTable, person } from "./kit";
 import { tableFrom, wholeRecord, withoutLast } from "./played";
 import { dice } from "./robot";

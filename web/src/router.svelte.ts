@@ -89,7 +89,15 @@ export function go(to: string, replace = false): void {
   show();
   scrollTo(0, 0);
   // A new page begins at its heading, for those who cannot see that it changed.
-  requestAnimationFrame(() => document.getElementById("main")?.focus({ preventScroll: true }));
+  requestAnimationFrame(() => focusPage(60));
+}
+
+/** A page that is still being loaded is waited for, unless somebody has moved on meanwhile. */
+function focusPage(frames: number): void {
+  const main = document.getElementById("main");
+  const free = document.activeElement === null || document.activeElement === document.body;
+  if (main && (free || frames === 60)) main.focus({ preventScroll: true });
+  else if (!main && frames > 0) requestAnimationFrame(() => focusPage(frames - 1));
 }
 
 function followed(event: MouseEvent): void {

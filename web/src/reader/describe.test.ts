@@ -145,6 +145,12 @@ describe("choices", () => {
       "2. Follower: field east (farmer).",
       "0. None. Keep your 5.",
     ]);
+    // Two of one name are told apart by where they begin.
+    const twins = [option("follower@field:NR", "Field"), option("follower@field:NL.WR", "Field")];
+    expect(texts(optionGroups([{ piece: "follower", options: twins }], laid, scribe))).toEqual([
+      "1. Follower: field, at the east part of the north side.",
+      "2. Follower: field, at the west part of the north side and at the north part of the west side.",
+    ]);
   });
 });
 

@@ -56,7 +56,12 @@ function hearLog(reader: Reader): void {
       for (const line of log) {
         if (line.n <= told || line.cause.c === "made") continue;
         told = line.n;
-        voice.say(reader.spoken(line).join(" "), line.n);
+        const words = reader.spoken(line);
+        if (line.cause.c === "ended" && !over) {
+          over = true;
+          words.push(sentence(outcomeTitle(desk.table)));
+        }
+        voice.say(words.join(" "), line.n);
       }
       if (table.status.kind !== "over" || over) return;
       over = true;

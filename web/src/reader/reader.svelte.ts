@@ -202,6 +202,11 @@ export class Reader {
     this.failed = failed;
   }
 
+  private hush(): void {
+    this.answer = undefined;
+    this.failed = false;
+  }
+
   private wrong(text: string): void {
     this.tell(t("reader.wrong"), [text], true);
   }
@@ -286,7 +291,7 @@ export class Reader {
       this.wrong(t("reader.wrong.wait"));
       return;
     }
-    this.answer = undefined;
+    this.hush();
     if (parse(word).w === "lay") live.layAs(word);
     else live.choose(word);
   }
@@ -296,7 +301,7 @@ export class Reader {
     const { desk } = this;
     if ((desk.decision?.words.length ?? 0) === 0) this.wrong(t("reader.wrong.undo"));
     else {
-      this.answer = undefined;
+      this.hush();
       desk.live.undo();
     }
   }
@@ -305,7 +310,7 @@ export class Reader {
   confirm(): void {
     const { desk } = this;
     if (desk.complete) {
-      this.answer = undefined;
+      this.hush();
       desk.live.confirm();
     } else if (desk.decision) this.wrong(t("reader.wrong.confirm"));
     else this.wrong(t("reader.wrong.wait"));

@@ -75,6 +75,10 @@ describe("spoken", () => {
     expect(spokenOf(said, scribeOf())).toEqual(["Anna says: Hello!"]);
   });
 
+  it("says so when somebody does nothing", () => {
+    expect(spokenOf(line([], ["-"]), scribeOf())).toEqual(["Anna did nothing more."]);
+  });
+
   it("tells what a draft would bring", () => {
     expect(gainsOf([...move, scored([4, 0], [0])], scribeOf())).toEqual([
       "You score 4 points for a road of 4 tiles.",

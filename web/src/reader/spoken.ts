@@ -59,6 +59,10 @@ export function spokenOf(line: LogLine, scribe: Scribe): string[] {
     told.push(...scoredSentences(event, teller, scribe));
   }
   if (first || run.length > 0) flush();
+  if (told.length === 0 && cause.c === "played") {
+    const me = scribe.mine(cause.seat) ? "yes" : "no";
+    told.push(sentence(scribe.say("reader.passed", { me, who: scribe.name(cause.seat) })));
+  }
   return told;
 }
 

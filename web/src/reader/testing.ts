@@ -6,17 +6,12 @@ import type { Feature, Laid, Now, Survey, View } from "../wire";
 import type { Scribe, Verbosity } from "./scribe";
 
 type Files = Record<string, Record<string, string>>;
-const english: Files = import.meta.glob("../../messages/en/*.json", {
-  eager: true,
-  import: "default",
-});
-const french: Files = import.meta.glob("../../messages/fr/*.json", {
-  eager: true,
-  import: "default",
-});
+const messages = (files: Files): ReadonlyMap<string, string> =>
+  new Map(Object.entries(areasJoined(Object.entries(files))));
+
 const MESSAGES = {
-  en: new Map(Object.entries(areasJoined(Object.entries(english)))),
-  fr: new Map(Object.entries(areasJoined(Object.entries(french)))),
+  en: messages(import.meta.glob("../../messages/en/*.json", { eager: true, import: "default" })),
+  fr: messages(import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" })),
 };
 
 /** Places of the tiles in the tests, as /art/shapes has them, for each turn. */
@@ -115,15 +110,15 @@ export function scribeOf(
   view: View = viewOf(BOARD),
   survey: Survey | undefined = SURVEY,
 ): Scribe {
-  const messages = MESSAGES[language];
+  const texts = MESSAGES[language];
   return {
     say: (key, values = {}) => {
-      const message = messages.get(key);
+      const message = texts.get(key);
       if (message === undefined) throw new Error(`no message ${key}`);
       return format(message, values, language);
     },
     sayMaybe: (key, fallback, values = {}) => {
-      const message = messages.get(key);
+      const message = texts.get(key);
       return message === undefined ? fallback : format(message, values, language);
     },
     list: (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items),
