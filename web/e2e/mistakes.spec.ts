@@ -10,8 +10,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
-// The browser itself tells of every refused request.
-const expected = /status of 4\d\d/;
+// The browser itself tells of every refused request, and of every refused socket.
+const expected = /status of 4\d\d|WebSocket connection/;
 
 for (const language of ["en", "fr"] as const) {
   test(`links that lead nowhere (${language})`, async ({ browser }) => {

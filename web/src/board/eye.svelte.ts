@@ -31,6 +31,8 @@ export class Eye {
   settled = $state(false);
 
   private live: Camera = this.rest;
+  /** Where a movement ends, while there is one. */
+  private end: Camera | undefined;
   private layer: HTMLElement | undefined;
   private readonly watchers = new Set<(camera: Camera) => void>();
   private frame = 0;
@@ -71,6 +73,11 @@ export class Eye {
     return this.live;
   }
 
+  /** The camera that a movement leads to; the one now if nothing moves. */
+  get goal(): Camera {
+    return this.end ?? this.live;
+  }
+
   /** Shows another camera at once, without laying out anew. */
   show(to: Camera): void {
     this.live = to;
@@ -81,6 +88,7 @@ export class Eye {
 
   /** Lays out for the camera as it is now. */
   settle(): void {
+    this.end = undefined;
     cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
     const { x, y, width, height } = this.area;
@@ -99,6 +107,7 @@ export class Eye {
       this.settle();
       return;
     }
+    this.end = to;
     const from = this.live;
     const start = performance.now();
     const tick = (time: number): void => {
@@ -121,16 +130,23 @@ export class Eye {
     this.go(camera.focus(this.live, cell, this.area, least, down), still);
   }
 
+  /** A hand on the board ends whatever moves it. */
+  private byHand(): void {
+    this.auto = false;
+    this.end = undefined;
+    cancelAnimationFrame(this.frame);
+  }
+
   /** Moves the board by hand. */
   pan(dx: number, dy: number): void {
-    this.auto = false;
+    this.byHand();
     const to = { ...this.live, x: this.live.x + dx, y: this.live.y + dy };
     this.show(camera.held(to, this.bounds, this.area));
   }
 
   /** Zooms by hand about a point of the stage. */
   zoom(factor: number, px: number, py: number): void {
-    this.auto = false;
+    this.byHand();
     const to = camera.zoomTo(this.live, this.live.size * factor, px, py);
     this.show(camera.held(to, this.bounds, this.area));
   }
