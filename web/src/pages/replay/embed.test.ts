@@ -14,5 +14,5 @@ it("writes HTML that a name cannot break", () => {
   const code = frameCode({ ...framing, move: 3 });
   expect(code).toContain('src="https://example.org/embed/abc?move=3&amp;lang=fr"');
   expect(code).toContain('title="A &quot;game&quot; &lt;b>"');
-  expect(code.match(/"/g)?.length).toBe(10);
+  expect(code.match(/"/g)?.length).toBe(12);
 });
