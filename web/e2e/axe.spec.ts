@@ -56,6 +56,18 @@ async function everywhere(page: Page, check: Check): Promise<void> {
     await page.waitForLoadState("load");
     await check(page, path);
   }
+  for (const path of ["/rules", "/rules/base", "/learn"]) {
+    await page.goto(path);
+    await page.locator("#main h1").waitFor();
+    await page.waitForTimeout(300);
+    await check(page, path);
+  }
+  await page.goto("/learn/base-1");
+  await page.locator('[data-phase="goal"]').waitFor();
+  await check(page, "a lesson");
+  await page.locator("[data-ask] [data-rule]").click();
+  await page.locator("dialog[data-rules] .now").waitFor();
+  await check(page, "the rules beside a table");
   await makeTable(page, { others: ["link"] });
   await page.locator("#main h1").waitFor();
   await check(page, "waiting room");

@@ -79,6 +79,8 @@ function ring(audio: AudioContext, note: Note): void {
 
 /** Plays a sound, if sounds are on. Browsers stay silent until the page has been touched once. */
 export function play(sound: Sound): void {
+  // Browsers let a page sound only once somebody has pressed something.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   if (!settings.sound || !("AudioContext" in globalThis)) return;
   context ??= new AudioContext();
   const audio = context;
