@@ -3,7 +3,7 @@
 import { featureAt } from "../table/overlay";
 import type { Feature } from "../wire";
 import { cellKey, featureOf, parse, type Cell } from "../table/words";
-import type { Figure, Laid } from "../wire";
+import type { Figure, Laid, Wall } from "../wire";
 import { featurePhrase } from "./features";
 import { atWords, cellWords, lieWords, sideWords, turnWords } from "./places";
 import { sentence, upper, who, type Scribe } from "./scribe";
@@ -186,14 +186,28 @@ function edgeWords(tile: Laid, side: string, scribe: Scribe): string {
   return scribe.list([...new Set(built.length > 0 ? built : here)]);
 }
 
-function wallWords(
-  wall: NonNullable<Scribe["view"]["now"]["walls"]>[number],
-  scribe: Scribe,
-): string {
+/** What a guard sees from his wall, and what that is worth as far as the aids tell. */
+function sightWords(wall: Wall, { say, list, survey }: Scribe): string[] {
+  const { cell, place } = wall.at;
+  const watch = survey?.ring?.guards.find(
+    (one) =>
+      one.at.place === place && cell && one.at.cell && cellKey(one.at.cell) === cellKey(cell),
+  );
+  if (!watch) return [];
+  const seen: string[] = [];
+  if (watch.public > 0) seen.push(say("log.why.public-buildings", { n: watch.public }));
+  if (watch.historic > 0) seen.push(say("log.why.historic-buildings", { n: watch.historic }));
+  const words = seen.length > 0 ? [say("reader.wall.sees", { what: list(seen) })] : [];
+  if (watch.worth !== undefined) words.push(say("reader.points", { n: watch.worth }));
+  return words;
+}
+
+function wallWords(wall: Wall, scribe: Scribe): string {
   const where = wall.at.cell ? sideWords(wall.at.cell, wall.at.place, scribe) : "";
   const words = [upper(scribe.say(wall.gate ? "reader.wall.gate" : "reader.wall.wall", { where }))];
   if (wall.guard !== undefined) {
     words.push(scribe.say("reader.wall.guard", { who: who(scribe, wall.guard) }));
+    words.push(...sightWords(wall, scribe));
   }
   if (wall.tower !== undefined) {
     words.push(scribe.say("reader.wall.tower", { who: who(scribe, wall.tower) }));

@@ -249,20 +249,28 @@ function optionWords(
     case "gate":
       return sentence(sideWords(word.cell, word.side, scribe));
     case "wall":
-    case "tower": {
-      const end = scribe.survey?.ring?.ends.find((one) => one.word === `wall:${word.end}`);
-      const where =
-        word.w === "wall" && end?.at.cell
-          ? `, ${sideWords(end.at.cell, end.at.place, scribe)}`
-          : "";
-      return told(
-        `${option.title}${where}`,
-        facts.flatMap((text) => text.split(" · ")),
-      );
-    }
+    case "tower":
+      return endWords(option, word, facts, scribe);
     default:
       return told(option.title, facts);
   }
+}
+
+/** An end of the wall: where that is, and what building or a tower there would do. */
+function endWords(
+  option: Option,
+  word: Word & { w: "wall" | "tower" },
+  facts: readonly string[],
+  scribe: Scribe,
+): string {
+  const ring = scribe.survey?.ring;
+  const name = `${word.w}:${word.end}`;
+  const tower = ring?.towers.find((one) => one.word === name);
+  const at = word.w === "wall" ? ring?.ends.find((one) => one.word === name)?.at : tower?.at;
+  const where = at?.cell ? `, ${sideWords(at.cell, at.place, scribe)}` : "";
+  const worth = tower?.worth === undefined ? [] : [scribe.say("reader.points", { n: tower.worth })];
+  const does = facts.flatMap((text) => text.split(" · "));
+  return told(`${option.title}${where}`, [...does, ...worth]);
 }
 
 /** The choices about a kind of feature only. */

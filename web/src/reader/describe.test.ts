@@ -204,6 +204,17 @@ describe("the position", () => {
     expect(figuresOf(1, seen)).toContain("A guard of Anna on the south side of 1 east");
   });
 
+  it("tells what a guard sees", () => {
+    const at = { cell: [1, 0] as [number, number], place: "S" };
+    const guards = [{ seat: 1, at, row: [], public: 2, historic: 0, worth: 4 }];
+    const ring = { ends: [], towers: [], guards, open: [], gap: 30, walls_left: 50 };
+    const lines = wallLines({ ...seen, survey: { ...SURVEY, ring } });
+    expect(lines).toContain("30 sides of the town are open; the game ends at 5.");
+    expect(lines.at(-1)).toBe(
+      "A wall on the south side of 1 east, guard: Anna, sees 2 public buildings, 4 points, tower: you.",
+    );
+  });
+
   it("tells the wall and the tiles left", () => {
     expect(wallLines(seen).slice(0, 2)).toEqual([
       "1 wall is built, 50 left.",

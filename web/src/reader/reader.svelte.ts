@@ -14,6 +14,7 @@ import type { LogLine } from "../wire";
 import { aboutCell, answerTo, wrongLine, type Answer, type Asked } from "./answers";
 import { blindGroups, layGroups, optionGroups, wordText, type Group, type Laid } from "./choices";
 import { readCommand } from "./commands";
+import { headingOf } from "./heading";
 import { lieWords } from "./places";
 import { sentence, type Scribe } from "./scribe";
 import { gainsOf, spokenOf } from "./spoken";
@@ -85,27 +86,7 @@ export class Reader {
   }
 
   /** Whose turn it is, or what is asked. */
-  readonly title = $derived.by((): string => {
-    const { desk } = this;
-    const { table } = desk.table;
-    if (table.status.kind === "over") return t("reader.over");
-    const { decision, facing } = desk;
-    if (!decision || !facing) {
-      const acting = desk.present.now.to_act;
-      if (acting === undefined) return t("table.wait.draw");
-      const who = seatName(table, acting);
-      const computer = table.seats[acting]?.sitter.kind === "computer";
-      if (computer) return t("table.wait.computer", { who });
-      return t(desk.present.now.ask === "lay" ? "table.wait.turn" : "table.wait.decides", { who });
-    }
-    if (desk.live.sent !== undefined) return t("table.confirm.wait");
-    if (desk.complete) return t("table.ask.complete");
-    const { ask } = facing.choices;
-    const several = desk.table.you.seats.length > 1;
-    if (ask === "lay" && several)
-      return t("table.ask.seat", { who: seatName(table, decision.seat) });
-    return t(`table.ask.${ask}` as Key);
-  });
+  readonly title = $derived.by((): string => headingOf(this.desk));
 
   /** The tile in hand in words. */
   readonly tile = $derived.by((): string => {
