@@ -40,6 +40,8 @@ export interface Look {
   phone?: boolean;
   /** The width of the screen, if it is not the usual one. */
   width?: number;
+  /** Whether things move; without it the browser asks for reduced motion. */
+  motion?: boolean;
   /** What may be on the console, if something must be. */
   expected?: RegExp;
 }
@@ -54,7 +56,7 @@ export async function person(
     baseURL: server.url,
     locale: look.language === "fr" ? "fr-FR" : "en-GB",
     colorScheme: look.dark === true ? "dark" : "light",
-    reducedMotion: "reduce",
+    reducedMotion: look.motion === true ? "no-preference" : "reduce",
     viewport:
       look.phone === true
         ? { width: look.width ?? 390, height: look.width === undefined ? 844 : 640 }

@@ -14,7 +14,10 @@ export function dress(look = settings.look): string {
   return `look=${look}&night=${dark() ? 1 : 0}&v=${version}`;
 }
 
-/** A tile as it lies in a cell: `base/E` turned `r` quarters. Neighbours fit by their cells. */
+/**
+ * A tile as it lies in a cell: `base/E` turned `r` quarters. Neighbours fit by their cells; those
+ * of The City also by the letters of what lies around them (board/around.ts).
+ */
 export function tileArt(
   id: string,
   r = 0,
@@ -22,8 +25,10 @@ export function tileArt(
   y = 0,
   detail: Detail = 0,
   look = settings.look,
+  around?: string,
 ): string {
-  return `/art/tile/${id}/${r}/${x}/${y}.svg?${dress(look)}&detail=${detail}`;
+  const among = around === undefined ? "" : `&around=${around}`;
+  return `/art/tile/${id}/${r}/${x}/${y}.svg?${dress(look)}&detail=${detail}${among}`;
 }
 
 /** Where figures stand on the tiles of a set. */

@@ -1,8 +1,10 @@
 //! Ten towns that computer players built, as pictures at three sizes.
 //!
 //! ```text
-//! cargo run --release -p art --example towns -- DIR
+//! cargo run --release -p art --example towns -- DIR [NUMBER [PIXELS]]
 //! ```
+//!
+//! With a number only that town is drawn; with pixels only in that size of a tile.
 
 use std::error::Error;
 use std::path::Path;
@@ -20,12 +22,14 @@ const SIZES: [u16; 3] = [44, 90, 180];
 fn main() -> Result<(), Box<dyn Error>> {
     let dir = std::env::args().nth(1).ok_or("name a folder for the pictures")?;
     let only: Option<u64> = std::env::args().nth(2).map(|n| n.parse()).transpose()?;
+    let size: Option<u16> = std::env::args().nth(3).map(|n| n.parse()).transpose()?;
+    let sizes = size.map_or(SIZES.to_vec(), |size| vec![size]);
     std::fs::create_dir_all(&dir)?;
     for number in (0..10_u64).filter(|n| only.is_none_or(|o| o == *n)) {
         let seats = 2 + (number % 3) as u8;
         let rules = Rules::new(&Setup { seats, ..Setup::default() })?;
         let game = play(&rules, number);
-        for pixels in SIZES {
+        for pixels in sizes.iter().copied() {
             let style = Style {
                 night: number % 5 == 4,
                 detail: Detail::for_pixels(f64::from(pixels)),

@@ -33,6 +33,9 @@ pub struct Place {
     pub scale: f32,
     /// The region of the feature on the tile, as SVG path data.
     pub area: String,
+    /// The City: what an area is, as the letter by which its neighbours ask for it
+    /// ([`city::Around::from_letters`]).
+    pub ground: Option<char>,
 }
 
 enum Tile {

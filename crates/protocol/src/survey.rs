@@ -2,7 +2,7 @@
 //! much of it is told follows the table's aids; docs/overlays.md explains the numbers.
 
 use games::survey;
-use games::{AnyGame, AnyRules, Seat};
+use games::{AnyGame, AnyRules, Game, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -191,12 +191,13 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// A game as the table's aids let it be seen.
+    /// A game as the table's aids let it be seen; once it is over they hide nothing.
     pub fn of(rules: &AnyRules, game: &AnyGame, aids: Aids) -> Survey {
-        if aids == Aids::Purist {
+        let over = game.turn() == Turn::Over;
+        if aids == Aids::Purist && !over {
             return Survey::default();
         }
-        let all = aids == Aids::Beginner;
+        let all = aids == Aids::Beginner || over;
         let found = survey::Survey::of(rules, game, all);
         let teller = Teller { rules, game, all };
         let end = found.end.iter().filter(|_| all);

@@ -45,6 +45,23 @@ fn others_see_less() {
     assert_eq!(of(Aids::Purist), Survey::default());
 }
 
+/// A game that is over has nothing to hide.
+#[test]
+fn the_end_is_told_to_all() {
+    let record = "[Trencavel \"1\"]\n[Family \"city\"]\n[Seats \"2\"]\n\
+        [Position \"tiles=town/end-public@0,0r0;town/end-cap-grain@0,-1r2;town/straight-public@0,1r0 \
+        followers=1@0,0:homes:NL gate=0,-1:W walls=0.1 guards=2@R1 scores=3.4 turn=1 step=over\"]";
+    let course = text(record).course().unwrap();
+    let survey = Survey::of(course.rules(), course.game(), Aids::Purist);
+    let ring = survey.ring.unwrap();
+    let guard = &ring.guards[0];
+    assert_eq!((ring.guards.len(), guard.seat, guard.row.len()), (1, 1, 3));
+    assert_eq!((guard.public, guard.historic, guard.worth), (2, 0, Some(4)));
+    assert_eq!((ring.open.len(), usize::from(ring.gap)), (6, 6), "eight sides, gate and wall");
+    assert!(ring.ends.is_empty() && ring.towers.is_empty());
+    assert!(survey.features.iter().all(|f| f.worth.is_some()));
+}
+
 /// Names of segments are those of notation and art.
 #[test]
 fn segments_have_their_names() {

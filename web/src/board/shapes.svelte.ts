@@ -1,6 +1,6 @@
 // Where things stand on tiles: fetched once for each set of tiles, kept for ever.
 
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { shapesArt } from "../art";
 import { fetchJson } from "../net/api";
 
@@ -13,12 +13,19 @@ export interface Place {
   scale: number;
   /** SVG path data of its region. */
   area: string;
+  /** The City: the letter of what the area is, for the tiles beside it. */
+  ground?: string;
 }
 
 type Sheet = Record<string, Place[][]>;
 
 const tiles = new SvelteMap<string, Place[][]>();
 const asked = new Set<string>();
+const refused = new SvelteSet<string>();
+
+function setOf(id: string): string {
+  return id.split("/", 1)[0] ?? id;
+}
 
 /** The side of a tile in the units of places. */
 export const UNIT = 200;
@@ -26,7 +33,7 @@ export const UNIT = 200;
 /** Fetches the shapes of the tiles with these ids, if not done yet. */
 export function needShapes(ids: Iterable<string>): void {
   for (const id of ids) {
-    const set = id.split("/", 1)[0] ?? id;
+    const set = setOf(id);
     if (asked.has(set)) continue;
     asked.add(set);
     fetchJson<Sheet>(shapesArt(set)).then(
@@ -34,9 +41,17 @@ export function needShapes(ids: Iterable<string>): void {
         for (const [tile, turns] of Object.entries(shapes)) tiles.set(tile, turns);
       },
       // Without shapes the board still shows; the next tile asks again.
-      () => asked.delete(set),
+      () => {
+        asked.delete(set);
+        refused.add(set);
+      },
     );
   }
+}
+
+/** Whether the shapes of a tile's set are here, or cannot be had for now. */
+export function shapesKnown(id: string): boolean {
+  return tiles.has(id) || refused.has(setOf(id));
 }
 
 /** The places of a tile as it lies. */

@@ -130,8 +130,8 @@ export const api = {
     const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };
     return json<Moment>("POST", "/api/moment", text);
   },
-  surveyText: (record: string, words?: number) => {
-    const text: RecordText = { record, then: [], ...(words === undefined ? {} : { words }) };
+  surveyText: (record: string, words?: number, then: string[] = []) => {
+    const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };
     return json<Survey>("POST", "/api/survey", text);
   },
   replayText: (record: string) => {

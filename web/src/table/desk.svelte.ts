@@ -9,8 +9,9 @@ import type { WallShown } from "../board/walls";
 import { list, number, t, tMaybe } from "../i18n/index.svelte";
 import { api, fetchJson } from "../net/api";
 import type { Feature, Survey, View } from "../wire";
+import { chosenEnd, Town } from "./city/town.svelte";
 import * as decide from "./decision";
-import { chosenEnd, guardFact, withEnds } from "./ends";
+import { guardFact, withEnds, withTowers } from "./ends";
 import { placeUnder } from "./hit";
 import type { LiveTable } from "./live.svelte";
 import { seatName, tileWords } from "./names.svelte";
@@ -18,6 +19,9 @@ import { optionsOf, piecesOf, type Option } from "./options";
 import * as overlay from "./overlay";
 import { isMine, laidSince, viewAt, viewer, type Frame, type TableState } from "./state";
 import { cellKey, layings, parse, type Cell } from "./words";
+
+/** How long the board must rest before it is surveyed while others play, ms. */
+const PATIENCE = 200;
 
 export type Tab = "log" | "tiles" | "chat";
 
@@ -40,7 +44,9 @@ export class Desk {
   private older = $state.raw<{ frames: Frame[]; until: number } | undefined>();
   /** The position that was surveyed last; also if the survey could not be had. */
   surveyed = $state(-1);
-  private asking = -1;
+  private asking = "";
+  /** What only The City shows. */
+  readonly town = new Town(this);
 
   constructor(readonly live: LiveTable) {
     this.deadShown = live.state?.table.config.aids === "beginner";
@@ -117,14 +123,15 @@ export class Desk {
       left: supply.find(([name]) => name === "follower")?.[1] ?? 0,
     });
     const { ask } = facing.choices;
-    if (ask !== "wall" && ask !== "guard") return options;
+    if (ask !== "wall" && ask !== "guard" && ask !== "tower") return options;
     const teller = {
       say: t,
       sayMaybe: tMaybe,
       list,
       name: (seat: number) => seatName(this.table.table, seat),
     };
-    if (ask === "wall") return withEnds(options, this.survey, teller);
+    if (ask === "wall") return withEnds(options, this.survey, teller, this.town.posts);
+    if (ask === "tower") return withTowers(options, this.survey, teller);
     const end = chosenEnd(this.survey, decision.words);
     const detail = end ? guardFact(end, teller) : "";
     return options.map((option) => (option.none ? option : { ...option, detail }));
@@ -199,6 +206,8 @@ export class Desk {
   /** The wall with what is being built. */
   readonly walls = $derived.by((): WallShown[] | undefined => {
     const { decision } = this;
+    // At the end the ring is closed in thought: that is the last picture.
+    if (!this.playing && this.at === undefined && this.city) return this.town.whole;
     if (!decision) return undefined;
     const walls = decision.draft?.now.walls ?? this.present.now.walls ?? [];
     const ends = this.facing?.choices.ask === "wall" ? (this.survey?.ring?.ends ?? []) : [];
@@ -218,10 +227,8 @@ export class Desk {
     }));
   });
 
-  /** The row that a guard on the wall being built would see. */
-  readonly row = $derived.by((): Cell[] =>
-    this.decision ? (chosenEnd(this.survey, this.decision.words)?.row ?? []) : [],
-  );
+  /** The row that somebody on the wall looks along. */
+  readonly row = $derived.by((): Cell[] => (this.city ? this.town.row : []));
 
   private get scene(): overlay.Scene {
     return { view: this.present, colours: this.colours, placeOf, say: t };
@@ -243,15 +250,19 @@ export class Desk {
       : [],
   );
   readonly regions = $derived.by(() => {
-    const shown = this.features.flatMap((feature) => overlay.regionsOf(feature, this.scene));
+    const shown = [
+      ...this.features.flatMap((feature) => overlay.regionsOf(feature, this.scene)),
+      ...this.town.regions,
+    ];
     const { hovered } = this;
     return hovered && this.overlay
       ? [...shown, ...overlay.regionsOf({ ...hovered, owners: [] }, this.scene, true)]
       : shown;
   });
-  readonly tags = $derived.by(() =>
-    this.features.flatMap((feature) => overlay.tagOf(feature, this.scene) ?? []),
-  );
+  readonly tags = $derived.by(() => [
+    ...this.features.flatMap((feature) => overlay.tagOf(feature, this.scene) ?? []),
+    ...this.town.tags,
+  ]);
   readonly dead = $derived.by(() =>
     this.deadShown && this.playing && this.survey && this.at === undefined
       ? overlay.deadCells(this.survey)
@@ -267,29 +278,44 @@ export class Desk {
   readonly wantsSurvey = $derived.by(
     () =>
       !this.blind &&
-      (this.overlay !== undefined ||
-        this.deadShown ||
-        this.point !== undefined ||
-        (this.city && this.playing && isMine(this.table, this.acting))),
+      (this.overlay !== undefined || this.deadShown || this.point !== undefined || this.city),
   );
+
+  /** The words after which the board is surveyed: where the tile of this turn lies already and
+   * walls are asked for, the wall grows round it too. */
+  readonly surveyWords = $derived.by((): string[] => {
+    const { decision, facing } = this;
+    if (!decision || !facing) return [];
+    const walls = decision.points
+      .slice(0, facing.index + 1)
+      .findLastIndex(({ ask }) => ["gate", "wall", "tower"].includes(ask));
+    return walls < 0 ? [] : decision.words.slice(0, walls);
+  });
 
   /** Fetches the survey of the board as it stands, unless it is here already. */
   async look(): Promise<void> {
     const n = this.position;
     const { id } = this.table.table;
-    if (this.asking === n) return;
-    this.asking = n;
+    const then = this.surveyWords;
+    const key = `${n} ${then.join(";")}`;
+    if (this.asking === key) return;
+    this.asking = key;
+    // While others play, steps may come quickly: only the last is looked at.
+    const mine = isMine(this.table, this.present.now.to_act) || !this.playing;
+    if (!mine) await new Promise((done) => setTimeout(done, PATIENCE));
+    if (this.asking !== key) return;
+    const query = then.length === 0 ? "" : `?then=${encodeURIComponent(then.join(";"))}`;
     try {
       const written = await this.live.socket.record?.();
       const survey = written
-        ? await api.surveyText(written.record, written.words)
-        : await fetchJson<Survey>(`/api/tables/${encodeURIComponent(id)}/survey`);
-      if (this.asking !== n) return;
+        ? await api.surveyText(written.record, written.words, then)
+        : await fetchJson<Survey>(`/api/tables/${encodeURIComponent(id)}/survey${query}`);
+      if (this.asking !== key) return;
       this.survey = survey;
     } catch {
-      if (this.asking !== n) return;
+      if (this.asking !== key) return;
       // Asked again with the next step.
-      this.asking = -1;
+      this.asking = "";
     }
     this.surveyed = n;
   }

@@ -2,6 +2,7 @@
 
 import type { Key, Values } from "../i18n/index.svelte";
 import { sideMiddle } from "../board/model";
+import { cornerOf } from "./city/sides";
 import type { Option } from "./options";
 import type { Survey, WallEnd } from "../wire";
 
@@ -13,7 +14,7 @@ export interface EndTeller {
 }
 
 /** What an end completes, cuts off, and what a guard there sees. */
-export function endFacts(end: WallEnd, survey: Survey, teller: EndTeller): string[] {
+export function endFacts(end: WallEnd, survey: Survey, teller: EndTeller, posts = true): string[] {
   const { say } = teller;
   const facts: string[] = [];
   for (const id of end.completes) {
@@ -26,21 +27,32 @@ export function endFacts(end: WallEnd, survey: Survey, teller: EndTeller): strin
     n > 0 ? [say("table.gain", { who: teller.name(seat), n })] : [],
   );
   if (gains.length > 0) facts.push(gains.join(", "));
-  if (end.guard_allowed) facts.push(guardFact(end, teller));
+  if (end.guard_allowed && posts) facts.push(guardFact(end, teller));
   if (end.blocks.length > 0) facts.push(say("table.wall.blocks", { n: end.blocks.length }));
   return facts;
 }
 
-/** What a guard at an end would see and earn. */
-export function guardFact(end: WallEnd, { say, list }: EndTeller): string {
+/** What somebody on the wall looks at. */
+export interface Sight {
+  public: number;
+  historic: number;
+  guard_worth?: number | undefined;
+}
+
+/** What a guard would see and earn; `only` names the sentence without points. */
+export function guardFact(
+  sight: Sight,
+  { say, list }: EndTeller,
+  only: "table.wall.sees" | "table.ring.sees" = "table.wall.sees",
+): string {
   const seen: string[] = [];
-  if (end.public > 0) seen.push(say("log.why.public-buildings", { n: end.public }));
-  if (end.historic > 0) seen.push(say("log.why.historic-buildings", { n: end.historic }));
-  if (seen.length === 0) return say("table.wall.sees.none");
+  if (sight.public > 0) seen.push(say("log.why.public-buildings", { n: sight.public }));
+  if (sight.historic > 0) seen.push(say("log.why.historic-buildings", { n: sight.historic }));
+  if (seen.length === 0) return say(`${only}.none`);
   const what = list(seen);
-  return end.guard_worth === undefined
-    ? say("table.wall.sees", { what })
-    : say("table.wall.sees.points", { what, n: end.guard_worth });
+  return sight.guard_worth === undefined
+    ? say(only, { what })
+    : say("table.wall.sees.points", { what, n: sight.guard_worth });
 }
 
 /** The options of a wall with their places and what they would do. */
@@ -48,20 +60,30 @@ export function withEnds(
   options: readonly Option[],
   survey: Survey | undefined,
   teller: EndTeller,
+  posts = true,
 ): Option[] {
   const ends = survey?.ring?.ends ?? [];
   return options.map((option) => {
     const end = ends.find((one) => one.word === option.word);
     if (!end?.at.cell || !survey) return option;
     const at = { cell: end.at.cell, ...sideMiddle(end.at.place) };
-    return { ...option, at, detail: endFacts(end, survey, teller).join(" · ") };
+    return { ...option, at, detail: endFacts(end, survey, teller, posts).join(" · ") };
   });
 }
 
-/** The end whose building is chosen, for showing the row that a guard there sees. */
-export function chosenEnd(
+/** The options of a tower with their corners and what they give at once. */
+export function withTowers(
+  options: readonly Option[],
   survey: Survey | undefined,
-  words: readonly string[],
-): WallEnd | undefined {
-  return survey?.ring?.ends.find((end) => words.includes(end.word));
+  { say }: EndTeller,
+): Option[] {
+  const places = survey?.ring?.towers ?? [];
+  return options.map((option) => {
+    const place = places.find((one) => one.word === option.word);
+    if (!place) return option;
+    const at = cornerOf(place.at, option.word === "tower:right");
+    const detail =
+      place.worth === undefined ? option.detail : say("table.tower.gives", { n: place.worth });
+    return { ...option, at, detail, piece: "tower" };
+  });
 }

@@ -6,7 +6,7 @@ import type { Region, Tag } from "../board/model";
 import type { Place } from "../board/shapes.svelte";
 import { cellKey, type Cell } from "./words";
 
-export type Overlay = "fields" | "owners";
+export type Overlay = "fields" | "owners" | "ring";
 
 export interface Scene {
   view: View;
@@ -19,6 +19,7 @@ const LASTING = ["field", "homes"];
 
 /** The features that an overlay is about. */
 export function featuresOf(survey: Survey, overlay: Overlay): Feature[] {
+  if (overlay === "ring") return [];
   if (overlay === "fields") return survey.features.filter((f) => LASTING.includes(f.kind));
   return survey.features.filter(
     (f) => !LASTING.includes(f.kind) && !f.complete && f.owners.length > 0,

@@ -52,13 +52,8 @@ impl Land<'_> {
                 }
             }
         }
-        for cell in self.holes() {
-            pen.path(&bar(corner(cell), (TILE, TILE)), flat(MEADOW));
-        }
-        for (width, opacity) in [(34.0, 0.14), (18.0, 0.22)] {
-            pen.path(&self.hole_rims(), stroke(POOL, width).opacity(opacity));
-        }
         self.patches(pen, &town);
+        self.commons(pen);
         if let Some(gate) = &self.gate {
             way(pen, gate);
         }
@@ -129,6 +124,25 @@ impl Land<'_> {
         beside.into_iter().filter(|c| !outside.contains(c)).collect()
     }
 
+    /// A hole is the common of the town: a green with a lane of beaten earth around it, into which
+    /// the streets beside it run.
+    fn commons(&self, pen: &mut Pen) {
+        let greens: String = self.holes().iter().map(|c| bar(corner(*c), (TILE, TILE))).collect();
+        if greens.is_empty() {
+            return;
+        }
+        let rims = self.hole_rims();
+        pen.path(&greens, flat(MEADOW));
+        for (width, opacity) in [(110.0, 0.12), (84.0, 0.18)] {
+            pen.path(&rims, stroke(POOL, width).round().opacity(opacity));
+        }
+        pen.path(&rims, stroke(INK, 58.0).round().opacity(0.16));
+        pen.path(&rims, stroke(ROAD_EDGE, 54.0).round());
+        pen.path(&rims, stroke(ROAD, 50.0).round());
+        // The houses around it throw their shadow on the lane.
+        pen.path(&rims, stroke(INK, 12.0).opacity(0.18));
+    }
+
     /// The sides of holes where tiles begin.
     fn hole_rims(&self) -> String {
         let mut data = String::new();
@@ -176,7 +190,7 @@ impl Land<'_> {
                 let kind = rng.below(10);
                 let (room, least) = if kind < 2 { (26.0, 78.0) } else { (11.0, 52.0) };
                 let far = self.distance(at);
-                let least = if holes.contains(&cell) { room + 10.0 } else { least };
+                let least = if holes.contains(&cell) { room + 34.0 } else { least };
                 let free = |(p, r): &(Pt, f64)| crate::geom::dist(*p, at) > r + room;
                 if far < least || far > REACH - 22.0 || near_way(at) || !taken.iter().all(free) {
                     continue;

@@ -131,6 +131,7 @@ pub fn shape(tile: &city::Tile, rot: Rot) -> Shape {
         lying: tile.segments[i].kind == HOMES,
         scale: layout.spots[i].scale as f32,
         area,
+        ground: (tile.segments[i].kind != STREET).then(|| Ground::of(&tile.segments[i]).letter()),
     });
     Shape { places: places.collect() }
 }

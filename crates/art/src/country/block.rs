@@ -149,6 +149,7 @@ pub fn places_on(at: Cell) -> Vec<Place> {
             lying: false,
             scale: 1.0,
             area: bar((x - o.0, y - o.1), (w, h)),
+            ground: None,
         }
     };
     QUARTERS.iter().filter(here).map(place).collect()

@@ -56,6 +56,7 @@ impl Sketch {
                 lying: stand.lying,
                 scale: stand.scale as f32,
                 area: area::of(&self.plan, &self.lines, &self.ground, &self.spots, i),
+                ground: None,
             }
         });
         let quarters = self.plan.block.map(block::places_on).unwrap_or_default();

@@ -93,7 +93,7 @@ async fn tile(
     };
     let Some(around) = around else {
         let detail = "Expected eight letters: h, f, g, l for homes, fish, grain, livestock, or -.";
-        return ApiError::new(StatusCode::BAD_REQUEST, "around", detail).into_response();
+        return ApiError::new(StatusCode::BAD_REQUEST, "query", detail).into_response();
     };
     if x.abs() > FAR || y.abs() > FAR {
         return svg(None);
@@ -128,8 +128,12 @@ fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<Vec<u8>> {
 
 fn places(shape: &::art::Shape) -> Value {
     let place = |p: &::art::Place| {
-        json!({ "name": p.name, "x": p.x, "y": p.y, "lying": p.lying, "scale": p.scale,
-                "area": p.area })
+        let mut place = json!({ "name": p.name, "x": p.x, "y": p.y, "lying": p.lying,
+                                "scale": p.scale, "area": p.area });
+        if let Some(letter) = p.ground {
+            place["ground"] = json!(letter);
+        }
+        place
     };
     shape.places.iter().map(place).collect()
 }

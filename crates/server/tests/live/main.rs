@@ -2,6 +2,7 @@
 //! that know nothing but the protocol.
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod city;
 mod fuzz;
 mod kit;
 mod pictures;

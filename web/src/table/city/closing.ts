@@ -1,0 +1,91 @@
+// The end of a game of The City, told scene by scene: why it ends, the ring that closes, and each
+// score that follows. Made from the events of the last move alone.
+
+import type { Event, LogLine } from "../../wire";
+import { entriesOf, type Entry, type Teller } from "../telling";
+
+export interface Scene {
+  /** `ends` why, `ring` the closing, `scored` one score, `lost` followers without points, `over`. */
+  kind: "ends" | "ring" | "scored" | "lost" | "over";
+  event: Event;
+  entry: Entry;
+  /** The points of each seat after it. */
+  points: number[];
+}
+
+/** The words of events by which a game of The City ends. */
+const ENDS = [
+  "the last wall is built",
+  "the last tile is laid",
+  "the gap in the wall is five edges or less",
+];
+const RING = "the ring is closed";
+
+/** The line of the log in which the ring closed. */
+export function closingLine(log: readonly LogLine[]): LogLine | undefined {
+  return log.findLast((line) =>
+    line.events?.some((event) => event.e === "told" && event.what === RING),
+  );
+}
+
+/** Why the game ended, in sentences. */
+export function reasonsOf(line: LogLine | undefined, teller: Teller): string[] {
+  const told = (line?.events ?? []).filter((event) => event.e === "told" && isEnd(event.what));
+  return told.flatMap((event) => entry(event, teller)?.text ?? []);
+}
+
+function isEnd(what: string): boolean {
+  return ENDS.includes(what);
+}
+
+function entry(event: Event, teller: Teller): Entry | undefined {
+  return entriesOf({ n: 0, at: 0, cause: { c: "made" }, events: [event] }, teller)[0];
+}
+
+function kindOf(event: Event): Scene["kind"] | undefined {
+  switch (event.e) {
+    case "told":
+      return event.what === RING ? "ring" : isEnd(event.what) ? "ends" : undefined;
+    case "scored":
+      return "scored";
+    case "lost":
+      return "lost";
+    case "over":
+      return "over";
+    default:
+      return undefined;
+  }
+}
+
+/** The scenes of the closing; none if the line has no closing. `final` are the points at the end. */
+export function scenesOf(
+  line: LogLine | undefined,
+  final: readonly number[],
+  teller: Teller,
+): Scene[] {
+  const events = line?.events ?? [];
+  const ring = events.findIndex((event) => event.e === "told" && event.what === RING);
+  if (ring < 0) return [];
+  const first = events.findIndex((event) => event.e === "told" && isEnd(event.what));
+  const shown = events.slice(first < 0 ? ring : Math.min(first, ring));
+  // Counted back from the end, so that the scenes lead exactly to it.
+  const points = [...final];
+  for (const event of shown) if (event.e === "scored") add(points, event.points, -1);
+  const scenes: Scene[] = [];
+  for (const event of shown) {
+    if (event.e === "scored") add(points, event.points, 1);
+    const kind = kindOf(event);
+    const told = kind && entry(event, teller);
+    if (kind && told) scenes.push({ kind, event, entry: told, points: [...points] });
+  }
+  return scenes;
+}
+
+function add(points: number[], more: readonly number[], sign: 1 | -1): void {
+  for (const [seat, n] of more.entries()) points[seat] = (points[seat] ?? 0) + sign * n;
+}
+
+/** How long a scene stays, ms: many scenes go by quicker, so that all take half a minute at most. */
+export function paceOf(scenes: number): number {
+  return Math.round(Math.max(700, Math.min(1700, 30_000 / Math.max(1, scenes))));
+}
