@@ -129,13 +129,12 @@ impl<'a> Canvas<'a> {
             let drawn = paint(&strip)?;
             touched.push(self.put(&drawn, 0, 0));
         }
-        let near = match &before {
-            Some((old, _)) => around(old.symmetric_difference(&things).map(|(cell, _)| *cell)),
-            None => {
-                self.table();
-                touched = vec![self.whole()];
-                Some(Near::all())
-            }
+        let near = if let Some((old, _)) = &before {
+            around(old.symmetric_difference(&things).map(|(cell, _)| *cell))
+        } else {
+            self.table();
+            touched = vec![self.whole()];
+            Some(Near::all())
         };
         if let Some(near) = near {
             touched.push(self.board(&scene.game, &near)?);

@@ -133,13 +133,13 @@ mod tests {
     /// Drawing what has changed must end in the picture that drawing everything gives.
     #[test]
     fn the_changes_add_up_to_the_whole() {
-        for (name, look, night) in [
-            ("base-2", art::Look::Map, false),
-            ("city-3", art::Look::Map, false),
-            ("city-2", art::Look::Plain, true),
-            ("everything-6", art::Look::Map, true),
+        for (name, look, night, to) in [
+            ("base-2", art::Look::Map, false, None),
+            ("city-3", art::Look::Map, false, Some(150)),
+            ("city-2", art::Look::Plain, true, None),
+            ("everything-6", art::Look::Map, true, Some(220)),
         ] {
-            let options = Options { size: 400, look, night, ..Options::default() };
+            let options = Options { size: 400, look, night, to, ..Options::default() };
             let film = Film::new(&golden(name), options).expect("a film");
             let (mut canvas, mut fresh) =
                 (Canvas::new(&film).expect("small"), Canvas::new(&film).expect("small"));
