@@ -54,7 +54,7 @@ const survey: Survey = {
     { x: 5, y: 5, dead: true, cut_off: false, fits: [] },
     { x: 6, y: 5, dead: false, cut_off: false, fits: [["base/D", 1]] },
   ],
-  ring: { ends: [end], gap: 9, walls_left: 60 },
+  ring: { ends: [end], towers: [], guards: [], open: [], gap: 9, walls_left: 60 },
 };
 
 const scene: Scene = {
