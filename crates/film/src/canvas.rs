@@ -44,11 +44,14 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(extent: &Extent, seats: u8, size: f64) -> Layout {
+    /// Fits a board; its extent loses less than a pixel on each side, so that corners of cells are
+    /// corners of pixels.
+    fn new(extent: &mut Extent, seats: u8, size: f64) -> Layout {
+        let all = *extent;
         let fit = |width: f64| {
             let strip = Strip::new(seats, width, size);
             let room = size - strip.height;
-            let scale = (width / extent.width).min(room / extent.height);
+            let scale = (width / all.width).min(room / all.height);
             let tile = (scale * TILE).min(size / TILES_LEAST);
             // Whole pixels for a tile, so that seams fall between pixels.
             let tile = if tile >= 8.0 { tile.floor() } else { tile };
@@ -61,6 +64,7 @@ impl Layout {
             width = narrow;
             (strip, scale) = fit(width);
         }
+        *extent = on_pixels(extent, scale);
         let (board_width, board_height) = (extent.width * scale, extent.height * scale);
         let height = (strip.height + board_height).ceil();
         let height = if width < size { size } else { height.min(size) };
@@ -89,6 +93,18 @@ impl Layout {
     }
 }
 
+/// The extent that begins and ends a whole number of pixels from the corners of its cells.
+fn on_pixels(extent: &Extent, scale: f64) -> Extent {
+    let less = |end: f64| (-end * scale).rem_euclid(1.0) / scale;
+    let (x, y) = (less(extent.left), less(extent.top));
+    Extent {
+        left: extent.left + x,
+        top: extent.top + y,
+        width: extent.width - 2.0 * x,
+        height: extent.height - 2.0 * y,
+    }
+}
+
 /// The picture, and what is on it.
 pub(crate) struct Canvas<'a> {
     film: &'a Film,
@@ -106,9 +122,9 @@ type Things = BTreeSet<(Cell, String)>;
 impl<'a> Canvas<'a> {
     pub fn new(film: &'a Film) -> Result<Canvas<'a>, TooLarge> {
         let last = film.scenes.last().expect("a film begins with a scene");
-        let ground = Ground::of(&last.game);
+        let mut ground = Ground::of(&last.game);
         let size = f64::from(film.options.size);
-        let layout = Layout::new(&ground.extent, film.rules.seats(), size);
+        let layout = Layout::new(&mut ground.extent, film.rules.seats(), size);
         let pixels = blank(layout.width, layout.height)?;
         let catalogue = Catalogue::new();
         Ok(Canvas { film, catalogue, ground, layout, pixels, shown: None })
