@@ -11,7 +11,7 @@ use protocol::{Level, Order, Past, Plan, SeatPlan, Status, TableConfig, Token};
 use reqwest::Method;
 
 /// The longest that a game may take.
-const SOON: Duration = Duration::from_secs(120);
+const SOON: Duration = Duration::from_mins(2);
 
 fn page() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
