@@ -58,8 +58,10 @@ export async function type(page: Page, line: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** To the command line by the link at the top, with Tab and Enter. */
+/** To the command line by the link at the top, with Tab and Enter: at my turn, for a turn that
+ * begins takes the focus to its question. */
 export async function toCommandLine(page: Page): Promise<void> {
+  await page.locator(choices).first().waitFor();
   await page.evaluate(() => document.getElementById("main")?.focus());
   const link = page.locator('a[href="#command"]');
   for (let i = 0; i < 5 && !(await focused(page, 'a[href="#command"]')); i += 1) {
