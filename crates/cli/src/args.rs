@@ -215,12 +215,12 @@ pub struct DrawArgs {
     /// The whole game of a record, move by move, as an animated GIF
     #[arg(long, conflicts_with = "words")]
     pub animate: bool,
-    /// How the animation goes.
-    #[command(flatten)]
-    pub course: CourseArgs,
     /// What the file may leave open.
     #[command(flatten)]
     pub open: OpenArgs,
+    /// How the animation goes.
+    #[command(flatten)]
+    pub course: CourseArgs,
 }
 
 /// How an animation goes.
