@@ -8,7 +8,8 @@ export default defineConfig({
   // Whole games take a while on two cores.
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // A server and a browser for each file: two at once keep two cores busy.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env["CI"]),
   // Games differ on each run, for the draws do: one more try tells chance from fault.

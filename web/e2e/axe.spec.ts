@@ -13,11 +13,12 @@ test.beforeAll(async () => {
 test.afterAll(async () => server.stop());
 
 const PAGES = ["/", "/new", "/tables", "/games", "/replay", "/account", "/settings", "/nowhere"];
-const LOOKS: [string, Look][] = [
-  ["desktop, light", {}],
-  ["desktop, dark", { dark: true }],
-  ["phone, light", { phone: true }],
-  ["phone, dark, French", { phone: true, dark: true, language: "fr" }],
+const LOOKS: [string, Look, Tour][] = [
+  ["desktop, light", {}, everywhere],
+  ["phone, dark, French", { phone: true, dark: true, language: "fr" }, everywhere],
+  // Colours and sizes are known from the others; how they meet is seen where there is most of them.
+  ["desktop, dark", { dark: true }, atTables],
+  ["phone, light", { phone: true }, atTables],
 ];
 /** The narrowest screen that is asked for, with the longer words. */
 const NARROW: Look = { phone: true, width: 320, language: "fr" };
@@ -47,6 +48,7 @@ async function checked(page: Page, place: string): Promise<void> {
 }
 
 type Check = (page: Page, place: string) => Promise<void>;
+type Tour = (page: Page, check: Check) => Promise<void>;
 
 /** Goes to every page and every state of a table. */
 async function everywhere(page: Page, check: Check): Promise<void> {
@@ -72,6 +74,11 @@ async function everywhere(page: Page, check: Check): Promise<void> {
   await page.locator("#main h1").waitFor();
   await check(page, "waiting room");
 
+  await atTables(page, check);
+}
+
+/** Goes to a table that is played, one that is over, and its replay. */
+async function atTables(page: Page, check: Check): Promise<void> {
   // A decision half made: cell chosen, figures offered.
   const id = await tableFrom(page, withoutLast(wholeRecord({ expansions: "all" }), 30));
   await page.goto(`/t/${id}`);
@@ -88,10 +95,10 @@ async function everywhere(page: Page, check: Check): Promise<void> {
   await check(page, "replay");
 }
 
-for (const [name, look] of LOOKS) {
+for (const [name, look, tour] of LOOKS) {
   test(name, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, look);
-    await everywhere(page, checked);
+    await tour(page, checked);
     await context.close();
     expect(wrong).toEqual([]);
   });

@@ -77,14 +77,3 @@ test("every kind of question can be answered", async ({ browser }) => {
   await context.close();
   expect(wrong).toEqual([]);
 });
-
-test("a game of The City, until its wall is closed", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
-  await makeTable(page, { family: "The City", others: ["computer:random"] });
-  const { asks, over } = await playQuickly(page, 3);
-  expect(over).toBe(true);
-  expect(asks).toEqual(expect.arrayContaining(["lay", "figure", "wall", "guard"]));
-  expect(await finalPoints(page)).toHaveLength(2);
-  await context.close();
-  expect(wrong).toEqual([]);
-});
