@@ -9,7 +9,7 @@ import { messages } from "./tools/messages";
 const GROUPS: readonly [name: string, test: RegExp][] = [
   [
     "core",
-    /node_modules\/svelte\/|src\/(css|i18n|net)\/|src\/ui\/(?!Dialog|ScoreGraph|graph|share)|src\/(?!sw\.ts)[\w.]+\.(ts|svelte)$|pages\/(Home|Lost|home\/)|vite\/preload/,
+    /node_modules\/svelte\/|src\/(css|i18n|net)\/|src\/ui\/(?!Dialog|ScoreGraph|graph|share)|src\/(?!sw\.ts)[\w.]+\.(ts|svelte)$|pages\/(Home|Lost|create\/config|home\/)|vite\/preload/,
   ],
   ["table", /src\/(table|board|ui)\/|pages\/(TablePage|room\/)/],
 ];

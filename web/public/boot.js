@@ -37,6 +37,7 @@
   var known = wanted.map(function (tag) {
     return early.texts[tag.toLowerCase().split("-")[0]];
   });
+  if (early.icons) ask("preload", "fetch", early.icons);
   ask("preload", "fetch", known.filter(Boolean)[0] || early.texts.en);
   (early.pages[location.pathname.split("/")[1]] || []).forEach(function (path) {
     if (/\.css$/.test(path)) ask("preload", "style", path);

@@ -32,7 +32,7 @@ export function early(): Plugin {
         const known = (path: string): boolean => html.includes(`"${path}"`);
         const pages = Object.entries(PAGES).map(([path, page]): [string, string[]] => {
           const chunk = all.find(
-            (one) => one.type === "chunk" && one.facadeModuleId?.endsWith(page) === true,
+            (one) => one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(page)),
           );
           const wanted = chunk ? [...files(bundle, chunk.fileName)] : [];
           return [path, wanted.filter((file) => !known(file))];
@@ -41,7 +41,10 @@ export function early(): Plugin {
           const language = /\/([a-z]{2})-[^/]+\.json$/.exec(fileName)?.[1];
           return language === undefined ? [] : [[language, `/${fileName}`]];
         });
+        const icons = all.find(({ fileName }) => /\/icons-[^/]+\.json$/.test(fileName));
+        if (!icons) throw new Error("tools/early.ts: the build has no icons-*.json");
         const data = JSON.stringify({
+          icons: `/${icons.fileName}`,
           texts: Object.fromEntries(texts),
           pages: Object.fromEntries(pages),
         });
