@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { budget } from "./tools/budget";
 import { early } from "./tools/early";
 import { lean } from "./tools/lean";
 import { messages } from "./tools/messages";
@@ -9,7 +10,7 @@ import { messages } from "./tools/messages";
 const GROUPS: readonly [name: string, test: RegExp][] = [
   [
     "core",
-    /node_modules\/svelte\/|src\/(css|i18n|net)\/|src\/ui\/(?!Dialog|ScoreGraph|graph|share)|src\/(?!sw\.ts)[\w.]+\.(ts|svelte)$|pages\/(Home|Lost|create\/config|home\/)|vite\/preload/,
+    /node_modules\/svelte\/|src\/(css|i18n|net)\/|src\/ui\/(?!ScoreGraph|graph|share)|src\/(?!sw\.ts)[\w.]+\.(ts|svelte)$|pages\/(Home|Lost|create\/config|home\/)|vite\/preload/,
   ],
   ["table", /src\/(table|board|ui)\/|pages\/(TablePage|room\/)/],
 ];
@@ -18,7 +19,7 @@ const GROUPS: readonly [name: string, test: RegExp][] = [
 const server = process.env["TRENCAVEL_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [lean(), svelte(), messages(), early()],
+  plugins: [svelte(), lean(), messages(), early(), budget()],
   build: {
     target: "es2022",
     // A phone on a slow line reads the page's own words sooner than a data: URL.

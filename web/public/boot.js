@@ -41,6 +41,7 @@
   ask("preload", "fetch", known.filter(Boolean)[0] || early.texts.en);
   (early.pages[location.pathname.split("/")[1]] || []).forEach(function (path) {
     if (/\.css$/.test(path)) ask("preload", "style", path);
+    else if (/\.json$/.test(path)) ask("preload", "fetch", path);
     else ask("modulepreload", "", path);
   });
 })();

@@ -188,7 +188,8 @@ export class LiveTable {
   layAs(word: string): void {
     if (!this.decision) return;
     const index = decide.preview(this.decision)?.index ?? decide.layIndex(this.decision);
-    if (this.decision.words[index] !== word) this.#set(decide.choose(this.decision, index, word), 0);
+    if (this.decision.words[index] !== word)
+      this.#set(decide.choose(this.decision, index, word), 0);
   }
 
   /** Turns the previewed tile on. */
@@ -200,7 +201,8 @@ export class LiveTable {
   choose(word: string): void {
     if (!this.decision) return;
     const { index } = decide.facing(this.decision);
-    if (this.decision.words[index] !== word) this.#set(decide.choose(this.decision, index, word), 0);
+    if (this.decision.words[index] !== word)
+      this.#set(decide.choose(this.decision, index, word), 0);
   }
 
   /** One step back. */

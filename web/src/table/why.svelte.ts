@@ -204,7 +204,10 @@ export class Why {
     const one = this.#shut.find((shut) => shut.word === word);
     if (!decision || !facing || !one || this.#asked === word) return;
     this.#asked = word;
-    const { refused, words } = await this.#attempt([...decision.words.slice(0, facing.index), word]);
+    const { refused, words } = await this.#attempt([
+      ...decision.words.slice(0, facing.index),
+      word,
+    ]);
     if (this.#asked !== word) return;
     const same = words[facing.index];
     if (!refused) {

@@ -76,7 +76,8 @@ export class Town {
   /** The labels at both ends, while a wall is to be built. */
   readonly labels = $derived.by((): EndLabel[] => {
     const { survey, decision } = this.desk;
-    if (this.#ask !== "wall" || !survey || !decision || this.desk.live.sent !== undefined) return [];
+    if (this.#ask !== "wall" || !survey || !decision || this.desk.live.sent !== undefined)
+      return [];
     return (this.#ring?.ends ?? []).map((end) => ({
       word: end.word,
       number: this.desk.options.find((option) => option.word === end.word)?.number ?? "",
