@@ -37,9 +37,11 @@
   var known = wanted.map(function (tag) {
     return early.texts[tag.toLowerCase().split("-")[0]];
   });
+  if (early.icons) ask("preload", "fetch", early.icons);
   ask("preload", "fetch", known.filter(Boolean)[0] || early.texts.en);
   (early.pages[location.pathname.split("/")[1]] || []).forEach(function (path) {
     if (/\.css$/.test(path)) ask("preload", "style", path);
+    else if (/\.json$/.test(path)) ask("preload", "fetch", path);
     else ask("modulepreload", "", path);
   });
 })();

@@ -1,4 +1,4 @@
-// Where the page begins: texts first, then the app.
+// Where the page begins: texts and icons first, then the app.
 
 import { mount } from "svelte";
 import App from "./App.svelte";
@@ -9,6 +9,7 @@ import "./css/forced.css";
 import { loadLanguage } from "./i18n/index.svelte";
 import { route, startRouter } from "./router.svelte";
 import { tasteOf } from "./settings.svelte";
+import { loadIcons } from "./ui/icons.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
@@ -16,7 +17,7 @@ if (!target) throw new Error("index.html has no #app");
 startRouter();
 const framed = route().page === "embed";
 if (framed) tasteOf(location.search);
-await loadLanguage();
+await Promise.all([loadLanguage(), loadIcons()]);
 mount(App, { target });
 
 if (import.meta.env.PROD && !framed && "serviceWorker" in navigator) {

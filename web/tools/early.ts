@@ -1,13 +1,13 @@
 // What the first page needs is asked for while the HTML is still being read: boot.js finds the
 // addresses in the page. Without it a table would be three round trips deep: script, page, texts.
 
-import type { Plugin, Rollup } from "vite";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { minifySync, type Plugin, type Rollup } from "vite";
 
-/** The pages that are opened by a link, and the first part of their path. */
-const PAGES: Readonly<Record<string, string>> = {
-  "": "/pages/Home.svelte",
-  t: "/pages/TablePage.svelte",
-};
+/** The page that is opened by a link, the first part of its path, and the data it will ask for. The
+ *  home page is in the first script. */
+const PAGES = { t: { page: "/pages/TablePage.svelte", data: ["marks"] } };
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
 
@@ -24,17 +24,30 @@ function files(bundle: Rollup.OutputBundle, first: string, found = new Set<strin
 export function early(): Plugin {
   return {
     name: "trencavel-early",
+    // Public files are copied as they are; this one is waited for.
+    generateBundle() {
+      const boot = readFileSync(join(import.meta.dirname, "../public/boot.js"), "utf8");
+      const { code, errors } = minifySync("boot.js", boot);
+      if (errors[0]) this.error(errors[0].message);
+      this.emitFile({ type: "asset", fileName: "boot.js", source: code });
+    },
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
         if (!bundle) return html;
         const all = Object.values(bundle);
         const known = (path: string): boolean => html.includes(`"${path}"`);
-        const pages = Object.entries(PAGES).map(([path, page]): [string, string[]] => {
+        const dataFile = (name: string): string => {
+          const found = all.find((one) => one.fileName.startsWith(`assets/${name}-`));
+          if (!found?.fileName.endsWith(".json")) this.error(`the build has no ${name}-*.json`);
+          return `/${found.fileName}`;
+        };
+        const pages = Object.entries(PAGES).map(([path, { page, data }]): [string, string[]] => {
           const chunk = all.find(
             (one) => one.type === "chunk" && one.facadeModuleId?.endsWith(page) === true,
           );
-          const wanted = chunk ? [...files(bundle, chunk.fileName)] : [];
+          if (!chunk) this.error(`the build has no script for ${page}`);
+          const wanted = [...files(bundle, chunk.fileName), ...data.map(dataFile)];
           return [path, wanted.filter((file) => !known(file))];
         });
         const texts = all.flatMap(({ fileName }): [string, string][] => {
@@ -42,6 +55,7 @@ export function early(): Plugin {
           return language === undefined ? [] : [[language, `/${fileName}`]];
         });
         const data = JSON.stringify({
+          icons: dataFile("icons"),
           texts: Object.fromEntries(texts),
           pages: Object.fromEntries(pages),
         });

@@ -30,13 +30,13 @@ export class Eye {
   /** Whether the camera has found its first place. */
   settled = $state(false);
 
-  private live: Camera = this.rest;
+  #live: Camera = this.rest;
   /** Where a movement ends, while there is one. */
-  private end: Camera | undefined;
-  private layer: HTMLElement | undefined;
-  private readonly watchers = new Set<(camera: Camera) => void>();
-  private frame = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #end: Camera | undefined;
+  #layer: HTMLElement | undefined;
+  readonly #watchers = new Set<(camera: Camera) => void>();
+  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The part of the stage that nothing covers. */
   get area(): Area {
@@ -51,72 +51,72 @@ export class Eye {
 
   /** Moves this element; call it when the board is there. */
   attach(layer: HTMLElement): () => void {
-    this.layer = layer;
+    this.#layer = layer;
     layer.style.setProperty("--s", `${this.rest.size}px`);
     this.show(this.rest);
     return () => {
-      cancelAnimationFrame(this.frame);
-      clearTimeout(this.timer);
-      this.layer = undefined;
+      cancelAnimationFrame(this.#frame);
+      clearTimeout(this.#timer);
+      this.#layer = undefined;
     };
   }
 
   /** Calls `watcher` whenever another camera is shown, before it is painted; the answer ends it. */
   watch(watcher: (camera: Camera) => void): () => void {
-    this.watchers.add(watcher);
-    watcher(this.live);
-    return () => this.watchers.delete(watcher);
+    this.#watchers.add(watcher);
+    watcher(this.#live);
+    return () => this.#watchers.delete(watcher);
   }
 
   /** The camera now, also in the middle of a movement. */
   get now(): Camera {
-    return this.live;
+    return this.#live;
   }
 
   /** The camera that a movement leads to; the one now if nothing moves. */
   get goal(): Camera {
-    return this.end ?? this.live;
+    return this.#end ?? this.#live;
   }
 
   /** Shows another camera at once, without laying out anew. */
   show(to: Camera): void {
-    this.live = to;
+    this.#live = to;
     const k = to.size / this.rest.size;
-    if (this.layer) this.layer.style.transform = `translate3d(${to.x}px,${to.y}px,0) scale(${k})`;
-    for (const watcher of this.watchers) watcher(to);
+    if (this.#layer) this.#layer.style.transform = `translate3d(${to.x}px,${to.y}px,0) scale(${k})`;
+    for (const watcher of this.#watchers) watcher(to);
   }
 
   /** Lays out for the camera as it is now. */
   settle(): void {
-    this.end = undefined;
-    cancelAnimationFrame(this.frame);
-    clearTimeout(this.timer);
+    this.#end = undefined;
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
     const { x, y, width, height } = this.area;
     const ratio = globalThis.devicePixelRatio || 1;
-    this.rest = camera.snapped(this.live, ratio, x + width / 2, y + height / 2);
-    this.layer?.style.setProperty("--s", `${this.rest.size}px`);
+    this.rest = camera.snapped(this.#live, ratio, x + width / 2, y + height / 2);
+    this.#layer?.style.setProperty("--s", `${this.rest.size}px`);
     this.show(this.rest);
     this.settled = true;
   }
 
   /** Moves to another camera, at once if things should stand still. */
   go(to: Camera, still: boolean): void {
-    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.#frame);
     if (still) {
-      this.live = to;
+      this.#live = to;
       this.settle();
       return;
     }
-    this.end = to;
-    const from = this.live;
+    this.#end = to;
+    const from = this.#live;
     const start = performance.now();
     const tick = (time: number): void => {
       const t = Math.min(1, (time - start) / MOVE);
       this.show(camera.between(from, to, t * (2 - t)));
-      if (t < 1) this.frame = requestAnimationFrame(tick);
+      if (t < 1) this.#frame = requestAnimationFrame(tick);
       else this.settle();
     };
-    this.frame = requestAnimationFrame(tick);
+    this.#frame = requestAnimationFrame(tick);
   }
 
   /** Shows the whole board. */
@@ -127,27 +127,27 @@ export class Eye {
 
   /** Brings a cell to where it can be seen and touched well. */
   focus(cell: Cell, least: number, down: number, still: boolean): void {
-    this.go(camera.focus(this.live, cell, this.area, least, down), still);
+    this.go(camera.focus(this.#live, cell, this.area, least, down), still);
   }
 
   /** A hand on the board ends whatever moves it. */
-  private byHand(): void {
+  #byHand(): void {
     this.auto = false;
-    this.end = undefined;
-    cancelAnimationFrame(this.frame);
+    this.#end = undefined;
+    cancelAnimationFrame(this.#frame);
   }
 
   /** Moves the board by hand. */
   pan(dx: number, dy: number): void {
-    this.byHand();
-    const to = { ...this.live, x: this.live.x + dx, y: this.live.y + dy };
+    this.#byHand();
+    const to = { ...this.#live, x: this.#live.x + dx, y: this.#live.y + dy };
     this.show(camera.held(to, this.bounds, this.area));
   }
 
   /** Zooms by hand about a point of the stage. */
   zoom(factor: number, px: number, py: number): void {
-    this.byHand();
-    const to = camera.zoomTo(this.live, this.live.size * factor, px, py);
+    this.#byHand();
+    const to = camera.zoomTo(this.#live, this.#live.size * factor, px, py);
     this.show(camera.held(to, this.bounds, this.area));
   }
 
@@ -155,13 +155,13 @@ export class Eye {
   zoomStep(factor: number, still: boolean): void {
     this.auto = false;
     const { x, y, width, height } = this.area;
-    const to = camera.zoomTo(this.live, this.live.size * factor, x + width / 2, y + height / 2);
+    const to = camera.zoomTo(this.#live, this.#live.size * factor, x + width / 2, y + height / 2);
     this.go(camera.held(to, this.bounds, this.area), still);
   }
 
   /** Lays out anew once the hand is still. */
   settleSoon(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.settle(), REST_AFTER);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.settle(), REST_AFTER);
   }
 }

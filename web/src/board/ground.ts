@@ -24,89 +24,89 @@ const EMPTY = "#8a8f58";
 const keyOf = ({ x, y }: { x: number; y: number }): string => `${x},${y}`;
 
 export class Ground {
-  private tiles: readonly GroundTile[] = [];
-  private bounds: Bounds = boundsOf([]);
-  private shadow: HTMLCanvasElement | undefined;
-  private outline = "";
+  #tiles: readonly GroundTile[] = [];
+  #bounds: Bounds = boundsOf([]);
+  #shadow: HTMLCanvasElement | undefined;
+  #outline = "";
   /** The camera that is shown, and the one that the canvas was drawn for. */
-  private camera: Camera = { size: 100, x: 0, y: 0 };
-  private drawn: Camera = this.camera;
-  private width = 0;
-  private height = 0;
-  private ratio = 1;
-  private frame = 0;
+  #camera: Camera = { size: 100, x: 0, y: 0 };
+  #drawn: Camera = this.#camera;
+  #width = 0;
+  #height = 0;
+  #ratio = 1;
+  #frame = 0;
   /** When the tiles that drop onto the table began to. */
-  private readonly falling = new Map<string, number>();
-  private readonly pictures = new Pictures((keys) => this.renew(keys));
+  readonly #falling = new Map<string, number>();
+  readonly #pictures = new Pictures((keys) => this.#renew(keys));
 
   constructor(private readonly canvas: HTMLCanvasElement) {}
 
   close(): void {
-    cancelAnimationFrame(this.frame);
-    this.pictures.close();
+    cancelAnimationFrame(this.#frame);
+    this.#pictures.close();
   }
 
   /** The stage has this size, in CSS pixels. The canvas is larger on all sides. */
   resize(width: number, height: number): void {
-    this.ratio = globalThis.devicePixelRatio || 1;
-    [this.width, this.height] = [width, height];
-    const whole = (length: number): number => Math.round((length + 2 * MARGIN) * this.ratio);
+    this.#ratio = globalThis.devicePixelRatio || 1;
+    [this.#width, this.#height] = [width, height];
+    const whole = (length: number): number => Math.round((length + 2 * MARGIN) * this.#ratio);
     const [w, h] = [whole(width), whole(height)];
     if (this.canvas.width !== w) this.canvas.width = w;
     if (this.canvas.height !== h) this.canvas.height = h;
     Object.assign(this.canvas.style, {
       left: `${-MARGIN}px`,
       top: `${-MARGIN}px`,
-      width: `${w / this.ratio}px`,
-      height: `${h / this.ratio}px`,
+      width: `${w / this.#ratio}px`,
+      height: `${h / this.#ratio}px`,
     });
-    this.draw();
+    this.#draw();
   }
 
   /** These tiles lie there; `rest` is their size when nothing moves. */
   set(tiles: readonly GroundTile[], rest: number, dark: boolean): void {
-    this.tiles = tiles;
-    this.bounds = boundsOf(tiles.map(({ x, y }): [number, number] => [x, y]));
+    this.#tiles = tiles;
+    this.#bounds = boundsOf(tiles.map(({ x, y }): [number, number] => [x, y]));
     const outline = `${dark}${tiles.map(keyOf).join(";")}`;
-    if (outline !== this.outline) {
-      this.outline = outline;
-      this.shadow = this.shadowOf(dark);
+    if (outline !== this.#outline) {
+      this.#outline = outline;
+      this.#shadow = this.#shadowOf(dark);
     }
-    this.draw();
+    this.#draw();
     // What is in sight is painted first, and sharper.
     const wanted = tiles.map((tile) => ({
       key: keyOf(tile),
       src: tile.src,
-      seen: this.inside(this.box(tile)),
+      seen: this.#inside(this.#box(tile)),
     }));
-    this.pictures.want(wanted, rest * this.ratio);
+    this.#pictures.want(wanted, rest * this.#ratio);
   }
 
   /** These have just been laid: they drop onto the table. */
   fall(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const now = performance.now();
-    for (const key of keys) if (!this.falling.has(key)) this.falling.set(key, now);
-    this.draw();
+    for (const key of keys) if (!this.#falling.has(key)) this.#falling.set(key, now);
+    this.#draw();
   }
 
   /** Shows the tiles through this camera. */
   show(camera: Camera): void {
-    this.camera = camera;
-    const k = camera.size / this.drawn.size;
-    if (k < 0.2 || !this.covers(k)) {
-      this.draw();
+    this.#camera = camera;
+    const k = camera.size / this.#drawn.size;
+    if (k < 0.2 || !this.#covers(k)) {
+      this.#draw();
       return;
     }
     // The canvas begins MARGIN before the stage does.
-    const x = camera.x - this.drawn.x * k + MARGIN * (1 - k);
-    const y = camera.y - this.drawn.y * k + MARGIN * (1 - k);
+    const x = camera.x - this.#drawn.x * k + MARGIN * (1 - k);
+    const y = camera.y - this.#drawn.y * k + MARGIN * (1 - k);
     this.canvas.style.transform = `translate3d(${x}px,${y}px,0) scale(${k})`;
   }
 
   /** Whether all of the board that is in sight now is on the canvas. */
-  private covers(k: number): boolean {
-    const { camera, drawn, bounds } = this;
+  #covers(k: number): boolean {
+    const [camera, drawn, bounds] = [this.#camera, this.#drawn, this.#bounds];
     const along = (
       length: number,
       at: "x" | "y",
@@ -119,77 +119,77 @@ export class Ground {
       const end = camera[at] + (length + MARGIN - drawn[at]) * k;
       return first >= last || (first >= begin && last <= end);
     };
-    return along(this.width, "x", "left", "right") && along(this.height, "y", "top", "bottom");
+    return along(this.#width, "x", "left", "right") && along(this.#height, "y", "top", "bottom");
   }
 
   /** The corners of a cell on whole device pixels, so that neighbours meet. */
-  private box({ x, y }: { x: number; y: number }): [number, number, number, number] {
-    const { size, x: left, y: top } = this.drawn;
+  #box({ x, y }: { x: number; y: number }): [number, number, number, number] {
+    const { size, x: left, y: top } = this.#drawn;
     const at = (origin: number, n: number): number =>
-      Math.round((MARGIN + origin + n * size) * this.ratio);
+      Math.round((MARGIN + origin + n * size) * this.#ratio);
     const [x0, y0] = [at(left, x), at(top, y)];
     return [x0, y0, at(left, x + 1) - x0, at(top, y + 1) - y0];
   }
 
-  private inside([x, y, w, h]: readonly [number, number, number, number]): boolean {
+  #inside([x, y, w, h]: readonly [number, number, number, number]): boolean {
     return x < this.canvas.width && y < this.canvas.height && x + w > 0 && y + h > 0;
   }
 
-  private draw(): void {
+  #draw(): void {
     const context = this.canvas.getContext("2d");
     if (!context) return;
-    this.drawn = this.camera;
+    this.#drawn = this.#camera;
     this.canvas.style.transform = "";
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    const { left, top, right, bottom } = this.bounds;
-    if (this.shadow) {
-      const [x, y] = this.box({ x: left - 1, y: top - 1 });
-      const [x1, y1] = this.box({ x: right + 2, y: bottom + 2 });
-      context.drawImage(this.shadow, x, y, x1 - x, y1 - y);
+    const { left, top, right, bottom } = this.#bounds;
+    if (this.#shadow) {
+      const [x, y] = this.#box({ x: left - 1, y: top - 1 });
+      const [x1, y1] = this.#box({ x: right + 2, y: bottom + 2 });
+      context.drawImage(this.#shadow, x, y, x1 - x, y1 - y);
     }
-    const boxes = this.tiles
-      .map((tile) => ({ key: keyOf(tile), box: this.box(tile) }))
-      .filter(({ box }) => this.inside(box));
-    const line = Math.max(1, Math.round(this.ratio));
+    const boxes = this.#tiles
+      .map((tile) => ({ key: keyOf(tile), box: this.#box(tile) }))
+      .filter(({ box }) => this.#inside(box));
+    const line = Math.max(1, Math.round(this.#ratio));
     context.fillStyle = EDGE;
     for (const { box, key } of boxes) {
       const [x, y, w, h] = box;
-      if (!this.falling.has(key)) context.fillRect(x - line, y - line, w + 2 * line, h + 2 * line);
+      if (!this.#falling.has(key)) context.fillRect(x - line, y - line, w + 2 * line, h + 2 * line);
     }
     context.fillStyle = EMPTY;
     context.imageSmoothingQuality = "high";
-    for (const { key, box } of boxes) this.tile(context, key, box);
-    if (this.falling.size > 0) this.again();
-    this.tell();
+    for (const { key, box } of boxes) this.#tile(context, key, box);
+    if (this.#falling.size > 0) this.#again();
+    this.#tell();
   }
 
   /** Draws only the tiles that have a new picture. */
-  private renew(keys: readonly string[]): void {
+  #renew(keys: readonly string[]): void {
     const context = this.canvas.getContext("2d");
     const news = new Set(keys);
-    for (const tile of this.tiles) {
+    for (const tile of this.#tiles) {
       const key = keyOf(tile);
-      if (context && news.has(key)) this.tile(context, key, this.box(tile));
+      if (context && news.has(key)) this.#tile(context, key, this.#box(tile));
     }
-    this.tell();
+    this.#tell();
   }
 
   /** How many tiles are there as they should be: for whoever waits for a picture of the board. */
-  private tell(): void {
-    const ready = String(this.pictures.ready);
+  #tell(): void {
+    const ready = String(this.#pictures.ready);
     if (this.canvas.dataset["ready"] !== ready) this.canvas.dataset["ready"] = ready;
   }
 
-  private tile(
+  #tile(
     context: CanvasRenderingContext2D,
     key: string,
     [x, y, w, h]: readonly [number, number, number, number],
   ): void {
-    const bitmap = this.pictures.best(key, w);
-    const began = this.falling.get(key);
+    const bitmap = this.#pictures.best(key, w);
+    const began = this.#falling.get(key);
     const t = began === undefined ? 1 : Math.min(1, (performance.now() - began) / DROP);
     if (t === 1) {
-      this.falling.delete(key);
+      this.#falling.delete(key);
       if (bitmap) context.drawImage(bitmap, x, y, w, h);
       else context.fillRect(x, y, w, h);
       return;
@@ -209,25 +209,25 @@ export class Ground {
     context.globalAlpha = 1;
   }
 
-  private again(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.draw());
+  #again(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
   /** The board lies on the table like a cut map: one soft shadow under all of it. */
-  private shadowOf(dark: boolean): HTMLCanvasElement | undefined {
-    const { left, top, right, bottom } = this.bounds;
+  #shadowOf(dark: boolean): HTMLCanvasElement | undefined {
+    const { left, top, right, bottom } = this.#bounds;
     const picture = document.createElement("canvas");
     picture.width = (right - left + 3) * SHADOW;
     picture.height = (bottom - top + 3) * SHADOW;
     const context = picture.getContext("2d");
-    if (!context || this.tiles.length === 0) return undefined;
+    if (!context || this.#tiles.length === 0) return undefined;
     context.shadowColor = dark ? "rgb(0 0 0 / 75%)" : "rgb(58 42 28 / 60%)";
     context.shadowBlur = SHADOW * 0.2;
     context.shadowOffsetY = SHADOW * 0.07;
     context.fillStyle = EDGE;
     context.beginPath();
-    for (const { x, y } of this.tiles) {
+    for (const { x, y } of this.#tiles) {
       context.rect((x - left + 1) * SHADOW, (y - top + 1) * SHADOW, SHADOW, SHADOW);
     }
     context.fill();

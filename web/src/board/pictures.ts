@@ -29,55 +29,55 @@ const UNSEEN = 96;
 const SIZES_KEPT = 2;
 
 export class Pictures {
-  private readonly all = new Map<string, Picture>();
-  private wanted: readonly Wanted[] = [];
-  private side = 0;
-  private frame = 0;
+  readonly #all = new Map<string, Picture>();
+  #wanted: readonly Wanted[] = [];
+  #side = 0;
+  #frame = 0;
 
   /** `changed` is called with what is new to show. */
   constructor(private readonly changed: (keys: readonly string[]) => void) {}
 
   /** Says what is wanted, and how large. */
   want(wanted: readonly Wanted[], side: number): void {
-    this.wanted = [...wanted].sort((a, b) => Number(b.seen) - Number(a.seen));
-    this.side = Math.max(1, Math.round(side));
+    this.#wanted = [...wanted].sort((a, b) => Number(b.seen) - Number(a.seen));
+    this.#side = Math.max(1, Math.round(side));
     const keys = new Set(wanted.map(({ key }) => key));
-    for (const key of this.all.keys()) if (!keys.has(key)) this.all.delete(key);
-    for (const { key, src } of this.wanted) this.load(key, src);
-    this.soon();
+    for (const key of this.#all.keys()) if (!keys.has(key)) this.#all.delete(key);
+    for (const { key, src } of this.#wanted) this.#load(key, src);
+    this.#soon();
   }
 
   /** The best bitmap there is for a side: large enough if possible, else the largest. */
   best(key: string, side: number): Bitmap | undefined {
-    const sizes = [...(this.all.get(key)?.bitmaps.keys() ?? [])].sort((a, b) => a - b);
+    const sizes = [...(this.#all.get(key)?.bitmaps.keys() ?? [])].sort((a, b) => a - b);
     const size = sizes.find((one) => one >= side) ?? sizes.at(-1);
-    return size === undefined ? undefined : this.all.get(key)?.bitmaps.get(size);
+    return size === undefined ? undefined : this.#all.get(key)?.bitmaps.get(size);
   }
 
   /** How many are there as they are wanted, in whatever size. */
   get ready(): number {
     let n = 0;
-    for (const { made, src } of this.all.values()) if (made === src) n += 1;
+    for (const { made, src } of this.#all.values()) if (made === src) n += 1;
     return n;
   }
 
   /** Stops all work. */
   close(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    this.wanted = [];
-    this.all.clear();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#wanted = [];
+    this.#all.clear();
   }
 
-  private load(key: string, src: string): void {
-    const picture = this.all.get(key) ?? {
+  #load(key: string, src: string): void {
+    const picture = this.#all.get(key) ?? {
       src: "",
       here: "",
       drawing: undefined,
       bitmaps: new Map<number, Bitmap>(),
       made: "",
     };
-    this.all.set(key, picture);
+    this.#all.set(key, picture);
     if (picture.src === src) return;
     picture.src = src;
     const drawing = new Image();
@@ -85,7 +85,7 @@ export class Pictures {
       if (picture.src !== src) return;
       picture.drawing = drawing;
       picture.here = src;
-      this.soon();
+      this.#soon();
     };
     // Out of reach for now: the old picture stays, and the next change of the board asks again.
     drawing.onerror = () => {
@@ -94,21 +94,21 @@ export class Pictures {
     drawing.src = src;
   }
 
-  private soon(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.work());
+  #soon(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#work());
   }
 
-  private work(): void {
-    this.frame = 0;
+  #work(): void {
+    this.#frame = 0;
     const start = performance.now();
     const done: string[] = [];
-    for (const { key, seen } of this.wanted) {
-      const picture = this.all.get(key);
-      const side = seen ? this.side : Math.min(this.side, UNSEEN);
-      if (!picture || !this.lacks(picture, side, seen)) continue;
+    for (const { key, seen } of this.#wanted) {
+      const picture = this.#all.get(key);
+      const side = seen ? this.#side : Math.min(this.#side, UNSEEN);
+      if (!picture || !this.#lacks(picture, side, seen)) continue;
       const budget = picture.made === "" && seen ? BUDGET_FIRST : BUDGET;
       if (performance.now() > start + budget) {
-        this.soon();
+        this.#soon();
         break;
       }
       paint(picture, side);
@@ -117,7 +117,7 @@ export class Pictures {
     if (done.length > 0) this.changed(done);
   }
 
-  private lacks(picture: Picture, side: number, seen: boolean): boolean {
+  #lacks(picture: Picture, side: number, seen: boolean): boolean {
     if (!picture.drawing) return false;
     if (picture.made !== picture.here) return true;
     return seen && !picture.bitmaps.has(side);

@@ -1,8 +1,8 @@
 // Where things stand on tiles: fetched once for each set of tiles, kept for ever.
 
-import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { shapesArt } from "../art";
 import { fetchJson } from "../net/api";
+import { loadMarks } from "../table/marks";
 
 /** A segment of a tile as it lies: where its figure stands and what it covers, in 0..200. */
 export interface Place {
@@ -19,9 +19,10 @@ export interface Place {
 
 type Sheet = Record<string, Place[][]>;
 
-const tiles = new SvelteMap<string, Place[][]>();
+// Whole sets come at once, so each is one change.
+let tiles = $state.raw<ReadonlyMap<string, Place[][]>>(new Map());
 const asked = new Set<string>();
-const refused = new SvelteSet<string>();
+let refused = $state.raw<readonly string[]>([]);
 
 function setOf(id: string): string {
   return id.split("/", 1)[0] ?? id;
@@ -36,14 +37,14 @@ export function needShapes(ids: Iterable<string>): void {
     const set = setOf(id);
     if (asked.has(set)) continue;
     asked.add(set);
-    fetchJson<Sheet>(shapesArt(set)).then(
-      (shapes) => {
-        for (const [tile, turns] of Object.entries(shapes)) tiles.set(tile, turns);
+    Promise.all([fetchJson<Sheet>(shapesArt(set)), loadMarks()]).then(
+      ([shapes]) => {
+        tiles = new Map([...tiles, ...Object.entries(shapes)]);
       },
       // Without shapes the board still shows; the next tile asks again.
       () => {
         asked.delete(set);
-        refused.add(set);
+        refused = [...refused, set];
       },
     );
   }
@@ -51,7 +52,7 @@ export function needShapes(ids: Iterable<string>): void {
 
 /** Whether the shapes of a tile's set are here, or cannot be had for now. */
 export function shapesKnown(id: string): boolean {
-  return tiles.has(id) || refused.has(setOf(id));
+  return tiles.has(id) || refused.includes(setOf(id));
 }
 
 /** The places of a tile as it lies. */

@@ -3,6 +3,7 @@
 
 import { format, type Values } from "./format";
 import type { Key } from "./keys";
+import { words } from "../net/file";
 import { settings } from "../settings.svelte";
 import en from "virtual:messages/en";
 import fr from "virtual:messages/fr";
@@ -14,7 +15,6 @@ export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const addresses: Record<Language, string> = { en, fr };
-const RETRY_AFTER = [300, 1000, 3000];
 
 let current = $state<Language>("en");
 let messages = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -33,28 +33,11 @@ export function language(): Language {
   return current;
 }
 
-async function texts(
-  address: string,
-  pauses: readonly number[] = RETRY_AFTER,
-): Promise<ReadonlyMap<string, string>> {
-  try {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    return new Map(Object.entries((await response.json()) as Record<string, string>));
-  } catch (error) {
-    // Without words there is no page: a lost packet must not cost it.
-    const [pause, ...later] = pauses;
-    if (pause === undefined) throw error;
-    await new Promise((done) => setTimeout(done, pause));
-    return texts(address, later);
-  }
-}
-
 /** Loads the chosen language, or the browser's. */
 export async function loadLanguage(): Promise<void> {
   const wanted =
     settings.language === "system" ? browserLanguage(navigator.languages) : settings.language;
-  messages = await texts(addresses[wanted]);
+  messages = await words(addresses[wanted]);
   current = wanted;
   document.documentElement.lang = wanted;
 }

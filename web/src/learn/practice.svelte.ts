@@ -52,14 +52,14 @@ export class Practice implements Wire {
   /** The seat whose move is shown, or nobody's: chance draws. */
   mover = $state<number | undefined>();
 
-  private readonly listeners = new Set<(message: ServerMsg) => void>();
+  readonly #listeners = new Set<(message: ServerMsg) => void>();
   /** How many words of the record lie on the table. */
-  private words = 0;
-  private view: View | undefined;
+  #words = 0;
+  #view: View | undefined;
   /** The events of the last line that were told already. */
-  private seen = { n: -1, events: 0 };
+  #seen = { n: -1, events: 0 };
   /** Another run begins with each jump; what an older one waits for is dropped. */
-  private run = 0;
+  #run = 0;
 
   constructor(
     readonly lesson: Lesson,
@@ -75,8 +75,8 @@ export class Practice implements Wire {
   }
 
   listen(listener: (message: ServerMsg) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   watch(watcher: (link: Link) => void): () => void {
@@ -86,32 +86,32 @@ export class Practice implements Wire {
 
   /** The record up to where the learner stands. */
   record(): Promise<{ record: string; words: number }> {
-    return Promise.resolve({ record: this.lesson.record, words: this.words });
+    return Promise.resolve({ record: this.lesson.record, words: this.#words });
   }
 
   /** Sets the table up before a step, and goes on from there. */
   async begin(at: number): Promise<void> {
-    const run = ++this.run;
+    const run = ++this.#run;
     this.told = [];
     this.phase = "watch";
     const step = this.lesson.steps[Math.min(at, this.lesson.steps.length)];
-    this.words = step?.before ?? wordsOf(this.lesson);
-    await this.try(run, async () => {
-      const moment = await this.look([]);
-      if (run !== this.run) return;
-      this.note(moment.log.at(-1));
+    this.#words = step?.before ?? wordsOf(this.lesson);
+    await this.#try(run, async () => {
+      const moment = await this.#look([]);
+      if (run !== this.#run) return;
+      this.#note(moment.log.at(-1));
       const person = { person: "learner", name: "", seats: [LEARNER], owner: true };
       const view = plain(moment.view);
-      this.view = view;
-      this.say({
+      this.#view = view;
+      this.#say({
         t: "snapshot",
-        n: this.words,
+        n: this.#words,
         you: person,
         table: this.stage.table,
         view,
         log: [],
       });
-      await this.enter(run, at, moment);
+      await this.#enter(run, at, moment);
     });
   }
 
@@ -127,13 +127,14 @@ export class Practice implements Wire {
   async next(): Promise<void> {
     if (this.phase !== "told") return;
     this.told = [];
-    const run = this.run;
-    await this.try(run, () => this.enter(run, this.at + 1));
+    const run = this.#run;
+    await this.#try(run, () => this.#enter(run, this.at + 1));
   }
 
   /** Does the step for the learner, with the table's own gestures. */
   async showMe(): Promise<void> {
-    const { step, run, live } = this;
+    const { step, live } = this;
+    const run = this.#run;
     if (!step || !live || this.phase !== "goal" || this.showing) return;
     this.showing = true;
     try {
@@ -141,17 +142,17 @@ export class Practice implements Wire {
       for (const word of step.words) {
         await this.stage.pause(500);
         live.choose(word);
-        if (!(await this.answered(live, run))) return;
+        if (!(await this.#answered(live, run))) return;
       }
       await this.stage.pause(700);
-      if (run === this.run) live.confirm();
+      if (run === this.#run) live.confirm();
     } finally {
       this.showing = false;
     }
   }
 
-  private async answered(live: LiveTable, run: number): Promise<boolean> {
-    for (let tries = 0; tries < 200 && run === this.run; tries += 1) {
+  async #answered(live: LiveTable, run: number): Promise<boolean> {
+    for (let tries = 0; tries < 200 && run === this.#run; tries += 1) {
       if (live.decision?.draft) return true;
       await new Promise((done) => setTimeout(done, 30));
     }
@@ -160,18 +161,18 @@ export class Practice implements Wire {
 
   /** Leaves the lesson: nothing more is told. */
   close(): void {
-    this.run += 1;
-    this.listeners.clear();
+    this.#run += 1;
+    this.#listeners.clear();
   }
 
   draft(seat: number, after: number, words: string[]): void {
-    void this.answer(seat, after, words);
+    void this.#answer(seat, after, words);
   }
 
   play(_seat: number, after: number, words: string[]): string {
     const id = `${after}-${words.join(" ")}`;
     // The answer comes after the id, as from a server.
-    queueMicrotask(() => void this.judged(id, words));
+    queueMicrotask(() => void this.#judged(id, words));
     return id;
   }
 
@@ -187,25 +188,25 @@ export class Practice implements Wire {
     // A lesson has no connection to come back.
   }
 
-  private say(message: ServerMsg): void {
-    for (const listener of this.listeners) listener(message);
+  #say(message: ServerMsg): void {
+    for (const listener of this.#listeners) listener(message);
   }
 
-  private look(then: string[]): Promise<Moment> {
-    return api.moment(this.lesson.record, then, this.words);
+  #look(then: string[]): Promise<Moment> {
+    return api.moment(this.lesson.record, then, this.#words);
   }
 
   /** Runs something that asks the server; without an answer the lesson can be tried again. */
-  private async try(run: number, work: () => Promise<void>): Promise<void> {
+  async #try(run: number, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (run === this.run) this.phase = "lost";
+      if (run === this.#run) this.phase = "lost";
     }
   }
 
-  private async enter(run: number, at: number, known?: Moment): Promise<void> {
+  async #enter(run: number, at: number, known?: Moment): Promise<void> {
     this.at = at;
     this.errors = 0;
     this.hinted = false;
@@ -221,37 +222,37 @@ export class Practice implements Wire {
       for (const scene of scenes(step.words)) {
         this.mover = scene.every(isDraw) ? undefined : 1;
         await this.stage.pause(this.mover === undefined ? 450 : 1100);
-        if (run !== this.run) return;
-        await this.commit(run, scene);
+        if (run !== this.#run) return;
+        await this.#commit(run, scene);
       }
-      await this.after(run, []);
+      await this.#after(run, []);
       return;
     }
     this.stage.onstep(at);
-    const moment = known ?? (await this.look([]));
-    if (run !== this.run) return;
+    const moment = known ?? (await this.#look([]));
+    if (run !== this.#run) return;
     this.phase = "goal";
     const { ask, legal } = moment.choices;
-    this.say({ t: "choices", n: this.words, seat: LEARNER, ask, words: [], legal });
+    this.#say({ t: "choices", n: this.#words, seat: LEARNER, ask, words: [], legal });
   }
 
   /** Plays words of the lesson and tells the table what they did. */
-  private async commit(run: number, words: readonly string[]): Promise<void> {
-    const moment = await this.look([...words]);
-    if (run !== this.run || !this.view) return;
+  async #commit(run: number, words: readonly string[]): Promise<void> {
+    const moment = await this.#look([...words]);
+    if (run !== this.#run || !this.#view) return;
     if (moment.refused)
       throw new Error(`the lesson has a word that is refused: ${words.join(" ")}`);
-    this.words += words.length;
+    this.#words += words.length;
     const line = moment.log.at(-1);
-    const events = this.newEvents(line);
-    this.note(line);
+    const events = this.#newEvents(line);
+    this.#note(line);
     const view = plain(moment.view);
-    const add = view.tiles.slice(this.view.tiles.length);
-    this.view = view;
+    const add = view.tiles.slice(this.#view.tiles.length);
+    this.#view = view;
     const cause = line?.cause ?? { c: "began", words: [...words] };
-    this.say({
+    this.#say({
       t: "step",
-      n: this.words,
+      n: this.#words,
       at: Date.now(),
       cause,
       events,
@@ -261,17 +262,17 @@ export class Practice implements Wire {
     });
   }
 
-  private newEvents(line: LogLine | undefined): LogLine["events"] & object {
+  #newEvents(line: LogLine | undefined): LogLine["events"] & object {
     const all = line?.events ?? [];
-    return line?.n === this.seen.n ? all.slice(this.seen.events) : all;
+    return line?.n === this.#seen.n ? all.slice(this.#seen.events) : all;
   }
 
-  private note(line: LogLine | undefined): void {
-    this.seen = { n: line?.n ?? -1, events: line?.events?.length ?? 0 };
+  #note(line: LogLine | undefined): void {
+    this.#seen = { n: line?.n ?? -1, events: line?.events?.length ?? 0 };
   }
 
   /** What is told after a step; then the next one. */
-  private async after(run: number, first: Texts[]): Promise<void> {
+  async #after(run: number, first: Texts[]): Promise<void> {
     const told = [...first, ...(this.step?.why ? [this.step.why] : [])];
     if (told.length > 0) {
       this.told = told;
@@ -279,64 +280,65 @@ export class Practice implements Wire {
       this.stage.onstep(this.at + 1);
       return;
     }
-    await this.enter(run, this.at + 1);
+    await this.#enter(run, this.at + 1);
   }
 
   /** What words would do, as the socket of a table would tell it. */
-  private async answer(seat: number, after: number, words: string[]): Promise<void> {
-    const run = this.run;
+  async #answer(seat: number, after: number, words: string[]): Promise<void> {
+    const run = this.#run;
     try {
-      const moment = await this.look(words);
-      if (run !== this.run || after !== this.words) return;
-      if (moment.refused) this.say({ t: "refused", problem: moment.refused });
-      else this.say({ t: "draft", ...this.drafted(moment, seat, words) });
+      const moment = await this.#look(words);
+      if (run !== this.#run || after !== this.#words) return;
+      if (moment.refused) this.#say({ t: "refused", problem: moment.refused });
+      else this.#say({ t: "draft", ...this.#drafted(moment, seat, words) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (run === this.run) this.say({ t: "refused", problem: error.problem });
+      if (run === this.#run) this.#say({ t: "refused", problem: error.problem });
     }
   }
 
-  private drafted(moment: Moment, seat: number, words: string[]): Draft {
+  #drafted(moment: Moment, seat: number, words: string[]): Draft {
     const mine = moment.view.now.to_act === seat;
     // A step of the lesson is a decision of its own, also where the turn would go on.
     const complete = words.length > 0 && (!mine || words.length >= (this.step?.words.length ?? 0));
     const { ask, legal } = moment.choices;
     const view = plain(moment.view);
     return {
-      choices: { n: this.words, seat, ask, words, legal: mine ? legal : [] },
+      choices: { n: this.#words, seat, ask, words, legal: mine ? legal : [] },
       complete,
-      events: words.length === 0 ? [] : this.newEvents(moment.log.at(-1)),
-      add: view.tiles.slice(this.view?.tiles.length ?? 0),
+      events: words.length === 0 ? [] : this.#newEvents(moment.log.at(-1)),
+      add: view.tiles.slice(this.#view?.tiles.length ?? 0),
       now: view.now,
     };
   }
 
-  private async judged(id: string, words: string[]): Promise<void> {
-    const { step, run } = this;
+  async #judged(id: string, words: string[]): Promise<void> {
+    const { step } = this;
+    const run = this.#run;
     if (!step || this.phase !== "goal") return;
     const verdict = judge(step, words);
     if (verdict === "wrong") {
       this.errors += 1;
       this.hinted = true;
-      this.say({ t: "done", id, n: this.words });
+      this.#say({ t: "done", id, n: this.#words });
       // What was right stays on the board, the rest comes back into the hand.
       const right = rightSoFar(step, words);
       while ((this.live?.decision?.words.length ?? 0) > right) this.live?.undo();
       return;
     }
     try {
-      await this.commit(run, step.words);
-      if (run !== this.run) return;
+      await this.#commit(run, step.words);
+      if (run !== this.#run) return;
       const other = verdict === "otherwise" && step.otherwise ? [step.otherwise] : [];
-      await this.after(run, other);
+      await this.#after(run, other);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      this.refuse(id, error.problem);
+      this.#refuse(id, error.problem);
     }
   }
 
-  private refuse(id: string, problem: Problem): void {
-    this.say({ t: "refused", id, problem });
+  #refuse(id: string, problem: Problem): void {
+    this.#say({ t: "refused", id, problem });
   }
 }
 

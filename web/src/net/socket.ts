@@ -36,40 +36,40 @@ export function newId(): string {
 export class TableSocket {
   /** Server time minus ours, ms; for clocks. */
   skew = 0;
-  private link: Link = { kind: "connecting" };
-  private socket: WebSocket | undefined;
-  private since: number | undefined;
-  private tries = 0;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private pulse: ReturnType<typeof setTimeout> | undefined;
-  private readonly kept = new Map<string, Kept>();
-  private readonly listeners = new Set<(message: ServerMsg) => void>();
-  private readonly watchers = new Set<(link: Link) => void>();
-  private readonly make: SocketMaker;
-  private readonly wake = (): void => this.now();
+  #link: Link = { kind: "connecting" };
+  #socket: WebSocket | undefined;
+  #since: number | undefined;
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setTimeout> | undefined;
+  readonly #kept = new Map<string, Kept>();
+  readonly #listeners = new Set<(message: ServerMsg) => void>();
+  readonly #watchers = new Set<(link: Link) => void>();
+  readonly #make: SocketMaker;
+  readonly #wake = (): void => this.now();
 
   constructor(private readonly options: Options) {
-    this.make = options.make ?? ((url) => new WebSocket(url));
-    globalThis.addEventListener?.("online", this.wake);
-    this.connect();
+    this.#make = options.make ?? ((url) => new WebSocket(url));
+    globalThis.addEventListener?.("online", this.#wake);
+    this.#connect();
   }
 
   /** Calls `listener` with every message; the answer ends it. */
   listen(listener: (message: ServerMsg) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Calls `watcher` with the state of the connection, now and whenever it changes. */
   watch(watcher: (link: Link) => void): () => void {
-    this.watchers.add(watcher);
-    watcher(this.link);
-    return () => this.watchers.delete(watcher);
+    this.#watchers.add(watcher);
+    watcher(this.#link);
+    return () => this.#watchers.delete(watcher);
   }
 
   /** Whether a move waits for its answer. */
   get waiting(): boolean {
-    return [...this.kept.values()].some((message) => message.t === "play");
+    return [...this.#kept.values()].some((message) => message.t === "play");
   }
 
   /** What would these words do? Lost without harm if there is no connection. */
@@ -80,144 +80,144 @@ export class TableSocket {
   /** Plays a move; kept until it is answered. Gives its id. */
   play(seat: number, after: number, words: string[]): string {
     const id = newId();
-    this.keep({ t: "play", seat, after, id, words });
+    this.#keep({ t: "play", seat, after, id, words });
     return id;
   }
 
   /** Says something; kept until it is heard. */
   chat(text: string): void {
-    this.keep({ t: "chat", id: newId(), text });
+    this.#keep({ t: "chat", id: newId(), text });
   }
 
   /** Sends anything else, if connected. */
   send(message: ClientMsg): void {
-    if (this.link.kind === "connected") this.socket?.send(JSON.stringify(message));
+    if (this.#link.kind === "connected") this.#socket?.send(JSON.stringify(message));
   }
 
   /** Tries at once instead of waiting. */
   now(): void {
-    if (this.link.kind !== "lost") return;
-    clearTimeout(this.retry);
-    this.connect();
+    if (this.#link.kind !== "lost") return;
+    clearTimeout(this.#retry);
+    this.#connect();
   }
 
   /** Opens anew from the start: for another person, or another key. */
   again(): void {
-    if (this.link.kind === "closed") return;
-    const old = this.socket;
-    this.socket = undefined;
-    this.since = undefined;
+    if (this.#link.kind === "closed") return;
+    const old = this.#socket;
+    this.#socket = undefined;
+    this.#since = undefined;
     old?.close();
-    clearTimeout(this.retry);
-    clearTimeout(this.pulse);
-    this.connect();
+    clearTimeout(this.#retry);
+    clearTimeout(this.#pulse);
+    this.#connect();
   }
 
   /** Leaves the table. */
   close(): void {
-    globalThis.removeEventListener?.("online", this.wake);
-    clearTimeout(this.retry);
-    clearTimeout(this.pulse);
-    this.set({ kind: "closed" });
-    this.socket?.close();
+    globalThis.removeEventListener?.("online", this.#wake);
+    clearTimeout(this.#retry);
+    clearTimeout(this.#pulse);
+    this.#set({ kind: "closed" });
+    this.#socket?.close();
   }
 
-  private keep(message: Kept): void {
-    this.kept.set(message.id, message);
+  #keep(message: Kept): void {
+    this.#kept.set(message.id, message);
     this.send(message);
   }
 
-  private set(link: Link): void {
-    this.link = link;
-    for (const watcher of this.watchers) watcher(link);
+  #set(link: Link): void {
+    this.#link = link;
+    for (const watcher of this.#watchers) watcher(link);
   }
 
-  private url(): string {
+  #url(): string {
     const { protocol, host } = location;
     const query = new URLSearchParams();
-    if (this.since !== undefined) query.set("since", String(this.since));
+    if (this.#since !== undefined) query.set("since", String(this.#since));
     if (this.options.key !== undefined) query.set("k", this.options.key);
     const scheme = protocol === "https:" ? "wss" : "ws";
     return `${scheme}://${host}/api/tables/${encodeURIComponent(this.options.id)}/socket?${query}`;
   }
 
-  private connect(): void {
-    if (this.link.kind !== "lost") this.set({ kind: "connecting" });
-    const socket = this.make(this.url());
-    this.socket = socket;
+  #connect(): void {
+    if (this.#link.kind !== "lost") this.#set({ kind: "connecting" });
+    const socket = this.#make(this.#url());
+    this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.socket) this.hear(JSON.parse(event.data) as ServerMsg);
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMsg);
     };
     socket.onclose = () => {
-      if (socket === this.socket) this.lost(backoff(this.tries++, Math.random()));
+      if (socket === this.#socket) this.#lost(backoff(this.#tries++, Math.random()));
     };
   }
 
-  private lost(wait: number): void {
-    if (this.link.kind === "closed") return;
-    clearTimeout(this.pulse);
-    clearTimeout(this.retry);
-    this.set({ kind: "lost", retryAt: Date.now() + wait });
-    this.retry = setTimeout(() => this.connect(), wait);
+  #lost(wait: number): void {
+    if (this.#link.kind === "closed") return;
+    clearTimeout(this.#pulse);
+    clearTimeout(this.#retry);
+    this.#set({ kind: "lost", retryAt: Date.now() + wait });
+    this.#retry = setTimeout(() => this.#connect(), wait);
   }
 
-  private hear(message: ServerMsg): void {
-    this.settle(message);
+  #hear(message: ServerMsg): void {
+    this.#settle(message);
     if ("n" in message && message.t !== "choices" && message.t !== "done") {
       // After `resumed` the missed messages are still to come, so its number is not yet ours.
-      if (message.t !== "resumed") this.since = message.n;
+      if (message.t !== "resumed") this.#since = message.n;
     }
-    if (message.t === "snapshot" || message.t === "resumed") this.opened();
+    if (message.t === "snapshot" || message.t === "resumed") this.#opened();
     if (message.t === "pong") this.skew = message.now - (message.at + Date.now()) / 2;
     if (message.t === "bye") {
-      const old = this.socket;
-      this.socket = undefined;
+      const old = this.#socket;
+      this.#socket = undefined;
       old?.close();
-      this.lost(message.retry * (1 + Math.random() / 2));
+      this.#lost(message.retry * (1 + Math.random() / 2));
     }
-    for (const listener of this.listeners) listener(message);
+    for (const listener of this.#listeners) listener(message);
   }
 
   /** Forgets what the server has answered. */
-  private settle(message: ServerMsg): void {
-    if (message.t === "done") this.kept.delete(message.id);
-    if (message.t === "refused" && message.id !== undefined) this.kept.delete(message.id);
-    if (message.t === "step" && message.cause.c === "played") this.kept.delete(message.cause.id);
-    for (const [id, kept] of this.kept) {
+  #settle(message: ServerMsg): void {
+    if (message.t === "done") this.#kept.delete(message.id);
+    if (message.t === "refused" && message.id !== undefined) this.#kept.delete(message.id);
+    if (message.t === "step" && message.cause.c === "played") this.#kept.delete(message.cause.id);
+    for (const [id, kept] of this.#kept) {
       // An incomplete move becomes a draft; a chat comes back as everybody sees it.
       const drafted =
         message.t === "draft" &&
         kept.t === "play" &&
         message.choices.words.join(" ") === kept.words.join(" ");
       const heard = message.t === "chat" && kept.t === "chat" && message.text === kept.text;
-      if (drafted || heard) this.kept.delete(id);
+      if (drafted || heard) this.#kept.delete(id);
     }
   }
 
-  private opened(): void {
-    this.tries = 0;
-    this.set({ kind: "connected" });
-    for (const message of this.kept.values()) this.send(message);
-    this.beat();
+  #opened(): void {
+    this.#tries = 0;
+    this.#set({ kind: "connected" });
+    for (const message of this.#kept.values()) this.send(message);
+    this.#beat();
   }
 
   /** A line that is cut without a word is found out by a ping that nobody answers. */
-  private beat(): void {
-    clearTimeout(this.pulse);
+  #beat(): void {
+    clearTimeout(this.#pulse);
     this.send({ t: "ping", at: Date.now() });
-    const socket = this.socket;
-    this.pulse = setTimeout(() => {
+    const socket = this.#socket;
+    this.#pulse = setTimeout(() => {
       socket?.close();
-      if (socket === this.socket) {
-        this.socket = undefined;
-        this.lost(backoff(this.tries++, Math.random()));
+      if (socket === this.#socket) {
+        this.#socket = undefined;
+        this.#lost(backoff(this.#tries++, Math.random()));
       }
     }, PONG_WITHIN);
     const stop = this.listen((message) => {
       if (message.t !== "pong") return;
       stop();
-      clearTimeout(this.pulse);
-      this.pulse = setTimeout(() => this.beat(), PING_EVERY);
+      clearTimeout(this.#pulse);
+      this.#pulse = setTimeout(() => this.#beat(), PING_EVERY);
     });
   }
 }

@@ -3,7 +3,7 @@
 
 import { frontier } from "../board/model";
 import type { Key } from "../i18n/index.svelte";
-import { MARKS } from "../table/marks";
+import { marksOf } from "../table/marks";
 import type { Option } from "../table/options";
 import { featureAt } from "../table/overlay";
 import { cellKey, featureOf, layWord, parse, type Cell, type Word } from "../table/words";
@@ -119,7 +119,7 @@ export function layGroups(legal: readonly string[], hand: string, scribe: Scribe
  * not if it carries signs, and has two segments of a kind that could carry them. */
 function sameness(id: string, places: readonly string[], r: number): string {
   const kinds = places.map(featureOf).filter((kind) => kind !== "field");
-  const unsure = (MARKS[id] ?? "") !== "" && new Set(kinds).size < kinds.length;
+  const unsure = marksOf(id).length > 0 && new Set(kinds).size < kinds.length;
   return unsure || places.length === 0 ? String(r) : [...places].sort().join(" ");
 }
 

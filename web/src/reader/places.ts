@@ -1,7 +1,7 @@
 // Cells, sides and tiles in words: "2 east, 1 north", "city to the north, road from the south to
 // the west".
 
-import { MARKS } from "../table/marks";
+import { marksOf } from "../table/marks";
 import { featureOf, type Cell } from "../table/words";
 import type { Key } from "../i18n/index.svelte";
 import type { Scribe } from "./scribe";
@@ -77,7 +77,7 @@ function towards(sides: readonly string[], { say, list }: Words): string {
 /** A tile as it lies, in words. `places` are the names of its places as it lies. */
 export function lieWords(id: string, places: readonly string[], words: Words): string {
   const told: string[] = [];
-  const marks = (MARKS[id] ?? "").split(" ").filter((mark) => mark !== "");
+  const marks = marksOf(id);
   const fairs = marks.filter((mark) => mark.endsWith("market"));
   const markets = places.filter((place) => featureOf(place) === "market" && place.includes(":"));
   const own = fairs.length === markets.length;

@@ -76,10 +76,10 @@ export class Reader {
     }
     const kinds = desk.pieces.length > 0 ? desk.pieces : [undefined];
     const options = kinds.map((piece) => ({ piece, options: desk.optionsFor(piece) }));
-    return optionGroups(options, this.laid, scribe);
+    return optionGroups(options, this.#laid, scribe);
   });
 
-  private get laid(): Laid | undefined {
+  get #laid(): Laid | undefined {
     const { preview, present } = this.desk;
     const hand = present.now.hand;
     return preview && hand ? { id: hand, cell: preview.cell, r: preview.r } : undefined;
@@ -147,7 +147,7 @@ export class Reader {
     return spokenOf(line, this.scribe);
   }
 
-  private get asked(): Asked {
+  get #asked(): Asked {
     const { desk } = this;
     const { table } = desk.table;
     return {
@@ -178,18 +178,18 @@ export class Reader {
       .join(" ");
   }
 
-  private tell(title: string, lines: string[], failed = false): void {
+  #tell(title: string, lines: string[], failed = false): void {
     this.answer = { title, lines };
     this.failed = failed;
   }
 
-  private hush(): void {
+  #hush(): void {
     this.answer = undefined;
     this.failed = false;
   }
 
-  private wrong(text: string): void {
-    this.tell(t("reader.wrong"), [text], true);
+  #wrong(text: string): void {
+    this.#tell(t("reader.wrong"), [text], true);
   }
 
   /** Says why something was refused, and takes back what cannot be. */
@@ -197,14 +197,15 @@ export class Reader {
     const { live } = this.desk;
     const problem = live.refused;
     if (!problem) return;
-    this.wrong(explain(problem));
+    this.#wrong(explain(problem));
     const tried = live.decision?.words.length ?? 0;
     if (tried > 0 && live.decision?.draft === undefined) live.undo();
   }
 
   /** Does what was typed. */
   run(line: string): void {
-    const { desk, asked } = this;
+    const { desk } = this;
+    const asked = this.#asked;
     const command = readCommand(line, {
       groups: this.groups,
       legal: this.legal,
@@ -212,26 +213,26 @@ export class Reader {
     });
     switch (command.c) {
       case "wrong":
-        this.wrong(wrongLine(command.why, command.what, asked));
+        this.#wrong(wrongLine(command.why, command.what, asked));
         break;
       case "where": {
         const { title, lines } = aboutCell(command, asked);
-        this.tell(title, lines);
+        this.#tell(title, lines);
         break;
       }
       case "say":
         desk.live.socket.chat(command.text);
-        this.tell(t("reader.command.say"), [t("reader.said.done")]);
+        this.#tell(t("reader.command.say"), [t("reader.said.done")]);
         break;
       case "choose":
         this.choose(command.word);
         break;
       default:
-        this.ask(command.name, command.argument);
+        this.#ask(command.name, command.argument);
     }
   }
 
-  private ask(
+  #ask(
     name: Extract<ReturnType<typeof readCommand>, { c: "ask" }>["name"],
     argument: string,
   ): void {
@@ -245,22 +246,22 @@ export class Reader {
         break;
       case "turn":
         if (desk.preview) desk.live.turn(1);
-        else this.wrong(t("reader.wrong.turn"));
+        else this.#wrong(t("reader.wrong.turn"));
         break;
       case "short":
       case "normal":
       case "full":
         set({ verbosity: name });
-        this.tell(t("reader.verbosity"), [t(`reader.verbosity.${name}`)]);
+        this.#tell(t("reader.verbosity"), [t(`reader.verbosity.${name}`)]);
         break;
       case "repeat":
-        this.tell(t("reader.command.repeat"), [this.voice.last || t("reader.none")]);
+        this.#tell(t("reader.command.repeat"), [this.voice.last || t("reader.none")]);
         break;
       case "pass":
         break;
       default: {
-        const { title, lines } = answerTo(name, argument, this.asked);
-        this.tell(title, lines);
+        const { title, lines } = answerTo(name, argument, this.#asked);
+        this.#tell(title, lines);
       }
     }
   }
@@ -269,10 +270,10 @@ export class Reader {
   choose(word: string): void {
     const { live } = this.desk;
     if (!live.decision) {
-      this.wrong(t("reader.wrong.wait"));
+      this.#wrong(t("reader.wrong.wait"));
       return;
     }
-    this.hush();
+    this.#hush();
     if (parse(word).w === "lay") live.layAs(word);
     else live.choose(word);
   }
@@ -280,9 +281,9 @@ export class Reader {
   /** One step back. */
   undo(): void {
     const { desk } = this;
-    if ((desk.decision?.words.length ?? 0) === 0) this.wrong(t("reader.wrong.undo"));
+    if ((desk.decision?.words.length ?? 0) === 0) this.#wrong(t("reader.wrong.undo"));
     else {
-      this.hush();
+      this.#hush();
       desk.live.undo();
     }
   }
@@ -291,9 +292,9 @@ export class Reader {
   confirm(): void {
     const { desk } = this;
     if (desk.complete) {
-      this.hush();
+      this.#hush();
       desk.live.confirm();
-    } else if (desk.decision) this.wrong(t("reader.wrong.confirm"));
-    else this.wrong(t("reader.wrong.wait"));
+    } else if (desk.decision) this.#wrong(t("reader.wrong.confirm"));
+    else this.#wrong(t("reader.wrong.wait"));
   }
 }

@@ -2,6 +2,8 @@
 
 import { format } from "../i18n/format";
 import { areasJoined } from "../i18n/join";
+import { knowMarks } from "../table/marks";
+import marks from "../table/marks.json";
 import type { Feature, Laid, Now, Survey, View } from "../wire";
 import type { Scribe, Verbosity } from "./scribe";
 
@@ -13,6 +15,8 @@ const MESSAGES = {
   en: messages(import.meta.glob("../../messages/en/*.json", { eager: true, import: "default" })),
   fr: messages(import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" })),
 };
+
+knowMarks(new Map(Object.entries(marks)));
 
 /** Places of the tiles in the tests, as /art/shapes has them, for each turn. */
 const PLACES: Record<string, readonly string[][]> = {

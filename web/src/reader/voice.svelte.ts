@@ -17,31 +17,31 @@ const PAUSE = 60;
 
 export class Voice {
   lines = $state.raw<Spoken[]>([]);
-  private waiting: Spoken[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private key = 0;
+  #waiting: Spoken[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #key = 0;
 
   /** Says something, after everything that waits. */
   say(text: string, n?: number): void {
     if (text === "") return;
-    this.waiting.push({ key: ++this.key, text, n });
-    this.timer ??= setTimeout(() => this.next(), 0);
+    this.#waiting.push({ key: ++this.#key, text, n });
+    this.#timer ??= setTimeout(() => this.#next(), 0);
   }
 
-  private next(): void {
-    const line = this.waiting.shift();
+  #next(): void {
+    const line = this.#waiting.shift();
     if (line) this.lines = [...this.lines.slice(1 - KEPT), line];
-    this.timer = this.waiting.length > 0 ? setTimeout(() => this.next(), PAUSE) : undefined;
+    this.#timer = this.#waiting.length > 0 ? setTimeout(() => this.#next(), PAUSE) : undefined;
   }
 
   /** What was said last. */
   get last(): string {
-    return this.waiting.at(-1)?.text ?? this.lines.at(-1)?.text ?? "";
+    return this.#waiting.at(-1)?.text ?? this.lines.at(-1)?.text ?? "";
   }
 
   /** Stops; what waits is not said. */
   close(): void {
-    clearTimeout(this.timer);
-    this.waiting = [];
+    clearTimeout(this.#timer);
+    this.#waiting = [];
   }
 }

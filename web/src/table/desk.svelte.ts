@@ -41,10 +41,10 @@ export class Desk {
   point = $state.raw<{ cell: Cell; x: number; y: number } | undefined>();
   survey = $state.raw<Survey | undefined>();
   /** The frames of the whole game, once they were asked for. */
-  private older = $state.raw<{ frames: Frame[]; until: number } | undefined>();
+  #older = $state.raw<{ frames: Frame[]; until: number } | undefined>();
   /** The position that was surveyed last; also if the survey could not be had. */
   surveyed = $state(-1);
-  private asking = "";
+  #asking = "";
   /** What only The City shows. */
   readonly town = new Town(this);
 
@@ -68,8 +68,8 @@ export class Desk {
 
   readonly frames = $derived.by(() => {
     const seen = this.table.frames;
-    if (!this.older) return seen;
-    const { frames, until } = this.older;
+    if (!this.#older) return seen;
+    const { frames, until } = this.#older;
     return [...frames, ...seen.filter((frame) => frame.n > until)];
   });
 
@@ -112,7 +112,7 @@ export class Desk {
     const { decision, facing } = this;
     if (!decision || !facing) return [];
     const hand = this.present.now.hand;
-    const laid = this.preview && hand ? { id: hand, ...this.preview } : this.lastLaid();
+    const laid = this.preview && hand ? { id: hand, ...this.preview } : this.#lastLaid();
     const supply = this.present.now.seats[decision.seat]?.supply ?? [];
     const options = optionsOf(facing.choices, piece, {
       say: t,
@@ -145,7 +145,7 @@ export class Desk {
       : this.options,
   );
 
-  private lastLaid(): { id: string; cell: Cell; r: number } | undefined {
+  #lastLaid(): { id: string; cell: Cell; r: number } | undefined {
     const last = this.present.now.last;
     const tile = last && this.present.tiles.find((one) => one.x === last[0] && one.y === last[1]);
     return tile && { id: tile.id, cell: [tile.x, tile.y], r: tile.r };
@@ -230,7 +230,7 @@ export class Desk {
   /** The row that somebody on the wall looks along. */
   readonly row = $derived.by((): Cell[] => (this.city ? this.town.row : []));
 
-  private get scene(): overlay.Scene {
+  get #scene(): overlay.Scene {
     return { view: this.present, colours: this.colours, placeOf, say: t };
   }
 
@@ -251,16 +251,16 @@ export class Desk {
   );
   readonly regions = $derived.by(() => {
     const shown = [
-      ...this.features.flatMap((feature) => overlay.regionsOf(feature, this.scene)),
+      ...this.features.flatMap((feature) => overlay.regionsOf(feature, this.#scene)),
       ...this.town.regions,
     ];
     const { hovered } = this;
     return hovered && this.overlay
-      ? [...shown, ...overlay.regionsOf({ ...hovered, owners: [] }, this.scene, true)]
+      ? [...shown, ...overlay.regionsOf({ ...hovered, owners: [] }, this.#scene, true)]
       : shown;
   });
   readonly tags = $derived.by(() => [
-    ...this.features.flatMap((feature) => overlay.tagOf(feature, this.scene) ?? []),
+    ...this.features.flatMap((feature) => overlay.tagOf(feature, this.#scene) ?? []),
     ...this.town.tags,
   ]);
   readonly dead = $derived.by(() =>
@@ -271,7 +271,7 @@ export class Desk {
 
   /** A line about a feature. */
   about(feature: Feature): string {
-    return overlay.aboutFeature(feature, this.scene, percent);
+    return overlay.aboutFeature(feature, this.#scene, percent);
   }
 
   /** Whether something on the screen needs the survey of the board. */
@@ -298,24 +298,24 @@ export class Desk {
     const { id } = this.table.table;
     const then = this.surveyWords;
     const key = `${n} ${then.join(";")}`;
-    if (this.asking === key) return;
-    this.asking = key;
+    if (this.#asking === key) return;
+    this.#asking = key;
     // While others play, steps may come quickly: only the last is looked at.
     const mine = isMine(this.table, this.present.now.to_act) || !this.playing;
     if (!mine) await new Promise((done) => setTimeout(done, PATIENCE));
-    if (this.asking !== key) return;
+    if (this.#asking !== key) return;
     const query = then.length === 0 ? "" : `?then=${encodeURIComponent(then.join(";"))}`;
     try {
       const written = await this.live.socket.record?.();
       const survey = written
         ? await api.surveyText(written.record, written.words, then)
         : await fetchJson<Survey>(`/api/tables/${encodeURIComponent(id)}/survey${query}`);
-      if (this.asking !== key) return;
+      if (this.#asking !== key) return;
       this.survey = survey;
     } catch {
-      if (this.asking !== key) return;
+      if (this.#asking !== key) return;
       // Asked again with the next step.
-      this.asking = "";
+      this.#asking = "";
     }
     this.surveyed = n;
   }
@@ -328,8 +328,8 @@ export class Desk {
   /** Looks at another frame; the last one is the present. */
   goTo(index: number): void {
     const last = this.frames.length - 1;
-    if (index < 0 && !this.older) {
-      void this.loadOlder().then(() => this.goTo(this.frames.length - 1 - (last - index)));
+    if (index < 0 && !this.#older) {
+      void this.#loadOlder().then(() => this.goTo(this.frames.length - 1 - (last - index)));
       return;
     }
     const to = Math.max(0, index);
@@ -353,11 +353,11 @@ export class Desk {
     if (moves > 0) this.goTo(this.frames.length - 1 - moves);
   }
 
-  private async loadOlder(): Promise<void> {
+  async #loadOlder(): Promise<void> {
     const until = this.table.n;
     // A lesson has no table on the server: what was seen is all there is.
     if (this.live.socket.record) {
-      this.older = { frames: [], until: 0 };
+      this.#older = { frames: [], until: 0 };
       return;
     }
     try {
@@ -368,10 +368,10 @@ export class Desk {
         tiles += step.add.length;
         frames.push({ n: step.n, tiles, now: step.now });
       }
-      this.older = { frames, until };
+      this.#older = { frames, until };
     } catch {
       // Out of reach: what this page has seen must do.
-      this.older = { frames: [], until: 0 };
+      this.#older = { frames: [], until: 0 };
     }
   }
 

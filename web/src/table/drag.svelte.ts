@@ -24,7 +24,7 @@ export class TileDrag {
     from.setPointerCapture(down.pointerId);
     const move = (event: PointerEvent): void => {
       const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
-      if (this.at || far >= SLOP) this.move(event);
+      if (this.at || far >= SLOP) this.#move(event);
     };
     const end = (): void => {
       this.at = undefined;
@@ -35,9 +35,9 @@ export class TileDrag {
     from.addEventListener("pointercancel", end, { once: true });
   }
 
-  private move(event: PointerEvent): void {
+  #move(event: PointerEvent): void {
     const { desk } = this;
-    const cell = this.cellUnder(event);
+    const cell = this.#cellUnder(event);
     const key = cell && cellKey(cell);
     const legal = desk.cells.some((mark) => cellKey(mark.cell) === key);
     const here = desk.preview && cellKey(desk.preview.cell) === key;
@@ -45,7 +45,7 @@ export class TileDrag {
     this.at = { x: event.clientX, y: event.clientY, over: legal };
   }
 
-  private cellUnder(event: PointerEvent): Cell | undefined {
+  #cellUnder(event: PointerEvent): Cell | undefined {
     const box = this.stage()?.getBoundingClientRect();
     if (!box) return undefined;
     const { clientX: x, clientY: y } = event;

@@ -40,13 +40,13 @@ export class LiveTable {
   /** The last step, for what moves on the screen; set after the state. */
   step = $state.raw<Step | undefined>();
 
-  private readonly ends: (() => void)[];
+  readonly #ends: (() => void)[];
   /** Whether the player has tried something in this decision. */
-  private touched = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #touched = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly socket: Wire) {
-    this.ends = [
+    this.#ends = [
       socket.listen((message) => this.hear(message)),
       socket.watch((link) => {
         this.link = link;
@@ -56,8 +56,8 @@ export class LiveTable {
 
   /** Stops listening. The socket is closed by whoever opened it. */
   close(): void {
-    clearTimeout(this.timer);
-    for (const end of this.ends) end();
+    clearTimeout(this.#timer);
+    for (const end of this.#ends) end();
   }
 
   /** Whether this table shows no legal cells: the player must find them. */
@@ -73,40 +73,40 @@ export class LiveTable {
         this.decision = undefined;
         break;
       case "step":
-        this.stepped(message);
+        this.#stepped(message);
         break;
       case "table":
-        if (message.table.status.kind === "over") this.forget();
+        if (message.table.status.kind === "over") this.#forget();
         break;
       case "choices":
-        this.asked(message);
+        this.#asked(message);
         break;
       case "draft":
-        this.drafted(message);
+        this.#drafted(message);
         break;
       case "done":
         if (message.id === this.sent) this.sent = undefined;
         break;
       case "refused":
-        this.denied(message.problem, message.id);
+        this.#denied(message.problem, message.id);
         break;
       default:
     }
   }
 
-  private forget(): void {
-    clearTimeout(this.timer);
+  #forget(): void {
+    clearTimeout(this.#timer);
     this.decision = undefined;
     this.sent = undefined;
     this.refused = undefined;
   }
 
-  private stepped(step: Step): void {
-    this.forget();
+  #stepped(step: Step): void {
+    this.#forget();
     this.step = step;
   }
 
-  private asked(choices: Choices): void {
+  #asked(choices: Choices): void {
     const old = this.decision;
     const same =
       old?.seat === choices.seat &&
@@ -115,36 +115,36 @@ export class LiveTable {
     if (same) {
       // The same question after a reconnection: what was tried stays on the table.
       this.decision = { ...old, after: choices.n };
-      if (old.words.length > 0 && this.sent === undefined) this.ask(0);
+      if (old.words.length > 0 && this.sent === undefined) this.#ask(0);
       return;
     }
     if (choices.words.length > 0) {
       this.socket.draft(choices.seat, choices.n, []);
       return;
     }
-    this.begin(choices);
+    this.#begin(choices);
   }
 
-  private begin(choices: Choices): void {
+  #begin(choices: Choices): void {
     this.refused = undefined;
-    this.touched = false;
+    this.#touched = false;
     const decision = decide.begin(choices);
     const [only] = choices.legal;
     // One possible word that is no laying is chosen already; confirming it is left to the player.
     const forced = choices.ask !== "lay" && choices.legal.length === 1 && only !== undefined;
     this.decision = decision;
-    if (forced) this.set(decide.choose(decision, 0, only), 0);
+    if (forced) this.#set(decide.choose(decision, 0, only), 0);
   }
 
-  private drafted(draft: Draft): void {
+  #drafted(draft: Draft): void {
     if (!this.decision) {
-      if (draft.choices.words.length === 0) this.begin(draft.choices);
+      if (draft.choices.words.length === 0) this.#begin(draft.choices);
       return;
     }
     const [first] = draft.choices.words;
-    if (!this.touched && first !== undefined && draft.choices.seat === this.decision.seat) {
+    if (!this.#touched && first !== undefined && draft.choices.seat === this.decision.seat) {
       // What was tried before the page was loaded anew: the tile lies there again.
-      this.set(decide.choose(this.decision, 0, first), 0);
+      this.#set(decide.choose(this.decision, 0, first), 0);
       return;
     }
     const next = decide.answered(this.decision, draft);
@@ -154,26 +154,26 @@ export class LiveTable {
     this.sent = undefined;
   }
 
-  private denied(problem: Problem, id: string | undefined): void {
+  #denied(problem: Problem, id: string | undefined): void {
     this.refused = problem;
     if (id !== undefined && id === this.sent) this.sent = undefined;
   }
 
   /** Asks the server what the words do, after a moment. */
-  private ask(wait: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
+  #ask(wait: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       const now = this.decision;
       if (now) this.socket.draft(now.seat, now.after, now.words);
     }, wait);
   }
 
-  private set(next: Decision, wait: number): void {
+  #set(next: Decision, wait: number): void {
     if (this.sent !== undefined || next === this.decision) return;
     this.decision = next;
-    this.touched = true;
+    this.#touched = true;
     this.refused = undefined;
-    if (next.draft === undefined) this.ask(wait);
+    if (next.draft === undefined) this.#ask(wait);
   }
 
   /** Puts the drawn tile on a cell; on the same cell again, turns it. */
@@ -181,38 +181,40 @@ export class LiveTable {
     if (!this.decision) return;
     const at = decide.preview(this.decision);
     if (at && at.cell[0] === cell[0] && at.cell[1] === cell[1]) this.turn(1);
-    else this.set(decide.layOn(this.decision, cell, this.blind), DEBOUNCE);
+    else this.#set(decide.layOn(this.decision, cell, this.blind), DEBOUNCE);
   }
 
   /** Lays the drawn tile by its word; a laying chosen before is replaced. */
   layAs(word: string): void {
     if (!this.decision) return;
     const index = decide.preview(this.decision)?.index ?? decide.layIndex(this.decision);
-    if (this.decision.words[index] !== word) this.set(decide.choose(this.decision, index, word), 0);
+    if (this.decision.words[index] !== word)
+      this.#set(decide.choose(this.decision, index, word), 0);
   }
 
   /** Turns the previewed tile on. */
   turn(by: 1 | -1): void {
-    if (this.decision) this.set(decide.turned(this.decision, by, this.blind), DEBOUNCE);
+    if (this.decision) this.#set(decide.turned(this.decision, by, this.blind), DEBOUNCE);
   }
 
   /** Chooses a word in front of the player. */
   choose(word: string): void {
     if (!this.decision) return;
     const { index } = decide.facing(this.decision);
-    if (this.decision.words[index] !== word) this.set(decide.choose(this.decision, index, word), 0);
+    if (this.decision.words[index] !== word)
+      this.#set(decide.choose(this.decision, index, word), 0);
   }
 
   /** One step back. */
   undo(): void {
-    if (this.decision && this.decision.words.length > 0) this.set(decide.undone(this.decision), 0);
+    if (this.decision && this.decision.words.length > 0) this.#set(decide.undone(this.decision), 0);
   }
 
   /** Plays what was chosen. */
   confirm(): void {
     const now = this.decision;
     if (!now || !decide.complete(now) || this.sent !== undefined) return;
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
     this.sent = this.socket.play(now.seat, now.after, now.words);
   }
 }

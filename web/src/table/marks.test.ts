@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { MARKS } from "./marks";
+import drawn from "./marks.json";
 
+const MARKS: Readonly<Record<string, string>> = drawn;
 const CRATES = join(import.meta.dirname, "../../../crates");
 
 function tileFiles(): string[] {

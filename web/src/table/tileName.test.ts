@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import messages from "../../messages/en/table.json";
 import { format } from "../i18n/format";
+import { knowMarks } from "./marks";
+import marks from "./marks.json";
 import { tileName } from "./tileName";
 
+knowMarks(new Map(Object.entries(marks)));
 const table: Record<string, string> = messages;
 
 function name(id: string, places: string[]): string {

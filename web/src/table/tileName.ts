@@ -1,7 +1,7 @@
 // A tile in words, made from the names of its places and its marks: "corner city, shield, road".
 
 import type { Key, Values } from "../i18n/index.svelte";
-import { MARKS } from "./marks";
+import { marksOf } from "./marks";
 import { featureOf } from "./words";
 
 type Say = (key: Key, values?: Values) => string;
@@ -52,7 +52,7 @@ function count(found: Map<string, number>, key: string): void {
 
 function marks(id: string, say: Say): string[] {
   const found = new Map<string, number>();
-  for (const mark of (MARKS[id] ?? "").split(" ")) if (mark !== "") count(found, mark);
+  for (const mark of marksOf(id)) count(found, mark);
   return [...found].map(([mark, n]) => say(`table.tile.${mark}` as Key, { n }));
 }
 

@@ -44,9 +44,9 @@ export class Why {
   answer = $state.raw<Answer | undefined>();
   /** A figure that cannot go anywhere, whose places are shown all the same. */
   piece = $state<string | undefined>();
-  private record: { n: number; text: Promise<{ record: string; words?: number }> } | undefined;
+  #record: { n: number; text: Promise<{ record: string; words?: number }> } | undefined;
   /** What was asked last: an older answer that comes late is dropped. */
-  private asked = "";
+  #asked = "";
 
   constructor(private readonly desk: Desk) {}
 
@@ -54,7 +54,7 @@ export class Why {
   clear(): void {
     this.answer = undefined;
     this.piece = undefined;
-    this.asked = "";
+    this.#asked = "";
   }
 
   toggle(): void {
@@ -92,7 +92,7 @@ export class Why {
   });
 
   /** The places where the figure may not go. */
-  private readonly shut = $derived.by((): Shut[] => {
+  readonly #shut = $derived.by((): Shut[] => {
     const { decision, facing, live } = this.desk;
     if (!decision || !facing || live.sent !== undefined) return [];
     const legal = new Set(facing.choices.legal);
@@ -100,11 +100,11 @@ export class Why {
     const { ask } = facing.choices;
     const all =
       ask === "figure"
-        ? this.onTile(piece)
+        ? this.#onTile(piece)
         : ask === "enter"
-          ? this.onQuarters(piece)
+          ? this.#onQuarters(piece)
           : ask === "count"
-            ? this.onQuarters("count")
+            ? this.#onQuarters("count")
             : [];
     return all.filter(({ word }) => !legal.has(word));
   });
@@ -113,7 +113,7 @@ export class Why {
   readonly chips = $derived.by((): Chip[] => {
     const { decision } = this.desk;
     const seat = decision?.seat ?? 0;
-    return this.shut.map((one) => ({
+    return this.#shut.map((one) => ({
       word: one.word,
       number: "",
       cell: one.cell,
@@ -122,20 +122,20 @@ export class Why {
       piece: one.piece,
       colour: this.desk.colours[seat] ?? seat,
       lying: one.lying,
-      label: t("table.why.place", { place: this.named(one) }),
+      label: t("table.why.place", { place: this.#named(one) }),
       on: false,
       shut: true,
     }));
   });
 
-  private named({ place, x, y }: Shut): string {
+  #named({ place, x, y }: Shut): string {
     const name = tMaybe(`table.place.${featureOf(place)}`, place);
     if (!place.includes(":")) return name;
     const side = tMaybe(`table.side.${direction(x, y)}`, "");
     return t("table.place.side", { place: name, side });
   }
 
-  private onTile(piece: string): Shut[] {
+  #onTile(piece: string): Shut[] {
     const { present, preview } = this.desk;
     const last = present.now.last;
     const laid =
@@ -156,7 +156,7 @@ export class Why {
     }));
   }
 
-  private onQuarters(piece: string): Shut[] {
+  #onQuarters(piece: string): Shut[] {
     const found: Shut[] = [];
     for (const tile of this.desk.present.tiles) {
       if (!tile.id.startsWith("count/")) continue;
@@ -171,7 +171,7 @@ export class Why {
 
   /** Whether a word is one of those that may not be chosen. */
   isShut(word: string): boolean {
-    return this.shut.some((one) => one.word === word);
+    return this.#shut.some((one) => one.word === word);
   }
 
   /** Asks why the tile in hand may not lie on a cell, in each of its turns. */
@@ -183,10 +183,10 @@ export class Why {
     const turns = desk.blind ? [desk.preview?.r ?? 0] : [0, 1, 2, 3];
     const about = t("table.cell", { x: cell[0], y: cell[1] });
     const key = `cell ${cellKey(cell)}`;
-    if (this.asked === key) return;
-    this.asked = key;
-    const tried = await Promise.all(turns.map((r) => this.attempt([layWord(cell, r)])));
-    if (this.asked !== key) return;
+    if (this.#asked === key) return;
+    this.#asked = key;
+    const tried = await Promise.all(turns.map((r) => this.#attempt([layWord(cell, r)])));
+    if (this.#asked !== key) return;
     const reasons: Reason[] = [];
     const fits: number[] = [];
     for (const [i, { refused }] of tried.entries()) {
@@ -201,11 +201,14 @@ export class Why {
   /** Asks why a figure may not go to a place; if it may, by another name, it goes. */
   async word(word: string): Promise<void> {
     const { decision, facing } = this.desk;
-    const one = this.shut.find((shut) => shut.word === word);
-    if (!decision || !facing || !one || this.asked === word) return;
-    this.asked = word;
-    const { refused, words } = await this.attempt([...decision.words.slice(0, facing.index), word]);
-    if (this.asked !== word) return;
+    const one = this.#shut.find((shut) => shut.word === word);
+    if (!decision || !facing || !one || this.#asked === word) return;
+    this.#asked = word;
+    const { refused, words } = await this.#attempt([
+      ...decision.words.slice(0, facing.index),
+      word,
+    ]);
+    if (this.#asked !== word) return;
     const same = words[facing.index];
     if (!refused) {
       if (same !== undefined) this.desk.live.choose(same);
@@ -213,7 +216,7 @@ export class Why {
     }
     const about = t("table.why.about", {
       piece: tMaybe(`table.piece.${one.piece}`, one.piece),
-      place: this.named(one),
+      place: this.#named(one),
     });
     this.answer = { about, reasons: [{ problem: refused, turns: [] }], fits: [] };
   }
@@ -222,22 +225,22 @@ export class Why {
   async figure(piece: string): Promise<void> {
     const { decision, facing } = this.desk;
     this.piece = piece;
-    const places = this.shut;
+    const places = this.#shut;
     const key = `piece ${piece}`;
-    if (!decision || !facing || places.length === 0 || this.asked === key) return;
-    this.asked = key;
+    if (!decision || !facing || places.length === 0 || this.#asked === key) return;
+    this.#asked = key;
     const before = decision.words.slice(0, facing.index);
-    const tried = await Promise.all(places.map(({ word }) => this.attempt([...before, word])));
-    if (this.asked !== key) return;
+    const tried = await Promise.all(places.map(({ word }) => this.#attempt([...before, word])));
+    if (this.#asked !== key) return;
     const reasons: Reason[] = [];
     for (const { refused } of tried) if (refused) add(reasons, refused);
     this.answer = { about: tMaybe(`table.piece.${piece}`, piece), reasons, fits: [] };
   }
 
   /** What the server says to words: why not, or the words in their full form. */
-  private async attempt(words: string[]): Promise<{ refused?: Problem; words: string[] }> {
+  async #attempt(words: string[]): Promise<{ refused?: Problem; words: string[] }> {
     try {
-      const { record, words: played } = await this.written();
+      const { record, words: played } = await this.#written();
       const moment = await api.moment(record, words, played);
       return moment.refused
         ? { refused: moment.refused, words: [] }
@@ -249,15 +252,15 @@ export class Why {
   }
 
   /** The record of the game as it stands. */
-  private written(): Promise<{ record: string; words?: number }> {
+  #written(): Promise<{ record: string; words?: number }> {
     const { n, table } = this.desk.table;
-    if (this.record?.n !== n) {
+    if (this.#record?.n !== n) {
       const { socket } = this.desk.live;
       const text = socket.record?.() ?? api.record(table.id).then((record) => ({ record }));
-      this.record = { n, text };
-      text.catch(() => (this.record = undefined));
+      this.#record = { n, text };
+      text.catch(() => (this.#record = undefined));
     }
-    return this.record.text;
+    return this.#record.text;
   }
 }
 

@@ -1,7 +1,7 @@
 // The pages that the bars lead to.
 
 import type { Key } from "../i18n/index.svelte";
-import type { IconName } from "./icons";
+import type { IconName } from "./icons.svelte";
 
 export interface Place {
   path: string;

@@ -40,13 +40,13 @@ export class Show {
     return this.index > ring ? this.desk.town.whole : (this.desk.present.now.walls ?? []);
   });
 
-  private readonly scored = $derived.by(() => {
+  readonly #scored = $derived.by(() => {
     const event = this.scene?.event;
     return event?.e === "scored" ? event : undefined;
   });
 
-  private readonly watch = $derived.by(() => {
-    const { scored } = this;
+  readonly #watch = $derived.by(() => {
+    const scored = this.#scored;
     if (scored?.feature !== "guard") return undefined;
     const [x, y] = scored.at.cell ?? [];
     return this.desk.survey?.ring?.guards.find(
@@ -56,7 +56,8 @@ export class Show {
 
   /** What is scored now: the row of a guard, or the feature and the markets beside it. */
   readonly regions = $derived.by((): Region[] => {
-    const { scored, watch } = this;
+    const scored = this.#scored;
+    const watch = this.#watch;
     const { survey, colours } = this.desk;
     if (!scored || !survey) return [];
     const mine = scored.winners.map((seat) => colours[seat] ?? seat);
@@ -78,11 +79,12 @@ export class Show {
     ];
   });
 
-  readonly row = $derived.by((): Cell[] => this.watch?.row ?? []);
+  readonly row = $derived.by((): Cell[] => this.#watch?.row ?? []);
 
   /** The points, where they are made. */
   readonly tags = $derived.by((): Tag[] => {
-    const { scored, watch } = this;
+    const scored = this.#scored;
+    const watch = this.#watch;
     if (!scored) return [];
     const tile = this.desk.present.tiles.find(
       ({ x, y }) => x === scored.at.cell?.[0] && y === scored.at.cell[1],

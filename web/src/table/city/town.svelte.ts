@@ -34,32 +34,32 @@ const NEAR = 0.4;
 export class Town {
   constructor(private readonly desk: Desk) {}
 
-  private get ring() {
+  get #ring() {
     return this.desk.at === undefined ? this.desk.survey?.ring : undefined;
   }
 
-  private readonly ask = $derived.by(() => this.desk.facing?.choices.ask);
+  readonly #ask = $derived.by(() => this.desk.facing?.choices.ask);
 
   /** The game with the words of this decision; what the last answer said while the next is asked. */
   readonly now = $derived.by((): Now => {
     const { decision, view } = this.desk;
-    if (!decision || decision.words.length === 0) return (this.held = view.now);
-    return (this.held = decision.draft?.now ?? this.held ?? view.now);
+    if (!decision || decision.words.length === 0) return (this.#held = view.now);
+    return (this.#held = decision.draft?.now ?? this.#held ?? view.now);
   });
-  private held: Now | undefined;
+  #held: Now | undefined;
 
   /** Who builds, in order; whoever has chosen an end still does until it is confirmed. */
   readonly builders = $derived.by((): number[] => {
     const { decision, chosen } = this.desk;
     const next = this.now.builders ?? [];
-    const chose = chosen !== undefined && (this.ask === "wall" || this.ask === "gate");
+    const chose = chosen !== undefined && (this.#ask === "wall" || this.#ask === "gate");
     return decision?.draft && chose ? [decision.seat, ...next] : next;
   });
 
   /** How many sides stand, and how many there are, as far as known. */
   readonly progress = $derived.by(() => {
     const built = this.now.walls?.length ?? 0;
-    const gap = this.ring?.gap;
+    const gap = this.#ring?.gap;
     if (gap === undefined) return { built };
     const tried = this.desk.surveyWords.filter((word) => /^(gate|wall)/.test(word)).length;
     const all = (this.desk.view.now.walls?.length ?? 0) + tried + gap;
@@ -69,15 +69,16 @@ export class Town {
   /** The wall with the sides that the end closes in thought. */
   readonly whole = $derived.by((): WallShown[] => {
     const walls = this.desk.present.now.walls ?? [];
-    const open = this.desk.present.now.ask === "over" ? (this.ring?.open ?? []) : [];
+    const open = this.desk.present.now.ask === "over" ? (this.#ring?.open ?? []) : [];
     return [...walls, ...open.map((at) => ({ at, gate: false, ghost: true }))];
   });
 
   /** The labels at both ends, while a wall is to be built. */
   readonly labels = $derived.by((): EndLabel[] => {
     const { survey, decision } = this.desk;
-    if (this.ask !== "wall" || !survey || !decision || this.desk.live.sent !== undefined) return [];
-    return (this.ring?.ends ?? []).map((end) => ({
+    if (this.#ask !== "wall" || !survey || !decision || this.desk.live.sent !== undefined)
+      return [];
+    return (this.#ring?.ends ?? []).map((end) => ({
       word: end.word,
       number: this.desk.options.find((option) => option.word === end.word)?.number ?? "",
       at: end.at,
@@ -96,7 +97,7 @@ export class Town {
     return (supply?.find(([name]) => name === "follower")?.[1] ?? 1) > 0;
   }
 
-  private near(spot: Spot): boolean {
+  #near(spot: Spot): boolean {
     const { point } = this.desk;
     if (!point) return false;
     const at = middleOf(spot);
@@ -106,7 +107,7 @@ export class Town {
 
   /** The guard under the mouse. */
   readonly watched = $derived.by((): Watch | undefined =>
-    this.ring?.guards.find((watch) => this.near(watch.at)),
+    this.#ring?.guards.find((watch) => this.#near(watch.at)),
   );
 
   /** The end of the wall under the mouse, or the chosen one. */
@@ -114,15 +115,15 @@ export class Town {
     const { decision, survey } = this.desk;
     if (!this.desk.playing) return undefined;
     const chosen = decision && chosenEnd(survey, decision.words);
-    if (chosen || this.ask === "guard") return chosen;
-    return this.ring?.ends.find((end) => this.near(end.at));
+    if (chosen || this.#ask === "guard") return chosen;
+    return this.#ring?.ends.find((end) => this.#near(end.at));
   });
 
   /** The row that somebody looks along: the guard under the mouse, or one at the end in question. */
   readonly row = $derived.by((): Cell[] => {
     if (this.watched) return this.watched.row;
     const { end } = this;
-    return end && ((end.guard_allowed && this.posts) || this.ask === "guard") ? end.row : [];
+    return end && ((end.guard_allowed && this.posts) || this.#ask === "guard") ? end.row : [];
   });
 
   /** The cells that walls cut off; those that the end in question would add are marked apart. */
@@ -140,13 +141,13 @@ export class Town {
 
   /** The open sides of the ring, while it is looked at. */
   readonly open = $derived.by((): Spot[] =>
-    this.desk.overlay === "ring" && this.desk.playing ? (this.ring?.open ?? []) : [],
+    this.desk.overlay === "ring" && this.desk.playing ? (this.#ring?.open ?? []) : [],
   );
 
   /** The streets and markets that the end in question completes, and the rows of the guards. */
   readonly regions = $derived.by((): Region[] => {
     if (this.desk.overlay !== "ring") return [];
-    return (this.ring?.guards ?? []).flatMap((watch) =>
+    return (this.#ring?.guards ?? []).flatMap((watch) =>
       watch.row.map((cell) => ({
         cell,
         area: bandOf(watch.at.place),
@@ -159,7 +160,7 @@ export class Town {
   /** What each guard earns as his row is now. */
   readonly tags = $derived.by((): Tag[] => {
     if (this.desk.overlay !== "ring") return [];
-    return (this.ring?.guards ?? []).map((watch, i) => ({
+    return (this.#ring?.guards ?? []).map((watch, i) => ({
       key: `guard-${i}`,
       ...middleOf(watch.at, -0.32),
       colours: [this.desk.colours[watch.seat] ?? watch.seat],
