@@ -75,6 +75,11 @@ export function leftLesson(): Left | undefined {
   return kept.left;
 }
 
+/** Whether any lesson was ever finished here. */
+export function hasLearned(): boolean {
+  return Object.values(kept.marks).some((mark) => mark.done);
+}
+
 /** Notes that the learner stands before a step. */
 export function noteStep({ row, steps }: Lesson, at: number): void {
   const done = at >= steps.length;

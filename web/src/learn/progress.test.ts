@@ -62,3 +62,13 @@ it("reads anything without harm", () => {
     expect(kept.readProgress(text)).toEqual({ marks: {} });
   }
 });
+
+it("knows whether anything was learned", async () => {
+  memory.clear();
+  vi.resetModules();
+  kept = await import("./progress.svelte");
+  kept.noteStep(lesson("never"), 1);
+  const before = kept.hasLearned();
+  kept.noteStep(lesson("never"), 4);
+  expect([before, kept.hasLearned()]).toEqual([false, true]);
+});

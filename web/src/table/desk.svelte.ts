@@ -218,6 +218,18 @@ export class Desk {
     return [...ghost("wall:left"), ...walls, ...ghost("wall:right")];
   });
 
+  /** How many moves the others made since mine. */
+  readonly since = $derived.by((): number => {
+    let moves = 0;
+    for (let i = this.table.log.length - 1; i >= 0; i--) {
+      const cause = this.table.log[i]?.cause;
+      if (cause?.c !== "played") continue;
+      if (cause.seat === this.me) break;
+      moves += 1;
+    }
+    return moves;
+  });
+
   readonly framed = $derived.by((): Framed[] => {
     if (!this.lastShown || !this.playing || this.me === undefined || this.at !== undefined)
       return [];
@@ -343,14 +355,7 @@ export class Desk {
 
   /** Goes back to just after my last turn. */
   sinceMyTurn(): void {
-    let moves = 0;
-    for (let i = this.table.log.length - 1; i >= 0; i--) {
-      const cause = this.table.log[i]?.cause;
-      if (cause?.c !== "played") continue;
-      if (cause.seat === this.me) break;
-      moves += 1;
-    }
-    if (moves > 0) this.goTo(this.frames.length - 1 - moves);
+    if (this.since > 0) this.goTo(this.frames.length - 1 - this.since);
   }
 
   async #loadOlder(): Promise<void> {

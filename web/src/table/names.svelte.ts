@@ -7,12 +7,15 @@ import { sitterName, type TableState } from "./state";
 import type { Teller } from "./telling";
 import { tileName } from "./tileName";
 
-/** The name of a seat: its person's, or the computer's with a number if there are several. */
+/** The name of a seat: its person's, also while the computer plays on for them; else the
+ *  computer's, with a number if there are several. */
 export function seatName(table: TableInfo, seat: number): string {
   const name = sitterName(table, seat);
-  const sitter = table.seats[seat]?.sitter;
-  if (sitter?.kind !== "computer") return name ?? t("common.nobody");
-  const computers = table.seats.flatMap((s, i) => (s.sitter.kind === "computer" ? [i] : []));
+  if (name !== undefined) return name;
+  if (table.seats[seat]?.sitter.kind !== "computer") return t("common.nobody");
+  const computers = table.seats.flatMap((s, i) =>
+    s.sitter.kind === "computer" && s.sitter.instead_of === undefined ? [i] : [],
+  );
   if (computers.length < 2) return t("table.computer");
   return t("table.computer.n", { n: computers.indexOf(seat) + 1 });
 }
