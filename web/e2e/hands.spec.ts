@@ -1,7 +1,8 @@
 // Every hand can play: the mouse with second thoughts, the keyboard alone, fingers on a phone.
 
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { makeTable, person, tilesShown } from "./kit";
+import { person, tilesShown } from "./kit";
+import { tableFrom } from "./played";
 import { moment, playByHand, type Press } from "./robot";
 import { TestServer } from "./server";
 
@@ -37,7 +38,9 @@ async function layWithChoice(page: Page): Promise<void> {
 
 test("everything can be taken back until it is confirmed", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server);
-  await makeTable(page, { others: ["computer:random"] });
+  // A curve in hand: it fits in several cells and turns.
+  const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
+  await page.goto(`/t/${id}`);
   await myTurn(page);
   const cells = await page.locator("[data-cell]").count();
   const tiles = await tilesShown(page);
