@@ -3,7 +3,7 @@
 CARGO ?= cargo
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser kill load test build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
+.PHONY: help play terminal web node client browser kill load test checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -26,7 +26,11 @@ node:
 	@node --version | grep -qE '^v(20\.(19|[2-9][0-9])|2[2-9]|[3-9][0-9])' || { \
 	  echo "Node 20.19 or later is needed to build the web client; this is $$(node --version)." >&2; exit 1; }
 
-test: tools fmt lint tidy web client unit rules instructions browser ## install what the tests need, and pass them all
+test: tools fmt tidy web checks unit rules instructions browser ## install what the tests need, and pass them all
+
+# The linters of both languages at once: neither keeps two cores busy alone.
+checks:
+	@$(MAKE) --no-print-directory -j2 -Otarget lint client
 
 tools: ## install what the tests need and this machine lacks
 	@command -v valgrind >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q valgrind; }

@@ -189,7 +189,7 @@ test("a lesson that was left is taken up again", async ({ browser }) => {
   await page.waitForURL(/\/learn\/base-2$/);
   expect(await playOn(page, lesson, "en")).toBe(lesson.row.steps - 1);
   await page.goto("/");
-  await expect(page.locator("[data-learn]")).toContainText(say("en", "home.learn"));
+  await expect(page.locator("[data-learn]")).toContainText(say("en", "home.learn.more.how"));
   await context.close();
   expect(wrong).toEqual([]);
 });

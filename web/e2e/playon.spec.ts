@@ -52,7 +52,7 @@ test("from the middle of a finished game, against the computer, to its end", asy
   await seats.nth(1 - mine).selectOption("me");
   await expect(seats.nth(mine)).toHaveValue("computer:greedy");
   await page.getByLabel("Helps, the same for all").selectOption("beginner");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.waitForURL(/\/t\/\w+/);
   const id = idOf(page);
   await page.locator("section [role=group]").waitFor();
@@ -134,7 +134,7 @@ test("The City from a pasted record, on one screen", async ({ browser }) => {
   const mine = (await seats.nth(0).inputValue()) === "me" ? 0 : 1;
   await seats.nth(1 - mine).selectOption("screen");
   await page.getByRole("textbox", { name: /^Name on this screen/ }).fill("Alaïs");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.waitForURL(/\/t\/\w+/);
   await page.locator("section [role=group]").first().waitFor();
   const tiles = await tilesShown(page);

@@ -67,7 +67,7 @@ test("a pasted record, and playing on from it", async ({ browser }) => {
   await expect(page.locator(".count")).toHaveText(/^0 of \d+$/);
   for (let i = 0; i < 8; i += 1) await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Play on from here" }).click();
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.waitForURL(/\/t\/\w+/);
   await page.locator("[data-cell]").first().waitFor();
   await context.close();
