@@ -142,7 +142,8 @@ const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
 const first = readFileSync(`${here}/../dist/index.html`, "utf8");
 const early = JSON.parse(/id="early"[^>]*>(.*?)</.exec(first)?.[1] ?? "{}");
 const entry = scripts.filter(
-  (file) => first.includes(`="/assets/${file}"`) || (early.pages[""] ?? []).includes(`/assets/${file}`),
+  (file) =>
+    first.includes(`="/assets/${file}"`) || (early.pages[""] ?? []).includes(`/assets/${file}`),
 );
 tell("scripts of the first page, gzipped", `${size(entry).toFixed(0)} kB`);
 tell("all scripts, gzipped", `${size(scripts).toFixed(0)} kB`);
