@@ -3,7 +3,7 @@
 use anyhow::Result;
 use server::room::{Room, Rulebook};
 use server::store::sqlite::SqliteStore;
-use server::store::{Person, Query, Store};
+use server::store::{Person, Query, Removal, Store};
 
 use crate::args::{AdminArgs, AdminCommand};
 use crate::fail;
@@ -129,7 +129,7 @@ async fn remove(store: &SqliteStore, id: &str, yes: bool) -> Result<()> {
         let what = format!("this removes the table {id} and its log for good");
         return Err(fail::input(what, "Say --yes if you mean it."));
     }
-    if !store.remove_table(id).await.map_err(wrong)? {
+    if !store.remove_table(id, Removal::Removed).await.map_err(wrong)? {
         return Err(wrong(format!("there is no table {id}")));
     }
     println!("{id} is removed.");

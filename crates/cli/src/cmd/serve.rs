@@ -6,7 +6,6 @@ use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use server::config::{Config, SETTINGS, Texts};
 use server::serve::{Server, StartError, told_to_stop};
-use server::store::StoreError;
 
 use crate::fail;
 use crate::style::Style;
@@ -150,17 +149,7 @@ fn explain(error: &StartError) -> anyhow::Error {
         StartError::Listen { .. } => {
             "Another program may use the port: stop it, or choose another with --listen."
         }
-        StartError::Store { error: StoreError::Damaged(_), .. } => {
-            "Put a backup in its place, or start with another --data. Nothing was changed."
-        }
-        StartError::Store { error: StoreError::Locked(_), .. } => {
-            "Another server uses this data: stop it, or start with another --data."
-        }
-        StartError::Store { error: StoreError::Full(_), .. } => "Make room on the disk.",
-        StartError::Store { error: StoreError::Newer { .. }, .. } => {
-            "Use the newer program, or put back a backup from before."
-        }
-        StartError::Store { .. } => "See the message; nothing was changed.",
+        StartError::Store { error, .. } => error.advice(),
     };
     fail::input(error, next)
 }

@@ -60,6 +60,12 @@ impl From<StoreError> for ApiError {
                 "late",
                 "The table has gone on meanwhile: look at it again.",
             ),
+            error if error.is_unknown() => {
+                tracing::error!(%error, "the store does not answer with certainty");
+                let detail = "The server's disk does not answer in time: whether this was done is \
+                              not known yet. Look again before you repeat it.";
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unknown", detail)
+            }
             other => {
                 // What exactly failed is for whoever runs the server, not for the public.
                 tracing::error!(error = %other, "the store failed");

@@ -141,6 +141,7 @@ impl Room {
             family: self.config.plan.family.clone(),
             changed: self.changed,
             wake: self.wake(),
+            slow: matches!(self.config.clock, protocol::Clock::Days { .. }),
             people: self.people(),
             row: serde_json::to_string(&self.row()).expect("a row is JSON"),
         }

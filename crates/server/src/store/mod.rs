@@ -9,39 +9,11 @@ use std::sync::Arc;
 
 use protocol::log::Logged;
 
+mod error;
 pub mod person;
 pub mod sqlite;
 
-/// What went wrong. The words are for the log of the server and for whoever runs it.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The number is taken already: somebody else wrote first.
-    #[error("the table has gone on since it was read")]
-    Conflict,
-    /// The name is taken already.
-    #[error("the name is taken")]
-    NameTaken,
-    /// There is no room left.
-    #[error("no space is left for the database: {0}")]
-    Full(String),
-    /// Another program holds the database.
-    #[error("the database is locked by another program: {0}")]
-    Locked(String),
-    /// The file is no database, or is damaged.
-    #[error("the database is damaged: {0}")]
-    Damaged(String),
-    /// The file was written by a newer version of the program.
-    #[error("the database has schema {found}, this program knows {known}: use a newer program")]
-    Newer {
-        /// The schema of the file.
-        found: i64,
-        /// The newest that this program knows.
-        known: i64,
-    },
-    /// Anything else.
-    #[error("the database failed: {0}")]
-    Other(String),
-}
+pub use error::{Doing, StoreError};
 
 /// The answer of the store.
 pub type Result<T> = std::result::Result<T, StoreError>;
@@ -62,6 +34,8 @@ pub struct Index {
     pub changed: u64,
     /// When the table must be woken although nobody asks for it: a clock runs out.
     pub wake: Option<u64>,
+    /// Whether it is played by days: while it is open it may wait longer for players.
+    pub slow: bool,
     /// Public ids of the people with a seat.
     pub people: Vec<String>,
     /// The table's line in the lobby, as JSON.
@@ -141,6 +115,31 @@ pub struct Session {
     pub used: u64,
 }
 
+/// Why a table is removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Removal {
+    /// An administrator wants it.
+    Removed,
+    /// Nobody used it before it began: it goes only if that is still so, and is known for a while
+    /// (see [`Store::expired`]).
+    Expired {
+        /// Since when it should have been used.
+        since: Expiry,
+        /// Now, ms since 1970.
+        now: u64,
+    },
+}
+
+/// Until when things last that nobody uses: whatever was used last before it has expired. Ms since
+/// 1970.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Expiry {
+    /// Tables that never began.
+    pub open: u64,
+    /// The same by days.
+    pub slow: u64,
+}
+
 /// A start of the server, and when it was seen alive last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Boot {
@@ -180,10 +179,33 @@ pub trait Store: Send + Sync + 'static {
     /// All tables whose log names a person: as its maker, on a seat, or in a chat.
     async fn named(&self, person: &str) -> Result<Vec<String>>;
 
-    /// Removes a table and its log (administration).
-    async fn remove_table(&self, table: &str) -> Result<bool>;
+    /// Removes a table and its log; whether there was one.
+    async fn remove_table(&self, table: &str, why: Removal) -> Result<bool>;
 
-    /// Notes that the server starts; answers all starts so far, the oldest first, this one last.
+    /// Open tables that have expired, the oldest first.
+    async fn expiring(&self, expiry: Expiry, limit: u32) -> Result<Vec<String>>;
+
+    /// Whether a table that is no more expired.
+    async fn expired(&self, table: &str) -> Result<bool>;
+
+    /// Forgets of at most `limit` tables that they expired, if that was before `before`; how many.
+    async fn sweep_expired(&self, before: u64, limit: u32) -> Result<u64>;
+
+    /// Ends at most `limit` sessions that were not used since `before`; how many.
+    async fn sweep_sessions(&self, before: u64, limit: u32) -> Result<u64>;
+
+    /// Looks at `limit` people in the order of their ids, from the one after `after` on, and
+    /// removes guests among them that are in no log and did not come since `before`. How many it
+    /// removed, and the last one it looked at; none at the end of the list.
+    async fn sweep_guests(
+        &self,
+        after: &str,
+        before: u64,
+        limit: u32,
+    ) -> Result<(u64, Option<String>)>;
+
+    /// Notes that the server starts; answers the starts that running clocks may still have to
+    /// know of, the oldest first, this one last. Older ones are dropped.
     async fn boot(&self, now: u64) -> Result<Vec<Boot>>;
 
     /// Notes that the server is alive.

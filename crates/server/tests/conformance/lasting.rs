@@ -1,6 +1,6 @@
 //! What is on the disk, and stays there.
 
-use server::store::{AnyStore, Boot, StoreError};
+use server::store::{AnyStore, Boot, Index, StoreError};
 
 use super::{Place, account, entries, index, log, played, session, table, who};
 
@@ -47,7 +47,12 @@ pub async fn what_was_answered_is_there_without_closing(place: &impl Place) {
 
 pub async fn starts_are_remembered(place: &impl Place) {
     let store = place.open().await;
+    assert_eq!(store.boot(50).await.unwrap(), [Boot { started: 50, seen: 50 }]);
+    // No clock runs: nobody needs to know of the first start any more.
     assert_eq!(store.boot(100).await.unwrap(), [Boot { started: 100, seen: 100 }]);
+    let mut running = table("t1", &who("p1", "Anna"));
+    running.index = Index { wake: Some(9000), ..index("t1", "playing", 120, &[]) };
+    store.make_table(running).await.unwrap();
     store.alive(150).await.unwrap();
     store.alive(140).await.unwrap();
     store.close().await;
@@ -57,7 +62,12 @@ pub async fn starts_are_remembered(place: &impl Place) {
     store.alive(600).await.unwrap();
     let boots = store.boot(700).await.unwrap();
     let second = Boot { started: 500, seen: 600 };
-    assert_eq!(boots, [first, second, Boot { started: 700, seen: 700 }]);
+    let third = Boot { started: 700, seen: 700 };
+    assert_eq!(boots, [first, second, third]);
+    let moved = Index { wake: Some(9000), ..index("t1", "playing", 550, &[]) };
+    store.append("t1", log(3, [played("a")]), moved).await.unwrap();
+    let boots = store.boot(800).await.unwrap();
+    assert_eq!(boots, [second, third, Boot { started: 800, seen: 800 }], "the first is dropped");
 }
 
 pub async fn a_backup_is_whole_and_never_overwrites(place: &impl Place) {

@@ -50,6 +50,7 @@ macro_rules! for_every_promise {
                 due_tables_are_found
                 finished_tables_come_in_the_order_of_finishing
                 a_removed_table_is_gone
+                open_tables_expire
                 two_hundred_tables_append_at_once
             }
             people {
@@ -63,6 +64,8 @@ macro_rules! for_every_promise {
                 sessions_come_and_go
                 the_use_of_a_session_is_noted_to_the_hour
                 a_session_needs_a_person
+                sessions_expire
+                guests_without_games_expire
             }
             leaving {
                 a_guest_takes_its_games_into_the_account
@@ -181,6 +184,7 @@ pub fn index(id: &str, status: &str, changed: u64, people: &[&Who]) -> Index {
         family: "country".into(),
         changed,
         wake: None,
+        slow: false,
         people: people.iter().map(|who| who.id.clone()).collect(),
         row: serde_json::to_string(&row).unwrap(),
     }

@@ -1,8 +1,8 @@
 //! People and sessions.
 
-use server::store::StoreError;
+use server::store::{Person, Session, StoreError};
 
-use super::{Place, account, guest, session};
+use super::{Place, account, guest, session, table, who};
 
 pub async fn a_person_comes_back(place: &impl Place) {
     let store = place.open().await;
@@ -129,4 +129,56 @@ pub async fn a_session_needs_a_person(place: &impl Place) {
     let store = place.open().await;
     assert!(store.add_session(session(1, "p1")).await.is_err());
     assert_eq!(store.session(&[1; 32], 0).await.unwrap(), None);
+}
+
+/// Guests that no log names and that have not come for long go; nobody else does.
+pub async fn guests_without_games_expire(place: &impl Place) {
+    let store = place.open().await;
+    let hour = 3_600_000;
+    for id in ["g1", "g2", "g3", "g4", "g5"] {
+        store.add_person(Person { made: hour, ..guest(id, "Gus") }).await.unwrap();
+    }
+    store.add_person(Person { made: hour, ..account("a1", "Anna") }).await.unwrap();
+    store.add_person(Person { made: 9 * hour, ..guest("new", "Nora") }).await.unwrap();
+    // One plays, one came lately, one is shut out, one was here long ago; nobody knows the last.
+    store.make_table(table("t1", &who("g1", "Gus"))).await.unwrap();
+    store.add_session(Session { made: hour, ..session(2, "g2") }).await.unwrap();
+    store.session(&[2; 32], 8 * hour).await.unwrap();
+    store.ban("g3", true).await.unwrap();
+    store.add_session(Session { made: hour, ..session(4, "g4") }).await.unwrap();
+    let (mut after, mut removed, mut steps) = (String::new(), 0, 0);
+    while let (gone, Some(next)) = store.sweep_guests(&after, 8 * hour, 2).await.unwrap() {
+        (after, removed, steps) = (next, removed + gone, steps + 1);
+        assert!(steps < 9, "it comes to an end");
+    }
+    assert_eq!((removed, steps), (2, 4));
+    for (id, stays) in [
+        ("g1", true),
+        ("g2", true),
+        ("g3", true),
+        ("g4", false),
+        ("g5", false),
+        ("a1", true),
+        ("new", true),
+    ] {
+        assert_eq!(store.person(id).await.unwrap().is_some(), stays, "{id}");
+    }
+    assert!(store.session(&[4; 32], 0).await.unwrap().is_none(), "its session goes with it");
+}
+
+pub async fn sessions_expire(place: &impl Place) {
+    let store = place.open().await;
+    let hour = 3_600_000;
+    store.add_person(account("a1", "Anna")).await.unwrap();
+    for mark in 1..=4 {
+        let made = u64::from(mark) * hour;
+        store.add_session(Session { made, ..session(mark, "a1") }).await.unwrap();
+    }
+    store.session(&[1; 32], 9 * hour).await.unwrap();
+    assert_eq!(store.sweep_sessions(4 * hour, 1).await.unwrap(), 1, "a bounded piece of work");
+    assert_eq!(store.sweep_sessions(4 * hour, 9).await.unwrap(), 1);
+    assert_eq!(store.sweep_sessions(4 * hour, 9).await.unwrap(), 0);
+    let left: Vec<u8> =
+        store.sessions("a1").await.unwrap().iter().map(|session| session.hash[0]).collect();
+    assert_eq!(left, [1, 4], "the first was used, the last is not so old");
 }

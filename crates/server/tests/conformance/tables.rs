@@ -1,6 +1,6 @@
 //! Tables and their logs.
 
-use server::store::{AnyStore, Query, StoreError};
+use server::store::{AnyStore, Expiry, Index, Query, Removal, StoreError};
 
 use super::{Place, entries, index, log, made, played, said, sat, table, who};
 
@@ -226,8 +226,8 @@ pub async fn finished_tables_come_in_the_order_of_finishing(place: &impl Place) 
 
 pub async fn a_removed_table_is_gone(place: &impl Place) {
     let store = assorted(place).await;
-    assert!(store.remove_table("c").await.unwrap());
-    assert!(!store.remove_table("c").await.unwrap());
+    assert!(store.remove_table("c", Removal::Removed).await.unwrap());
+    assert!(!store.remove_table("c", Removal::Removed).await.unwrap());
     assert!(store.load("c").await.unwrap().is_none());
     let rows = store.rows(Query { person: Some("p1".into()), limit: 9, ..Query::default() });
     assert_eq!(ids(rows.await.unwrap()), ["d", "a"]);
@@ -262,4 +262,38 @@ pub async fn two_hundred_tables_append_at_once(place: &impl Place) {
         let kept = entries(&store, &format!("t{n}")).await;
         assert_eq!(kept[2..], log(3, (3..3 + MOVES).map(|n| played(&format!("m{n}")))));
     }
+}
+
+/// A table that never began and that nobody used goes; one that somebody used meanwhile stays.
+pub async fn open_tables_expire(place: &impl Place) {
+    let store = place.open().await;
+    let anna = who("p1", "Anna");
+    for (id, status, changed, slow) in [
+        ("old", "open", 10, false),
+        ("fresh", "open", 50, false),
+        ("days", "open", 10, true),
+        ("ancient", "open", 1, true),
+        ("begun", "playing", 1, false),
+        ("done", "over", 1, false),
+    ] {
+        let mut new = table(id, &anna);
+        new.index = Index { slow, ..index(id, status, changed, &[&anna]) };
+        store.make_table(new).await.unwrap();
+    }
+    let since = Expiry { open: 50, slow: 10 };
+    assert_eq!(store.expiring(since, 9).await.unwrap(), ["old", "ancient"]);
+    assert_eq!(store.expiring(since, 1).await.unwrap(), ["old"]);
+    let why = Removal::Expired { since, now: 60 };
+    for (id, goes) in
+        [("old", true), ("fresh", false), ("days", false), ("ancient", true), ("begun", false)]
+    {
+        assert_eq!(store.remove_table(id, why).await.unwrap(), goes, "{id}");
+        assert_eq!(store.expired(id).await.unwrap(), goes, "{id}");
+        assert_eq!(store.load(id).await.unwrap().is_none(), goes, "{id}");
+    }
+    assert!(!store.expired("nowhere").await.unwrap());
+    assert_eq!(store.sweep_expired(60, 9).await.unwrap(), 0, "they are known for a while");
+    assert_eq!(store.sweep_expired(61, 1).await.unwrap(), 1, "a bounded piece of work");
+    assert_eq!(store.sweep_expired(61, 9).await.unwrap(), 1);
+    assert!(!store.expired("old").await.unwrap());
 }

@@ -6,31 +6,60 @@
 
 mod fault;
 mod leave;
+mod lists;
 mod open;
 mod people;
+mod sweep;
 mod tables;
 mod write;
 mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use protocol::log::Logged;
 use sqlx::sqlite::SqlitePool;
+use tokio::sync::mpsc::error::SendTimeoutError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use self::write::Write;
 use self::writer::Job;
 use super::{
-    Boot, Index, NewTable, Person, Query, Result, Session, Store, StoreError, StoredTable,
+    Boot, Expiry, Index, NewTable, Person, Query, Removal, Result, Session, Store, StoreError,
+    StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
 
+/// How long anything may take: longer than a program that holds the file is waited for, shorter
+/// than whoever asks over HTTP waits for a table.
+const LIMIT: Duration = Duration::from_secs(8);
+
+/// How a file is opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening {
+    /// Whether the whole file is read and checked even if it was closed well.
+    pub check: bool,
+    /// A limit to the size of the file, in pages of 4 KB: a write beyond it is refused like one to
+    /// a full disk.
+    pub pages: Option<u32>,
+    /// How long anything may take before it is answered with [`StoreError::Late`].
+    pub limit: Duration,
+}
+
+impl Default for Opening {
+    fn default() -> Opening {
+        Opening { check: false, pages: None, limit: LIMIT }
+    }
+}
+
 /// A store in a file.
 pub struct SqliteStore {
     path: PathBuf,
+    limit: Duration,
     readers: SqlitePool,
     /// The way to the writer and the writer itself, until the store is closed.
     writer: Mutex<Option<mpsc::Sender<Job>>>,
@@ -38,27 +67,35 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the file, or makes it; checks it, brings its schema up to date and owns it alone.
+    /// Opens the file, or makes it; brings its schema up to date and owns it alone. It is read as a
+    /// whole and checked if it was not closed well.
     ///
     /// # Errors
     /// If another server has the file, it is damaged, newer or somebody else's, or cannot be
     /// written.
     pub async fn open(path: &Path) -> Result<SqliteStore> {
-        SqliteStore::open_with(path, None).await
+        SqliteStore::open_as(path, Opening::default()).await
     }
 
-    /// The same with a limit to the size of the file, in pages of 4 KB: a write beyond it is
-    /// refused like one to a full disk.
+    /// The same with a limit to the size of the file, in pages.
     ///
     /// # Errors
     /// As [`SqliteStore::open`].
     pub async fn open_with(path: &Path, pages: Option<u32>) -> Result<SqliteStore> {
+        SqliteStore::open_as(path, Opening { pages, ..Opening::default() }).await
+    }
+
+    /// The same in a way of one's own.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`].
+    pub async fn open_as(path: &Path, how: Opening) -> Result<SqliteStore> {
         let lock = open::own(path)?;
-        let mut connection = open::writer(path, true).await?;
-        if let Some(pages) = pages {
+        let mut connection = open::owner(path, how.check).await?;
+        if let Some(pages) = how.pages {
             open::limit(&mut connection, pages).await?;
         }
-        SqliteStore::start(path, connection, Some(lock)).await
+        SqliteStore::start(path, connection, Some(lock), how.limit).await
     }
 
     /// Opens a file that a server may be using at the same time, for administration. The schema
@@ -67,35 +104,49 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::open`], and if there is no file, or one with an older schema.
     pub async fn open_beside(path: &Path) -> Result<SqliteStore> {
-        let connection = open::writer(path, false).await?;
-        SqliteStore::start(path, connection, None).await
+        let connection = open::guest(path).await?;
+        SqliteStore::start(path, connection, None, LIMIT).await
     }
 
     async fn start(
         path: &Path,
         connection: sqlx::SqliteConnection,
         lock: Option<std::fs::File>,
+        limit: Duration,
     ) -> Result<SqliteStore> {
         let readers = open::readers(path).await?;
         let (sender, task) = writer::start(connection, lock);
         Ok(SqliteStore {
             path: path.to_owned(),
+            limit,
             readers,
             writer: Mutex::new(Some(sender)),
             task: Mutex::new(Some(task)),
         })
     }
 
-    /// Has the writer make a change, and waits until it is on the disk.
+    /// Has the writer make a change, and waits until it is on the disk, but not for ever.
     async fn write(&self, write: Write) -> Result<u64> {
         let closed = || StoreError::Other("the store is closed".to_owned());
         let sender = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let sender = sender.ok_or_else(closed)?;
         let (answer, wait) = oneshot::channel();
-        sender.send(Job { write, answer }).await.map_err(|_| closed())?;
+        match sender.send_timeout(Job { write, answer }, self.limit).await {
+            Ok(()) => {}
+            Err(SendTimeoutError::Timeout(_)) => return Err(StoreError::Busy),
+            Err(SendTimeoutError::Closed(_)) => return Err(closed()),
+        }
         // Waiting must not keep the writer from ending.
         drop(sender);
-        wait.await.map_err(|_| closed())?
+        match timeout(self.limit, wait).await {
+            Ok(answer) => answer.map_err(|_| closed())?,
+            Err(_) => Err(StoreError::Late),
+        }
+    }
+
+    /// Waits for what is read, but not for ever.
+    async fn read<T>(&self, reading: impl Future<Output = Result<T>>) -> Result<T> {
+        timeout(self.limit, reading).await.unwrap_or(Err(StoreError::Busy))
     }
 }
 
@@ -110,15 +161,15 @@ impl Store for SqliteStore {
     }
 
     async fn load(&self, table: &str) -> Result<Option<StoredTable>> {
-        tables::load(&self.readers, table).await
+        self.read(tables::load(&self.readers, table)).await
     }
 
     async fn rows(&self, query: Query) -> Result<Vec<(String, String)>> {
-        tables::rows(&self.readers, &query).await
+        self.read(lists::rows(&self.readers, &query)).await
     }
 
     async fn due(&self, now: u64) -> Result<Vec<String>> {
-        tables::due(&self.readers, now).await
+        self.read(lists::due(&self.readers, now)).await
     }
 
     async fn finished(
@@ -127,15 +178,44 @@ impl Store for SqliteStore {
         after: Option<&str>,
         limit: u32,
     ) -> Result<Vec<String>> {
-        tables::finished(&self.readers, family, after, limit).await
+        self.read(lists::finished(&self.readers, family, after, limit)).await
     }
 
     async fn named(&self, person: &str) -> Result<Vec<String>> {
-        tables::named_at(&self.readers, person).await
+        self.read(tables::named_at(&self.readers, person)).await
     }
 
-    async fn remove_table(&self, table: &str) -> Result<bool> {
-        Ok(self.write(Write::RemoveTable(table.to_owned())).await? > 0)
+    async fn remove_table(&self, table: &str, why: Removal) -> Result<bool> {
+        Ok(self.write(Write::RemoveTable { table: table.to_owned(), why }).await? > 0)
+    }
+
+    async fn expiring(&self, expiry: Expiry, limit: u32) -> Result<Vec<String>> {
+        self.read(lists::expiring(&self.readers, expiry, limit)).await
+    }
+
+    async fn expired(&self, table: &str) -> Result<bool> {
+        self.read(sweep::is_expired(&self.readers, table)).await
+    }
+
+    async fn sweep_expired(&self, before: u64, limit: u32) -> Result<u64> {
+        self.write(Write::SweepExpired { before, limit }).await
+    }
+
+    async fn sweep_sessions(&self, before: u64, limit: u32) -> Result<u64> {
+        self.write(Write::SweepSessions { before, limit }).await
+    }
+
+    async fn sweep_guests(
+        &self,
+        after: &str,
+        before: u64,
+        limit: u32,
+    ) -> Result<(u64, Option<String>)> {
+        let to = self.read(sweep::stretch(&self.readers, after, limit)).await?;
+        let Some(to) = to else { return Ok((0, None)) };
+        let (from, end) = (after.to_owned(), to.clone());
+        let removed = self.write(Write::SweepGuests { after: from, to: end, before }).await?;
+        Ok((removed, Some(to)))
     }
 
     async fn boot(&self, now: u64) -> Result<Vec<Boot>> {
@@ -156,11 +236,11 @@ impl Store for SqliteStore {
     }
 
     async fn person(&self, id: &str) -> Result<Option<Person>> {
-        people::find(&self.readers, id).await
+        self.read(people::find(&self.readers, id)).await
     }
 
     async fn account(&self, name: &str) -> Result<Option<Person>> {
-        people::account(&self.readers, name).await
+        self.read(people::account(&self.readers, name)).await
     }
 
     async fn change_person(&self, id: &str, name: &str, password: Option<&str>) -> Result<()> {
@@ -182,7 +262,7 @@ impl Store for SqliteStore {
     }
 
     async fn accounts(&self, like: &str, limit: u32) -> Result<Vec<Person>> {
-        people::accounts(&self.readers, like, limit).await
+        self.read(people::accounts(&self.readers, like, limit)).await
     }
 
     async fn add_session(&self, session: Session) -> Result<()> {
@@ -190,7 +270,7 @@ impl Store for SqliteStore {
     }
 
     async fn session(&self, hash: &[u8; 32], now: u64) -> Result<Option<(Session, Person)>> {
-        let found = people::session(&self.readers, hash).await?;
+        let found = self.read(people::session(&self.readers, hash)).await?;
         let Some((mut session, person)) = found else { return Ok(None) };
         let used = now - now % HOUR;
         if used > session.used {
@@ -204,7 +284,7 @@ impl Store for SqliteStore {
     }
 
     async fn sessions(&self, person: &str) -> Result<Vec<Session>> {
-        people::sessions(&self.readers, person).await
+        self.read(people::sessions(&self.readers, person)).await
     }
 
     async fn end_session(&self, hash: &[u8; 32]) -> Result<()> {
@@ -216,7 +296,11 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<()> {
-        sqlx::query("SELECT max(id) FROM boots").execute(&self.readers).await?;
+        let look = async {
+            sqlx::query("SELECT max(id) FROM boots").execute(&self.readers).await?;
+            Ok(())
+        };
+        self.read(look).await?;
         self.write(Write::Ping).await.map(drop)
     }
 
@@ -228,12 +312,13 @@ impl Store for SqliteStore {
         let sender = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(sender);
         // Readers first: the last one to close folds the write-ahead log into the file.
-        self.readers.close().await;
+        let _ = timeout(self.limit, self.readers.close()).await;
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(task) = task
-            && let Err(error) = task.await
-        {
-            tracing::error!(%error, "the writer of the database failed");
+        let Some(task) = task else { return };
+        match timeout(self.limit, task).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the writer of the database failed"),
+            Err(_) => tracing::error!("the disk hangs: the database was not closed"),
         }
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn own(path: &Path) -> Result<File> {
         .truncate(false)
         .open(&beside)
         .map_err(|error| {
-            StoreError::Other(format!(
+            StoreError::Denied(format!(
                 "{}: {error}; the data folder must exist and be writable",
                 beside.display()
             ))
@@ -79,11 +79,34 @@ fn lock_path(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// A connection for writing to a file that was found sound; its schema is brought up to date if
-/// `migrate` is set, and must be up to date already if not.
-pub(super) async fn writer(path: &Path, migrate: bool) -> Result<SqliteConnection> {
-    let mut connection = options(path, migrate).connect().await.map_err(|e| advise(e.into()))?;
-    match prepare(&mut connection, migrate).await {
+/// A connection for writing, of the one server that owns the file: checked if it was not closed
+/// well or if that is asked for, its schema brought up to date.
+pub(super) async fn owner(path: &Path, ask_check: bool) -> Result<SqliteConnection> {
+    let mut connection = options(path, true).connect().await.map_err(|e| advise(e.into()))?;
+    let prepared = async {
+        let known = refuse_strangers(&mut connection, true).await;
+        // Whatever is wrong with it: a damaged file is called damaged.
+        if ask_check || known.is_err() || !was_closed_well(&mut connection).await? {
+            check(&mut connection).await?;
+        }
+        known?;
+        MIGRATIONS.run_direct(None, &mut connection, false).await?;
+        sqlx::query("DELETE FROM clean_stop").execute(&mut connection).await?;
+        Ok(())
+    };
+    let prepared = prepared.await;
+    or_let_go(connection, prepared).await
+}
+
+/// A connection for writing to a file that a server may own.
+pub(super) async fn guest(path: &Path) -> Result<SqliteConnection> {
+    let mut connection = options(path, false).connect().await.map_err(|e| advise(e.into()))?;
+    let known = refuse_strangers(&mut connection, false).await;
+    or_let_go(connection, known).await
+}
+
+async fn or_let_go(connection: SqliteConnection, prepared: Result<()>) -> Result<SqliteConnection> {
+    match prepared {
         Ok(()) => Ok(connection),
         Err(error) => {
             // It is let go before anybody is told, who may want to move the file away.
@@ -93,13 +116,28 @@ pub(super) async fn writer(path: &Path, migrate: bool) -> Result<SqliteConnectio
     }
 }
 
-async fn prepare(connection: &mut SqliteConnection, migrate: bool) -> Result<()> {
-    check(connection).await?;
-    refuse_strangers(connection, migrate).await?;
-    if migrate {
-        MIGRATIONS.run_direct(None, connection, false).await?;
+/// Whether the last owner closed the file in the orderly way. An empty file has nothing to check;
+/// one from before that was noted is checked.
+async fn was_closed_well(connection: &mut SqliteConnection) -> Result<bool> {
+    let names = tables(connection).await?;
+    if names.is_empty() {
+        return Ok(true);
     }
+    if !names.iter().any(|name| name == "clean_stop") {
+        return Ok(false);
+    }
+    Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM clean_stop)").fetch_one(connection).await?)
+}
+
+/// The last thing that an owner writes.
+pub(super) async fn note_clean_stop(connection: &mut SqliteConnection) -> Result<()> {
+    sqlx::query("INSERT OR IGNORE INTO clean_stop (one) VALUES (1)").execute(connection).await?;
     Ok(())
+}
+
+async fn tables(connection: &mut SqliteConnection) -> Result<Vec<String>> {
+    let sql = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+    Ok(sqlx::query_scalar(sql).fetch_all(connection).await?)
 }
 
 /// Connections for reading.
@@ -133,10 +171,7 @@ pub(super) async fn limit(connection: &mut SqliteConnection, pages: u32) -> Resu
 /// Refuses files of newer programs and of other programs, before anything is written to them.
 async fn refuse_strangers(connection: &mut SqliteConnection, migrate: bool) -> Result<()> {
     let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
-    let names: Vec<String> =
-        sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
-            .fetch_all(&mut *connection)
-            .await?;
+    let names = tables(connection).await?;
     let found: i64 = if names.iter().any(|name| name == "_sqlx_migrations") {
         sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
             .fetch_one(connection)
@@ -162,7 +197,8 @@ async fn refuse_strangers(connection: &mut SqliteConnection, migrate: bool) -> R
 fn advise(error: StoreError) -> StoreError {
     match error {
         StoreError::Damaged(text) => StoreError::Damaged(format!(
-            "{text}; put a backup in its place, or move the file away to start afresh"
+            "{text}; bring back a backup with `trencavel restore`, or move the file away to start \
+             afresh"
         )),
         error => error,
     }

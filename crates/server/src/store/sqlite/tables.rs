@@ -1,13 +1,12 @@
 //! Tables and their logs.
 
 use protocol::log::Logged;
-use sqlx::QueryBuilder;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::fault::is_taken;
 use super::leave;
 use crate::store::person::named;
-use crate::store::{Index, NewTable, Query, Result, StoreError, StoredTable};
+use crate::store::{Index, NewTable, Result, StoreError, StoredTable};
 
 /// Makes a table; one with the same id is a conflict.
 pub(super) async fn make(db: &mut SqliteConnection, table: &NewTable) -> Result<u64> {
@@ -82,7 +81,7 @@ async fn write(
     let last = before.last + entries.len() as i64;
     sqlx::query(
         "UPDATE tables SET last = ?2, status = ?3, public = ?4, family = ?5, changed = ?6,
-            wake = ?7, row = ?8,
+            wake = ?7, row = ?8, slow = ?9,
             ended = CASE WHEN ?3 = 'over' AND ended IS NULL
                 THEN (SELECT coalesce(max(ended), 0) + 1 FROM tables WHERE ended IS NOT NULL)
                 ELSE ended END
@@ -96,6 +95,7 @@ async fn write(
     .bind(index.changed as i64)
     .bind(index.wake.map(|wake| wake as i64))
     .bind(&index.row)
+    .bind(index.slow)
     .execute(&mut *db)
     .await?;
     for logged in entries {
@@ -111,9 +111,18 @@ async fn write(
     let new_seats = seated != before.people;
     if new_seats {
         sqlx::query("DELETE FROM seats WHERE table_id = ?").bind(table).execute(&mut *db).await?;
-        sqlx::query("INSERT INTO seats (table_id, person) SELECT ?, value FROM json_each(?)")
+        sqlx::query(
+            "INSERT INTO seats (table_id, person, changed) SELECT ?, value, ? FROM json_each(?)",
+        )
+        .bind(table)
+        .bind(index.changed as i64)
+        .bind(&seated)
+        .execute(&mut *db)
+        .await?;
+    } else if !people.is_empty() {
+        sqlx::query("UPDATE seats SET changed = ?2 WHERE table_id = ?1 AND changed <> ?2")
             .bind(table)
-            .bind(&seated)
+            .bind(index.changed as i64)
             .execute(&mut *db)
             .await?;
     }
@@ -162,12 +171,6 @@ pub(super) fn not_json(error: &serde_json::Error) -> StoreError {
     StoreError::Other(format!("cannot be written as JSON: {error}"))
 }
 
-/// Removes a table; its log goes with it.
-pub(super) async fn remove(db: &mut SqliteConnection, table: &str) -> Result<u64> {
-    let done = sqlx::query("DELETE FROM tables WHERE id = ?").bind(table).execute(db).await?;
-    Ok(done.rows_affected())
-}
-
 /// Reads a table with its log, as of one moment.
 pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<StoredTable>> {
     // One transaction: the log must not grow, or change hands, between the two reads.
@@ -199,61 +202,6 @@ pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<Stored
         return Err(damaged(format!("it should have {last} entries, but has {}", entries.len())));
     }
     Ok(Some(StoredTable { key, seed, entries }))
-}
-
-/// Lists tables, the latest change first.
-pub(super) async fn rows(pool: &SqlitePool, query: &Query) -> Result<Vec<(String, String)>> {
-    let mut sql = QueryBuilder::new("SELECT t.id, t.row FROM tables t");
-    if query.person.is_some() {
-        sql.push(" JOIN seats s ON s.table_id = t.id");
-    }
-    sql.push(" WHERE true");
-    if let Some(person) = &query.person {
-        sql.push(" AND s.person = ").push_bind(person);
-    }
-    if !query.status.is_empty() {
-        sql.push(" AND t.status IN (");
-        let mut list = sql.separated(", ");
-        for status in &query.status {
-            list.push_bind(status);
-        }
-        sql.push(")");
-    }
-    if query.public {
-        sql.push(" AND t.public");
-    }
-    if let Some(family) = &query.family {
-        sql.push(" AND t.family = ").push_bind(family);
-    }
-    if let Some(before) = query.before {
-        sql.push(" AND t.changed < ").push_bind(i64::try_from(before).unwrap_or(i64::MAX));
-    }
-    sql.push(" ORDER BY t.changed DESC, t.id LIMIT ").push_bind(i64::from(query.limit));
-    Ok(sql.build_query_as().fetch_all(pool).await?)
-}
-
-/// Tables that must be woken by now, the longest due first.
-pub(super) async fn due(pool: &SqlitePool, now: u64) -> Result<Vec<String>> {
-    let sql = "SELECT id FROM tables WHERE wake <= ? ORDER BY wake, id";
-    Ok(sqlx::query_scalar(sql).bind(now as i64).fetch_all(pool).await?)
-}
-
-/// Finished public tables in the order of finishing. After a table that is not kept there is
-/// nothing: a reader that goes on from there would else begin anew without noticing.
-pub(super) async fn finished(
-    pool: &SqlitePool,
-    family: Option<&str>,
-    after: Option<&str>,
-    limit: u32,
-) -> Result<Vec<String>> {
-    let sql = "SELECT id FROM tables
-         WHERE public AND status = 'over' AND (?1 IS NULL OR family = ?1)
-            AND ended > CASE WHEN ?2 IS NULL THEN 0 ELSE
-                (SELECT ended FROM tables WHERE id = ?2) END
-         ORDER BY ended LIMIT ?3";
-    let found =
-        sqlx::query_scalar(sql).bind(family).bind(after).bind(limit).fetch_all(pool).await?;
-    Ok(found)
 }
 
 /// Tables whose log names a person.

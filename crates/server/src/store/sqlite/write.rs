@@ -3,8 +3,8 @@
 use protocol::log::Logged;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{leave, people, tables};
-use crate::store::{Index, NewTable, Person, Result, Session};
+use super::{leave, people, sweep, tables};
+use crate::store::{Index, NewTable, Person, Removal, Result, Session};
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
 pub(super) enum Write {
@@ -14,7 +14,24 @@ pub(super) enum Write {
         entries: Vec<Logged>,
         index: Index,
     },
-    RemoveTable(String),
+    RemoveTable {
+        table: String,
+        why: Removal,
+    },
+    SweepExpired {
+        before: u64,
+        limit: u32,
+    },
+    SweepSessions {
+        before: u64,
+        limit: u32,
+    },
+    /// Guests after the first id up to the second.
+    SweepGuests {
+        after: String,
+        to: String,
+        before: u64,
+    },
     Boot(u64),
     Alive(u64),
     AddPerson(Person),
@@ -51,7 +68,10 @@ impl Write {
             Write::Append { table, entries, index } => {
                 tables::append(db, table, entries, index).await
             }
-            Write::RemoveTable(table) => tables::remove(db, table).await,
+            Write::RemoveTable { table, why } => sweep::remove_table(db, table, *why).await,
+            Write::SweepExpired { before, limit } => sweep::expired(db, *before, *limit).await,
+            Write::SweepSessions { before, limit } => sweep::sessions(db, *before, *limit).await,
+            Write::SweepGuests { after, to, before } => sweep::guests(db, after, to, *before).await,
             Write::Boot(now) => boot(db, *now).await,
             Write::Alive(now) => alive(db, *now).await,
             Write::AddPerson(person) => people::add(db, person).await,
@@ -71,10 +91,16 @@ impl Write {
 }
 
 async fn boot(db: &mut SqliteConnection, now: u64) -> Result<u64> {
-    sqlx::query("INSERT INTO boots (started, seen) VALUES (?1, ?1)")
-        .bind(now as i64)
-        .execute(db)
-        .await?;
+    for sql in [
+        "INSERT INTO boots (started, seen) VALUES (?1, ?1)",
+        // Whoever moved last moved after these: no clock that runs has stood still for them.
+        "DELETE FROM boots WHERE id < (SELECT max(id) FROM boots WHERE started <=
+            (SELECT coalesce(min(changed), ?1) FROM tables WHERE wake IS NOT NULL))",
+        // No table is in memory that might still write the id of a guest that was merged.
+        "DELETE FROM gone WHERE heir IS NOT NULL AND ?1 IS NOT NULL",
+    ] {
+        sqlx::query(sql).bind(now as i64).execute(&mut *db).await?;
+    }
     Ok(0)
 }
 

@@ -11,8 +11,9 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::fault::is_own;
+use super::open;
 use super::write::Write;
-use crate::store::{Result, StoreError};
+use crate::store::Result;
 
 /// How many requests may wait; more than that wait at their callers.
 const QUEUE: usize = 1024;
@@ -26,8 +27,8 @@ pub(super) struct Job {
     pub(super) answer: oneshot::Sender<Result<u64>>,
 }
 
-/// Starts the writer. It ends when all senders are gone and everything is written, and lets the
-/// lock go then.
+/// Starts the writer. It ends when all senders are gone and everything is written; the owner of the
+/// lock then notes that it ended well, and lets the lock go.
 pub(super) fn start(
     connection: SqliteConnection,
     lock: Option<File>,
@@ -44,6 +45,11 @@ async fn run(
     let mut group = Vec::with_capacity(GROUP);
     while receiver.recv_many(&mut group, GROUP).await > 0 {
         commit(&mut connection, std::mem::take(&mut group)).await;
+    }
+    if lock.is_some()
+        && let Err(error) = open::note_clean_stop(&mut connection).await
+    {
+        tracing::warn!(%error, "the stop could not be noted; the next start reads the whole file");
     }
     if let Err(error) =
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await
@@ -74,7 +80,7 @@ async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) {
         }
         Err(error) => {
             for job in group {
-                let _ = job.answer.send(Err(copy_of(&error)));
+                let _ = job.answer.send(Err(error.clone()));
             }
         }
     }
@@ -119,20 +125,8 @@ async fn within(connection: &mut SqliteConnection, write: &Write) -> Result<Resu
         Err(error) if is_own(error) => {
             sqlx::query("ROLLBACK TO request").execute(&mut *connection).await?;
         }
-        Err(error) => return Err(copy_of(error)),
+        Err(error) => return Err(error.clone()),
     }
     sqlx::query("RELEASE request").execute(connection).await?;
     Ok(result)
-}
-
-fn copy_of(error: &StoreError) -> StoreError {
-    match error {
-        StoreError::Conflict => StoreError::Conflict,
-        StoreError::NameTaken => StoreError::NameTaken,
-        StoreError::Full(text) => StoreError::Full(text.clone()),
-        StoreError::Locked(text) => StoreError::Locked(text.clone()),
-        StoreError::Damaged(text) => StoreError::Damaged(text.clone()),
-        StoreError::Newer { found, known } => StoreError::Newer { found: *found, known: *known },
-        StoreError::Other(text) => StoreError::Other(text.clone()),
-    }
 }
