@@ -74,6 +74,9 @@ pub const SETTINGS: &[SettingDecl] = &[
     setting!("messages-per-second", "20", "messages of one socket a second"),
 ];
 
+/// A flag for tests only, and no setting: neither the environment nor a file can give it.
+pub const TEST_SEED: &str = "test-seed";
+
 /// What a server needs to know.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // settings that are on or off
@@ -124,6 +127,8 @@ pub struct Config {
     pub logins_per_minute: u32,
     /// Messages of one socket a second.
     pub messages_per_second: u32,
+    /// For tests only: all draws follow from this number, and whoever knows it knows them.
+    pub test_seed: Option<u64>,
 }
 
 /// A setting that makes no sense.
@@ -197,7 +202,8 @@ impl Texts {
     }
 
     fn text(&self, key: &str) -> Option<(&str, &str)> {
-        debug_assert!(SETTINGS.iter().any(|decl| decl.key == key), "unknown setting {key}");
+        let known = key == TEST_SEED || SETTINGS.iter().any(|decl| decl.key == key);
+        debug_assert!(known, "unknown setting {key}");
         self.given.get(key).map(|(text, from)| (text.as_str(), from.as_str()))
     }
 
@@ -240,6 +246,7 @@ impl Texts {
         let ms = |n: u64| Duration::from_millis(n);
         let secs = Duration::from_secs;
         let public_url = self.public_url(listen)?;
+        let test_seed = self.test_seed(listen, &public_url)?;
         Ok(Config {
             listen,
             data: self.data()?,
@@ -264,7 +271,24 @@ impl Texts {
             tables_per_hour: self.number("tables-per-hour", 120, 1, 10_000_000)?,
             logins_per_minute: self.number("logins-per-minute", 10, 1, 10_000_000)?,
             messages_per_second: self.number("messages-per-second", 20, 1, 100_000)?,
+            test_seed,
         })
+    }
+
+    /// Nobody else must ever play where draws can be foretold.
+    fn test_seed(&self, listen: SocketAddr, url: &str) -> Result<Option<u64>, ConfigError> {
+        let seed = self.read(TEST_SEED, "a number")?;
+        let host = url.split("://").nth(1).and_then(|host| host.split(':').next());
+        let ours = listen.ip().is_loopback() && matches!(host, Some("localhost" | "127.0.0.1"));
+        match self.text(TEST_SEED) {
+            Some((_, from)) if !ours => Err(ConfigError {
+                from: from.to_string(),
+                what: "draws can be foretold with it, so it is for tests on this machine alone: \
+                       listen on the loopback, and leave the public address out"
+                    .into(),
+            }),
+            _ => Ok(seed),
+        }
     }
 
     fn public_url(&self, listen: SocketAddr) -> Result<String, ConfigError> {
@@ -415,7 +439,9 @@ impl Config {
             ("logins-per-minute", self.logins_per_minute.to_string()),
             ("messages-per-second", self.messages_per_second.to_string()),
         ];
-        list.map(|(key, value)| format!("{key:<24} {value}\n")).concat()
+        let seed = self.test_seed.map(|seed| (TEST_SEED, seed.to_string()));
+        let lines = list.into_iter().chain(seed);
+        lines.map(|(key, value)| format!("{key:<24} {value}\n")).collect()
     }
 }
 
@@ -472,6 +498,25 @@ mod tests {
         let named = [("listen", "127.0.0.1:0"), ("public-url", "https://play.example.org")];
         let config = texts(&named).config().unwrap().bound(4321);
         assert_eq!(config.public_url, "https://play.example.org");
+    }
+
+    #[test]
+    fn only_a_flag_makes_draws_foretold_and_only_on_this_machine() {
+        assert_eq!(texts(&[]).config().unwrap().test_seed, None);
+        assert_eq!(texts(&[("test-seed", "7")]).config().unwrap().test_seed, Some(7));
+        for other in [
+            ("listen", "0.0.0.0:8080"),
+            ("listen", "192.168.1.2:80"),
+            ("public-url", "https://play.example.org"),
+            ("public-url", "http://localhost.example.org"),
+        ] {
+            let error = texts(&[("test-seed", "7"), other]).config().unwrap_err();
+            assert_eq!(error.from, "--test-seed");
+        }
+        let mut texts = Texts::default();
+        texts.environment(|_| Some("7".into()));
+        assert!(texts.text(TEST_SEED).is_none());
+        assert!(texts.file(Path::new("a.toml"), "test-seed = 7").is_err());
     }
 
     #[test]

@@ -127,6 +127,9 @@ impl Server {
             tasks.push(tokio::spawn(run(extra, router, app.stopping.clone())));
         }
         tracing::info!(%address, "listening");
+        if app.config.test_seed.is_some() {
+            tracing::warn!("test server: its draws are predictable, play no real games here");
+        }
         Ok(Server { app, address, stop, tasks })
     }
 

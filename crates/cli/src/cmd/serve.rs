@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use server::config::{Config, SETTINGS, Texts};
+use server::config::{Config, SETTINGS, TEST_SEED, Texts};
 use server::serve::{Server, StartError, told_to_stop};
 
 use crate::fail;
@@ -27,9 +27,9 @@ impl FromArgMatches for ServeArgs {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for decl in SETTINGS {
-            if let Some(text) = matches.get_one::<String>(decl.key) {
-                self.flags.push((decl.key, text.clone()));
+        for key in SETTINGS.iter().map(|decl| decl.key).chain([TEST_SEED]) {
+            if let Some(text) = matches.get_one::<String>(key) {
+                self.flags.push((key, text.clone()));
             }
         }
         self.file = matches.get_one::<PathBuf>("config").cloned();
@@ -49,7 +49,9 @@ impl Args for ServeArgs {
             .long("open")
             .action(ArgAction::SetTrue)
             .help("Open the page in a browser, where there is one");
-        settings(command).arg(check).arg(open)
+        // Not for people: draws can be foretold with it.
+        let seed = Arg::new(TEST_SEED).long(TEST_SEED).value_name("NUMBER").hide(true);
+        settings(command).arg(check).arg(open).arg(seed)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

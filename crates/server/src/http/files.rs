@@ -69,10 +69,13 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
     match file(&app, "index.html").await {
         Some(index) => {
             // Drawings are kept for ever under the version that drew them.
-            let text = String::from_utf8_lossy(&index).replace(
+            let mut text = String::from_utf8_lossy(&index).replace(
                 UNNAMED,
                 &format!(r#"name="trencavel-version" content="{}""#, art::VERSION),
             );
+            if app.config.test_seed.is_some() {
+                text = text.replace("<body>", "<body data-test-server>");
+            }
             ([(header::CACHE_CONTROL, "no-cache")], Html(text)).into_response()
         }
         None => Html(WITHOUT_CLIENT).into_response(),

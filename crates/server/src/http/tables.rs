@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use super::body::Body;
 use super::session::{Caller, MaybeCaller};
 use super::{ApiError, ApiResult};
-use crate::live::{Handle, Seen, secret};
+use crate::live::{Handle, Seen};
 use crate::room::Request;
 use crate::serve::App;
 
@@ -77,7 +77,7 @@ async fn sit(
     Path((id, seat)): Path<(String, u8)>,
     Body(sit): Body<Sit>,
 ) -> ApiResult<Json<TableInfo>> {
-    let value = sit.value.unwrap_or_else(secret::value);
+    let value = sit.value.unwrap_or_else(|| app.hub.chance().source().value());
     let table = app.hub.table(&id).await?;
     asked(&table, caller, Request::Sit { seat, key: sit.key, value }).await
 }

@@ -21,10 +21,11 @@ use super::clock::Clock;
 use super::crowd::{SOCKETS_A_PERSON, SocketId};
 use super::handle::{Handle, Msg, stopped};
 use super::history::History;
+use super::janitor;
 use super::load::{self, Loaded, RING_BYTES};
 use super::lobby::Lobby;
+use super::secret::{self, Chance};
 use super::task::Task;
-use super::{janitor, secret};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::room::{Room, Rulebook};
@@ -50,6 +51,7 @@ struct Inner {
     boots: Vec<Boot>,
     clock: Clock,
     pool: Pool,
+    chance: Chance,
     lobby: Lobby,
     tables: Mutex<HashMap<String, Slot>>,
     folding: Semaphore,
@@ -75,6 +77,7 @@ impl Hub {
         let messages = NonZeroU32::new(config.messages_per_second.saturating_mul(sockets));
         let hub = Hub(Arc::new(Inner {
             messages: RateLimiter::keyed(Quota::per_second(messages.unwrap_or(NonZeroU32::MIN))),
+            chance: Chance::new(config.test_seed, boots.len() as u64),
             store,
             config,
             book: Rulebook::default(),
@@ -124,12 +127,12 @@ impl Hub {
         by: &Who,
         value: Option<String>,
     ) -> Result<Made, Problem> {
-        let (id, key) = (secret::id(), secret::key());
-        let mut values: Vec<String> = (0..VALUES).map(|_| secret::value()).collect();
+        let mut chance = self.0.chance.source();
+        let (id, key, seed) = (chance.id(), chance.key(), chance.bytes());
+        let mut values: Vec<String> = (0..VALUES).map(|_| chance.value()).collect();
         if let Some(value) = value {
             values[0] = value;
         }
-        let seed: [u8; 32] = rand::random();
         let book = &self.0.book;
         let (room, entries) = Room::make(book, &id, &key, seed, config, by, &values, self.now())?;
         let n = entries.last().map_or(0, |logged| logged.n);
@@ -153,6 +156,11 @@ impl Hub {
         {
             self.0.lobby.note(id, Some(row));
         }
+    }
+
+    /// Where luck comes from.
+    pub fn chance(&self) -> &Chance {
+        &self.0.chance
     }
 
     fn slot(&self, id: &str) -> Result<Slot, Problem> {

@@ -64,7 +64,7 @@ impl Task {
             seat,
             level,
             deadline,
-            dice: rand::random(),
+            dice: self.hub.chance().dice(&self.id, n),
             // If the inbox is full the table chooses by itself when the time is up.
             answer: Box::new(move |words| {
                 let _ = own.try_send(Msg::Thought { n, seat, words });
@@ -97,7 +97,7 @@ impl Task {
             return;
         };
         metrics::counter!("trencavel_bot_late_total").increment(1);
-        let words = bots::at_random(rules, game, seat, rand::random());
+        let words = bots::at_random(rules, game, seat, self.hub.chance().dice(&self.id, n));
         self.thought(n, seat, words).await;
     }
 }
