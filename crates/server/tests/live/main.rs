@@ -9,4 +9,5 @@ mod pictures;
 mod play;
 mod resume;
 mod security;
+mod seeded;
 mod store_trouble;
