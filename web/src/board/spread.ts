@@ -35,6 +35,33 @@ export function spread(points: readonly Point[], apart: number, box: Box): Point
   return moved;
 }
 
+/**
+ * The points with none nearer to another than `apart`, which spreading alone does not promise: points
+ * in a row or in a small box can be stuck. Who comes too near takes the nearest free place instead.
+ */
+export function settle(points: readonly Point[], apart: number): Point[] {
+  const placed: Point[] = [];
+  for (const point of points) placed.push(nearestFree(point, placed, apart));
+  return placed;
+}
+
+const DIRECTIONS = 16;
+
+function nearestFree(point: Point, taken: readonly Point[], apart: number): Point {
+  const free = (at: Point): boolean =>
+    taken.every((other) => Math.hypot(at.x - other.x, at.y - other.y) >= apart);
+  if (free(point)) return point;
+  // Each ring is wider than the last, and so many things never fill the plane.
+  for (let ring = 1; ; ring++) {
+    for (let i = 0; i < DIRECTIONS; i++) {
+      const angle = (i / DIRECTIONS) * 2 * Math.PI;
+      const far = (ring * apart) / 6;
+      const at = { x: point.x + far * Math.cos(angle), y: point.y + far * Math.sin(angle) };
+      if (free(at)) return at;
+    }
+  }
+}
+
 function push(a: Point | undefined, b: Point | undefined, apart: number, salt: number): boolean {
   if (!a || !b) return false;
   let dx = b.x - a.x;
