@@ -1,9 +1,12 @@
 # Trencavel: the two commands are `make play` and `make test`. `make help` lists the rest.
 
 CARGO ?= cargo
+FUZZ_SECONDS ?= 600
+# How long each part of the last `make test` took.
+TIMES := target/lane-times.txt
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser kill load test checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
+.PHONY: help play terminal web node client browser kill load test test-all checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -26,11 +29,26 @@ node:
 	@node --version | grep -qE '^v(20\.(19|[2-9][0-9])|2[2-9]|[3-9][0-9])' || { \
 	  echo "Node 20.19 or later is needed to build the web client; this is $$(node --version)." >&2; exit 1; }
 
-test: tools fmt tidy web checks unit rules instructions browser ## install what the tests need, and pass them all
+test: tools ## install what the tests need, and pass them all; says at the end how long each part took
+	@mkdir -p target && : > $(TIMES)
+	@for lane in timed-fmt timed-tidy timed-web checks timed-unit timed-rules timed-instructions timed-browser; do \
+	  $(MAKE) --no-print-directory $$lane || { expand -t 16 $(TIMES); echo "$${lane#timed-} failed" >&2; exit 1; }; \
+	done; expand -t 16 $(TIMES)
+
+test-all: test ## make test and what takes long: more games against the reference engines, fuzzing, kills
+	$(MAKE) --no-print-directory compare-long
+	$(MAKE) --no-print-directory fuzz-long FUZZ_SECONDS=60
+	$(MAKE) --no-print-directory kill
 
 # The linters of both languages at once: neither keeps two cores busy alone.
 checks:
-	@$(MAKE) --no-print-directory -j2 -Otarget lint client
+	@mkdir -p target
+	@$(MAKE) --no-print-directory -j2 -Otarget timed-lint timed-client
+
+# Any target, with a line about the time it took.
+timed-%:
+	@start=$$(date +%s); $(MAKE) --no-print-directory $*; code=$$?; \
+	  printf '%s\t%ss\n' $* $$(( $$(date +%s) - start )) >> $(TIMES); exit $$code
 
 tools: ## install what the tests need and this machine lacks
 	@command -v valgrind >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q valgrind; }
@@ -73,9 +91,9 @@ compare-long: ## thousands of games against the reference engines (long)
 	LONG=1 $(CARGO) test --release --package country --test against_reference -- --nocapture
 	LONG=1 $(CARGO) test --release --package city --test against_reference -- --nocapture
 
-fuzz-long: ## ten minutes of fuzzing for each target (long)
+fuzz-long: ## ten minutes of fuzzing for each target, or FUZZ_SECONDS (long)
 	for target in record position tiles play; do \
-	  $(CARGO) run --release --package fuzzing -- $$target --seconds 600 || exit 1; done
+	  $(CARGO) run --release --package fuzzing -- $$target --seconds $(FUZZ_SECONDS) || exit 1; done
 
 wasm: ## the engine crates also build for the browser (needs the wasm32-unknown-unknown target)
 	$(CARGO) build --release --target wasm32-unknown-unknown -p table -p tilefile -p country -p city -p games
