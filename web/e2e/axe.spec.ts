@@ -2,8 +2,9 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { makeTable, person, type Look } from "./kit";
+import { atRest, makeTable, person, type Look } from "./kit";
 import { finishedTable, tableFrom, wholeRecord, withoutLast } from "./played";
+import { settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -33,6 +34,7 @@ async function sound(page: Page, place: string): Promise<void> {
 }
 
 async function checked(page: Page, place: string): Promise<void> {
+  await atRest(page);
   // The whole page at once: what a bar covers until one scrolls is looked at too.
   const screen = page.viewportSize() ?? { width: 390, height: 844 };
   const tall = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -61,7 +63,7 @@ async function everywhere(page: Page, check: Check): Promise<void> {
   for (const path of ["/rules", "/rules/base", "/learn"]) {
     await page.goto(path);
     await page.locator("#main h1").waitFor();
-    await page.waitForTimeout(300);
+    await page.waitForLoadState("load");
     await check(page, path);
   }
   await page.goto("/learn/base-1");
@@ -85,7 +87,7 @@ async function atTables(page: Page, check: Check): Promise<void> {
   const first = page.locator("[data-cell], [data-option]").first();
   await first.waitFor({ state: "attached" });
   await first.dispatchEvent("click");
-  await page.waitForTimeout(300);
+  await settled(page);
   await check(page, "table");
 
   await finishedTable(page);

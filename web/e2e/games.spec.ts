@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { finalPoints, makeTable, person, tilesShown } from "./kit";
 import { before, tableFrom, wholeRecord } from "./played";
-import { decide, dice, playByHand, playQuickly, watchConsole } from "./robot";
+import { decide, dice, playByHand, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -12,9 +12,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
-test("a whole base game in one click, and its rematch", async ({ page }) => {
-  const wrong = watchConsole(page);
-  await page.goto(server.url);
+test("a whole base game in one click, and its rematch", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server, { motion: true });
+  await page.goto("/");
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(page).toHaveURL(/\/t\/\w+/);
   // The first moves with the mouse and everything that moves; the rest without waiting for it.
@@ -29,6 +29,7 @@ test("a whole base game in one click, and its rematch", async ({ page }) => {
   await page.getByRole("button", { name: "Rematch" }).click();
   await expect(page).not.toHaveURL(first);
   await page.locator("[data-cell]").first().waitFor();
+  await context.close();
   expect(wrong).toEqual([]);
 });
 

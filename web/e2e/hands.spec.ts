@@ -3,7 +3,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { person, tilesShown } from "./kit";
 import { tableFrom } from "./played";
-import { moment, playByHand, type Press } from "./robot";
+import { called, playByHand, settled, type Press } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -26,13 +26,8 @@ async function layWithChoice(page: Page): Promise<void> {
   for (let i = 0; i < (await cells.count()); i += 1) {
     await cells.nth(i).dispatchEvent("click");
     await expect(face(page)).toBeAttached();
-    const found = await page
-      .locator("[data-option]")
-      .first()
-      .waitFor({ timeout: 2000 })
-      .then(() => true)
-      .catch(() => false);
-    if (found) return;
+    await settled(page);
+    if ((await page.locator("[data-option]").count()) > 0) return;
   }
 }
 
@@ -96,22 +91,19 @@ test("the keyboard alone: a dozen turns", async ({ browser }) => {
   await page.keyboard.press("Enter");
   const arrows = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"];
   let turns = 0;
-  for (let tries = 0; turns < 12 && tries < 400; tries += 1) {
-    if ((await moment(page)) !== "mine") {
-      await page.waitForTimeout(30);
-      continue;
-    }
+  for (let tries = 0; turns < 12 && tries < 200; tries += 1) {
+    expect(await called(page)).toBe("mine");
     if ((await face(page).count()) === 0 && (await page.locator("[data-cell]").count()) > 0) {
       await page.keyboard.press(turns % 2 === 0 ? "n" : (arrows[tries % 4] ?? "n"));
       if (turns % 3 === 0) await page.keyboard.press("r");
-    } else if ((await page.locator("[data-confirm]:enabled").count()) > 0) {
+    } else if ((await page.locator("[data-confirm]:not([aria-disabled])").count()) > 0) {
       await page.keyboard.press("Enter");
-      await expect(page.locator("[data-confirm]:enabled")).toHaveCount(0);
+      await expect(page.locator("[data-confirm]:not([aria-disabled])")).toHaveCount(0);
       turns += 1;
     } else if ((await page.locator("[data-option]").count()) > 0) {
       await page.keyboard.press(turns % 2 === 0 ? "1" : "0");
     }
-    await page.waitForTimeout(40);
+    await settled(page);
   }
   expect(turns).toBe(12);
   expect(await tilesShown(page)).toBeGreaterThan(20);

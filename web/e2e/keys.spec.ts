@@ -3,6 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { person, say } from "./kit";
 import { tableFrom, wholeRecord, withoutLast } from "./played";
+import { settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -50,7 +51,7 @@ test("a changed key works at the table, and the old one no longer does", async (
   for (let tries = 0; tries < 30 && (await dots.count()) < 2; tries += 1) {
     await page.keyboard.press("n");
     await face.waitFor();
-    await page.waitForTimeout(60);
+    await settled(page);
   }
   expect(await dots.count()).toBeGreaterThan(1);
   const before = await face.getAttribute("src");

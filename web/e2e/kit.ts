@@ -64,8 +64,56 @@ export async function person(
     hasTouch: look.phone === true,
     isMobile: look.phone === true,
   });
+  await context.addInitScript(sameChance, server.newcomer());
   const page = await context.newPage();
   return { context, page, wrong: watchConsole(page, look.expected) };
+}
+
+/**
+ * Sent to every page: its chance is the same in every run. No two people and no two loads of a page
+ * have the same, for what is sent twice under one id is done once.
+ */
+function sameChance(person: number): void {
+  let loads = 0;
+  try {
+    loads = Number(sessionStorage.getItem("loads") ?? 0) + 1;
+    sessionStorage.setItem("loads", String(loads));
+  } catch {
+    // A page without an address keeps nothing, and plays no games.
+  }
+  let state = (person * 0x9e3779b1 + loads * 0x85ebca6b) >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  Math.random = next;
+  crypto.getRandomValues = (array) => {
+    if (array) {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let i = 0; i < bytes.length; i += 1) bytes[i] = Math.floor(next() * 256);
+    }
+    return array;
+  };
+}
+
+/** Waits until nothing on the page moves: its letters are there, and the board has been fitted. */
+export function atRest(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const places = (): string =>
+      [...document.querySelectorAll(".cell, .chip, [data-face], [data-ask], #main")]
+        .map((one) => Object.values(one.getBoundingClientRect().toJSON() as object).join())
+        .join(" ");
+    let before = "";
+    for (let same = 0; same < 5;) {
+      await new Promise((done) => requestAnimationFrame(done));
+      const now = places();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
 }
 
 export interface Wanted {

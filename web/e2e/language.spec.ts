@@ -3,6 +3,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { person, wordsOf, type Language } from "./kit";
 import { finishedTable, tableFrom, wholeRecord, withoutLast } from "./played";
+import { settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -81,7 +82,7 @@ for (const language of ["en", "fr"] as const) {
     const cell = page.locator("[data-cell], [data-option]").first();
     await cell.waitFor({ state: "attached" });
     await cell.dispatchEvent("click");
-    await page.waitForTimeout(300);
+    await settled(page);
     await check("table");
     for (const tab of await page.getByRole("tab").all()) {
       await tab.click();

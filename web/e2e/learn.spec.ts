@@ -35,7 +35,7 @@ async function lay(page: Page, cell: string, turn: string): Promise<void> {
     const lies = await face.locator("img").getAttribute("src");
     if (lies?.includes(`/${turn}/${cell.replace(",", "/")}.svg`) === true) return;
     await face.dispatchEvent("click");
-    await page.waitForTimeout(50);
+    await expect(face.locator("img")).not.toHaveAttribute("src", lies ?? "");
   }
   throw new Error(`the tile cannot be turned to ${turn} on ${cell}`);
 }
@@ -58,7 +58,7 @@ async function press(page: Page, word: string): Promise<void> {
 }
 
 async function confirm(page: Page): Promise<void> {
-  await page.locator("[data-confirm]:enabled").click();
+  await page.locator("[data-confirm]:not([aria-disabled])").click();
 }
 
 async function doStep(page: Page, step: LessonStep): Promise<void> {

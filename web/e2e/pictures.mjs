@@ -91,11 +91,11 @@ async function film(browser, server) {
     await press(".turn", 1);
     await press("[data-option]", 2);
     await page
-      .locator("[data-confirm]:enabled")
+      .locator("[data-confirm]:not([aria-disabled])")
       .first()
       .waitFor({ timeout: 5000 })
       .catch(() => undefined);
-    await press("[data-confirm]:enabled", 3);
+    await press("[data-confirm]:not([aria-disabled])", 3);
     await page.locator("[data-cell], [data-option]").first().waitFor({ state: "attached" });
     await page.waitForTimeout(400);
   }

@@ -31,13 +31,31 @@ const option = "[data-option]";
 const chip = ".chip";
 const confirm = "[data-confirm]";
 
+/** A question that the server has answered so far: something can be pressed. */
+const open = "[data-ask]:not([data-busy])";
+
 export type Moment = "over" | "mine" | "waiting";
 
 /** What the page asks for now. */
-export async function moment(page: Page): Promise<Moment> {
-  if ((await page.locator(over).count()) > 0) return "over";
-  const mine = page.locator(`${cell}, ${option}, ${chip}, ${confirm}:enabled`);
-  return (await mine.count()) > 0 ? "mine" : "waiting";
+export function moment(page: Page): Promise<Moment> {
+  return page.evaluate(
+    ([over, open]) =>
+      document.querySelector(over) ? "over" : document.querySelector(open) ? "mine" : "waiting",
+    [over, open] as const,
+  );
+}
+
+/** Waits until it is my move, or the game is over. */
+export async function called(page: Page): Promise<"over" | "mine"> {
+  await page.locator(`${over}, ${open}`).first().waitFor({ state: "attached", timeout: 60_000 });
+  const now = await moment(page);
+  // Something came between: asked again.
+  return now === "waiting" ? called(page) : now;
+}
+
+/** Waits until what was tried is answered. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("[data-busy]")).toHaveCount(0);
 }
 
 /** How a hand presses something. */
@@ -56,25 +74,27 @@ export async function decide(
   roll: (below: number) => number,
   press: Press = withMouse,
 ): Promise<void> {
+  const asked = (await page.locator(open).getAttribute("data-n")) ?? "";
   for (let presses = 0; presses < 30; presses += 1) {
-    const ready = `${confirm}:enabled`;
+    const ready = `${confirm}:not([aria-disabled])`;
     if ((await page.locator(ready).count()) > 0) {
       await press(page, ready, 0);
+      // Played: another question, or none.
+      await expect(page.locator(`[data-ask][data-n="${asked}"]`)).toHaveCount(0);
       return;
     }
-    const open = `${option}:enabled:not([aria-pressed="true"])`;
-    const options = await page.locator(open).count();
+    const free = `${option}:not([aria-disabled]):not([aria-pressed="true"])`;
+    const options = await page.locator(free).count();
     const cells = await page.locator(cell).count();
     const chosen = await page.locator(`${option}[aria-pressed="true"]`).count();
     if (chosen === 0 && options > 0) {
-      await press(page, open, roll(options));
+      await press(page, free, roll(options));
     } else if (chosen === 0 && options === 0 && (await page.locator(chip).count()) > 0) {
       await press(page, chip, roll(await page.locator(chip).count()));
     } else if ((await page.locator("[data-face]").count()) === 0 && cells > 0) {
       await press(page, cell, roll(cells));
     }
-    await page.waitForTimeout(60);
-    if ((await moment(page)) === "waiting") return;
+    await settled(page);
   }
   expect(await page.locator("[data-ask]").innerText(), "can be confirmed").toBe("");
 }
@@ -83,25 +103,15 @@ export async function decide(
 export async function playByHand(
   page: Page,
   seed: number,
-  most = Infinity,
+  most = 200,
   press: Press = withMouse,
 ): Promise<number> {
   const roll = dice(seed);
   let decisions = 0;
-  const end = Date.now() + 200_000;
-  while (Date.now() < end && decisions < most) {
-    switch (await moment(page)) {
-      case "over":
-        return decisions;
-      case "mine":
-        await decide(page, roll, press);
-        decisions += 1;
-        break;
-      case "waiting":
-        await page.waitForTimeout(40);
-    }
+  while (decisions < most && (await called(page)) === "mine") {
+    await decide(page, roll, press);
+    decisions += 1;
   }
-  expect(Date.now(), "the game goes on").toBeLessThan(end);
   return decisions;
 }
 
@@ -129,8 +139,8 @@ export function playQuickly(
 
 /** Sent to the page as it stands: it can use nothing from outside. */
 async function robotInThePage(how: { seed: number; tiles: number; at: string }): Promise<Played> {
-  const PATIENCE = 40_000;
-  let state = how.seed >>> 0;
+  const PATIENCE = 90_000;
+  let state = 0;
   const roll = (below: number): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
@@ -145,29 +155,26 @@ async function robotInThePage(how: { seed: number; tiles: number; at: string }):
   };
 
   const played: Played = { decisions: 0, asks: [], kinds: 0, over: false };
-  const note = (): void => {
-    const ask = document.querySelector<HTMLElement>("[data-ask]")?.dataset["ask"];
-    if (ask !== undefined && !played.asks.includes(ask)) played.asks.push(ask);
+  const note = (ask: string): void => {
+    if (!played.asks.includes(ask)) played.asks.push(ask);
     played.kinds = Math.max(played.kinds, all(".pieces button").length);
   };
 
   /** Presses the next thing; tells whether there was one. */
   const press = (): boolean => {
-    const [ready] = all("[data-confirm]:enabled");
+    const [ready] = all("[data-confirm]:not([aria-disabled])");
     if (ready) {
-      note();
       played.decisions += 1;
       ready.click();
       return true;
     }
     const chosen = all('[data-option][aria-pressed="true"]').length > 0;
     if (!chosen) {
-      note();
       // Another kind of figure first, now and then.
       const other = any(all('.pieces [aria-pressed="false"]'));
       if (other && roll(2) === 0) other.click();
     }
-    const listed = all("[data-option]:enabled");
+    const listed = all("[data-option]:not([aria-disabled])");
     const free = chosen ? [] : listed.length > 0 ? listed : all(".chip");
     // The last one is "none": mostly something is done.
     if (free.length > 1 && roll(3) > 0) free.pop();
@@ -177,20 +184,44 @@ async function robotInThePage(how: { seed: number; tiles: number; at: string }):
     return target !== undefined;
   };
 
-  let last = Date.now();
-  let waits = 0;
-  for (;;) {
+  /** Waits until something on the page changes. */
+  const change = (): Promise<void> =>
+    new Promise((done, fail) => {
+      const late = setTimeout(() => {
+        const bar = document.querySelector("[data-ask], .bar")?.textContent ?? "no bar";
+        fail(new Error(`nothing to press, after ${played.decisions} decisions: ${bar}`));
+      }, PATIENCE);
+      const watch = new MutationObserver(() => {
+        watch.disconnect();
+        clearTimeout(late);
+        done();
+      });
+      watch.observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+    });
+
+  let asked = "";
+  for (let presses = 0; presses < 3000;) {
     played.over = document.querySelector("[data-over]") !== null;
     if (played.over || tiles() >= how.tiles) return played;
     if (how.at !== "" && document.querySelector(how.at)) return played;
-    if (press()) {
-      last = Date.now();
-      waits = 0;
-    } else if (Date.now() - last > PATIENCE) {
-      const bar = document.querySelector("[data-ask], .bar")?.textContent ?? "no bar";
-      throw new Error(`nothing to press for a while, after ${played.decisions} decisions: ${bar}`);
+    const bar = document.querySelector<HTMLElement>("[data-ask]:not([data-busy])");
+    const { n = "", ask = "" } = bar?.dataset ?? {};
+    if (n !== asked && bar) {
+      // Each decision has dice of its own: how long anything took does not matter.
+      asked = n;
+      state = (how.seed * 7919 + Number(n) * 104729) >>> 0;
     }
-    waits += 1;
-    await new Promise((done) => setTimeout(done, waits < 3 ? 4 : 12));
+    const changed = change();
+    if (bar) {
+      note(ask);
+      presses += press() ? 1 : 0;
+    }
+    await changed;
   }
+  throw new Error("the game does not end");
 }

@@ -24,6 +24,7 @@ export async function freePort(): Promise<number> {
 
 export class TestServer {
   private child: ChildProcess | undefined;
+  private people = 0;
   private readonly data = mkdtempSync(join(tmpdir(), "trencavel-e2e-"));
 
   private constructor(
@@ -41,14 +42,23 @@ export class TestServer {
     return `http://localhost:${this.port}`;
   }
 
+  /** A number for somebody who comes: the first is 1. */
+  newcomer(): number {
+    this.people += 1;
+    return this.people;
+  }
+
   /** Starts the process, on the data that is there. */
   async run(): Promise<void> {
     const fixed = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data];
-    const quick = ["--bot-pause-ms", "0", "--log", "warn", "--requests-per-minute", "100000"];
+    const quick = ["--bot-pause-ms", "0", "--log", "error", "--requests-per-minute", "100000"];
     const busy = ["--messages-per-second", "1000", "--tables-per-hour", "10000"];
-    const flags = [...fixed, ...quick, ...busy, ...this.flags];
+    // The same games every time: the draws and the computers follow from a number, and a computer
+    // that thinks long on a busy machine is waited for.
+    const same = ["--test-seed", "1", "--bot-deadline-ms", "60000"];
+    const flags = [...fixed, ...quick, ...busy, ...same, ...this.flags];
     this.child = spawn(BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 1200; tries += 1) {
       const ready = await fetch(`${this.url}/readyz`).catch(() => undefined);
       if (ready?.ok) return;
       await new Promise((done) => setTimeout(done, 50));

