@@ -440,8 +440,8 @@ impl Config {
             ("messages-per-second", self.messages_per_second.to_string()),
         ];
         let seed = self.test_seed.map(|seed| (TEST_SEED, seed.to_string()));
-        let lines = list.into_iter().chain(seed);
-        lines.map(|(key, value)| format!("{key:<24} {value}\n")).collect()
+        let line = |(key, value)| format!("{key:<24} {value}\n");
+        list.into_iter().chain(seed).map(line).collect::<Vec<String>>().concat()
     }
 }
 

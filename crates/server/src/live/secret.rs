@@ -52,9 +52,8 @@ impl Chance {
         match self {
             Chance::System => rand::random(),
             Chance::Seeded { seed, .. } => {
-                let [a, b, c, d, e, f, g, h, ..] =
-                    hash(&[b"dice", &seed.to_be_bytes(), table.as_bytes()], n);
-                u64::from_be_bytes([a, b, c, d, e, f, g, h])
+                let bytes = hash(&[b"dice", &seed.to_be_bytes(), table.as_bytes()], n);
+                bytes[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
             }
         }
     }
