@@ -17,7 +17,7 @@ async fn told_by_chance(seed: &str) -> (String, String, Vec<String>) {
     let record = ada.request(Method::GET, &format!("/api/tables/{}/record", second.id));
     let record = record.send().await.unwrap().text().await.unwrap();
     let words = record.lines().filter(|line| !line.starts_with('['));
-    let words = words.map(|line| without_comments(line)).collect();
+    let words = words.map(without_comments).collect();
     site.server.stop().await;
     (first.id, second.id, words)
 }
