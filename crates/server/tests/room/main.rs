@@ -4,6 +4,7 @@
 
 mod clocks;
 mod endings;
+mod golden;
 mod kit;
 mod plans;
 mod scripts;
