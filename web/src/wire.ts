@@ -34,6 +34,16 @@ aids: Aids,
  */
 visibility: Visibility, 
 /**
+ * Whether moves may be taken back: by agreement of all persons who play, or freely by one
+ * person who plays against the computer. Left out: `on` without a clock or against the
+ * computer alone, else `off`. What is logged is never left out.
+ */
+takeback?: Switch, 
+/**
+ * Whether those who watch may talk among themselves while the game is played.
+ */
+watcher_chat?: Switch, 
+/**
  * Start from this record instead of an empty table: its set-up must be that of the plan.
  */
 from?: string, };
@@ -89,6 +99,8 @@ export type Flagged = "loses" | "computer";
 export type Aids = "beginner" | "standard" | "purist";
 
 export type Visibility = "public" | "link";
+
+export type Switch = "on" | "off";
 
 export type Preset = { 
 /**
@@ -588,7 +600,7 @@ values: Array<string>,
  */
 seed?: string, };
 
-export type OfferKind = "draw" | "abort";
+export type OfferKind = "draw" | "abort" | "takeback";
 
 export type Offer = { 
 /**
@@ -885,7 +897,11 @@ events?: Array<Event>,
 /**
  * Points after it.
  */
-points?: Array<number>, };
+points?: Array<number>, 
+/**
+ * Whether it is a move that was taken back: it does not stand any more.
+ */
+undone?: boolean, };
 
 export type Cause = { "c": "made" } | { "c": "sat", 
 /**
@@ -975,7 +991,15 @@ seat: number, } | { "c": "returned",
 /**
  * Which.
  */
-seat: number, } | { "c": "ended", 
+seat: number, } | { "c": "takenback", 
+/**
+ * Who asked for it.
+ */
+seat: number, 
+/**
+ * The number of the message behind which the game stands again.
+ */
+to: number, } | { "c": "ended", 
 /**
  * Why.
  */

@@ -50,6 +50,8 @@ pub fn config() -> TableConfig {
         flagged: protocol::Flagged::Loses,
         aids: protocol::Aids::Standard,
         visibility: Visibility::Public,
+        takeback: None,
+        watcher_chat: protocol::Switch::On,
         from: None,
     }
 }

@@ -48,7 +48,7 @@ pub enum ClientMsg {
         /// For which seat.
         seat: u8,
     },
-    /// Offer a draw or an abort, or agree to the same offer of another.
+    /// Offer a draw or an abort, ask to take a move back, or agree to the same offer of another.
     Offer {
         /// For which seat.
         seat: u8,

@@ -30,6 +30,16 @@ pub struct TableConfig {
     /// Who finds the table.
     #[serde(default)]
     pub visibility: Visibility,
+    /// Whether moves may be taken back: by agreement of all persons who play, or freely by one
+    /// person who plays against the computer. Left out: `on` without a clock or against the
+    /// computer alone, else `off`. What is logged is never left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub takeback: Option<Switch>,
+    /// Whether those who watch may talk among themselves while the game is played.
+    #[serde(default = "Switch::on", skip_serializing_if = "Switch::is_on")]
+    #[ts(as = "Option<Switch>", optional)]
+    pub watcher_chat: Switch,
     /// Start from this record instead of an empty table: its set-up must be that of the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -74,6 +84,30 @@ pub enum SeatPlan {
         /// How well it plays.
         level: Level,
     },
+}
+
+/// On or off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Switch {
+    /// It may be.
+    On,
+    /// It may not.
+    Off,
+}
+
+impl Switch {
+    /// What is so unless something is said.
+    pub const fn on() -> Switch {
+        Switch::On
+    }
+
+    /// Whether it is on.
+    // By reference, for serde's sake.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub const fn is_on(&self) -> bool {
+        matches!(self, Switch::On)
+    }
 }
 
 /// How well the computer plays.

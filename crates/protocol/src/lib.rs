@@ -32,7 +32,8 @@ pub mod view;
 pub use api::*;
 pub use client::ClientMsg;
 pub use config::{
-    Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, TableConfig, Visibility,
+    Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig,
+    Visibility,
 };
 pub use event::{Event, Part, Spot};
 pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};

@@ -121,6 +121,16 @@ pub enum Entry {
         /// Which.
         seat: u8,
     },
+    /// Moves were taken back: the game stands again as it did after the entry `to`. The moves stay
+    /// in the log, and so do their names.
+    TakenBack {
+        /// Who asked for it.
+        seat: u8,
+        /// The number of the entry behind which the game stands again: `Began` or `Played`.
+        to: u64,
+        /// What every seat has left after it, ms; empty without a clock. No time is given back.
+        left: Vec<i64>,
+    },
     /// The game ended otherwise than by its rules.
     Ended {
         /// Why.

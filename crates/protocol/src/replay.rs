@@ -197,6 +197,8 @@ fn config(record: &Record) -> TableConfig {
         flagged: Flagged::default(),
         aids: Aids::Beginner,
         visibility: Visibility::Link,
+        takeback: None,
+        watcher_chat: crate::config::Switch::On,
         from: None,
     }
 }
@@ -296,5 +298,12 @@ impl Steps {
 
 fn line(step: Step) -> LogLine {
     let points = step.now.seats.iter().map(|seat| seat.score).collect();
-    LogLine { n: step.n, at: step.at, cause: step.cause, events: step.events, points }
+    LogLine {
+        n: step.n,
+        at: step.at,
+        cause: step.cause,
+        events: step.events,
+        points,
+        undone: false,
+    }
 }

@@ -145,6 +145,10 @@ pub struct LogLine {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<u16>>", optional)]
     pub points: Vec<u16>,
+    /// Whether it is a move that was taken back: it does not stand any more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub undone: bool,
 }
 
 /// What was done at a table.
@@ -234,6 +238,15 @@ pub enum Cause {
     Returned {
         /// Which.
         seat: u8,
+    },
+    /// Moves were taken back: the game stands again as it did after message `to`. A snapshot
+    /// follows.
+    TakenBack {
+        /// Who asked for it.
+        seat: u8,
+        /// The number of the message behind which the game stands again.
+        #[ts(type = "number")]
+        to: u64,
     },
     /// The game is over.
     Ended {

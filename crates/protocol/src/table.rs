@@ -155,6 +155,8 @@ pub enum OfferKind {
     Draw,
     /// The game is called off without a result.
     Abort,
+    /// The last decision of whoever offers it is taken back, with everything after it.
+    Takeback,
 }
 
 /// An offer that waits for answers.

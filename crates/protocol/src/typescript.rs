@@ -39,6 +39,7 @@ fn tables(text: &mut String) {
         Flagged,
         Aids,
         Visibility,
+        Switch,
         Preset,
         SeatsFrom,
         Spot,

@@ -244,6 +244,9 @@ export class Reader {
       case "undo":
         this.undo();
         break;
+      case "takeback":
+        this.#takeBack();
+        break;
       case "turn":
         if (desk.preview) desk.live.turn(1);
         else this.#wrong(t("reader.wrong.turn"));
@@ -276,6 +279,18 @@ export class Reader {
     this.#hush();
     if (parse(word).w === "lay") live.layAs(word);
     else live.choose(word);
+  }
+
+  /** Takes my last move back, or asks the others to agree. */
+  #takeBack(): void {
+    const { desk } = this;
+    if (!desk.mayTakeBack) {
+      this.#wrong(t("errors.no-takeback"));
+      return;
+    }
+    this.#hush();
+    desk.live.takeBack(desk.me);
+    if (!desk.alone) this.#tell(t("reader.command.takeback"), [t("reader.takeback.asked")]);
   }
 
   /** One step back. */

@@ -353,6 +353,28 @@ export class Desk {
     this.goTo((this.at ?? this.frames.length - 1) + by);
   }
 
+  /** Moves were taken back: what was looked back at may be none of the game any more. */
+  wentBack(): void {
+    this.at = undefined;
+    this.#older = undefined;
+    this.cursor = undefined;
+  }
+
+  /** Whether I may take a move back, or ask for it. */
+  get mayTakeBack(): boolean {
+    const { table } = this.table;
+    const seat = this.playing && this.me !== undefined ? table.seats[this.me] : undefined;
+    return table.config.takeback === "on" && seat?.out === false;
+  }
+
+  /** Whether nobody else needs to agree to it. */
+  get alone(): boolean {
+    const { table, you } = this.table;
+    return table.seats.every(
+      ({ sitter, out }) => out || sitter.kind !== "person" || sitter.id === you.person,
+    );
+  }
+
   /** Goes back to just after my last turn. */
   sinceMyTurn(): void {
     if (this.since > 0) this.goTo(this.frames.length - 1 - this.since);

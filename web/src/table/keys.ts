@@ -17,6 +17,7 @@ export interface Asked {
   help: () => void;
   tiles: () => void;
   why: () => void;
+  takeBack: () => void;
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -143,6 +144,7 @@ function single(event: KeyboardEvent, desk: Desk, asked: Asked): boolean {
       desk.lastShown = !desk.lastShown;
     },
     why: () => asked.why(),
+    takeback: () => asked.takeBack(),
     tiles: () => asked.tiles(),
     scores: () => asked.readScores(),
     clocks: () => asked.readClocks(),

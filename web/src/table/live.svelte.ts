@@ -39,6 +39,8 @@ export class LiveTable {
   sent = $state<string | undefined>();
   /** The last step, for what moves on the screen; set after the state. */
   step = $state.raw<Step | undefined>();
+  /** Whose move was taken back last, and with which message. */
+  back = $state.raw<{ n: number; seat: number } | undefined>();
 
   readonly #ends: (() => void)[];
   /** Whether the player has tried something in this decision. */
@@ -77,6 +79,7 @@ export class LiveTable {
         break;
       case "table":
         if (message.table.status.kind === "over") this.#forget();
+        if (message.cause.c === "takenback") this.#wentBack(message.n, message.cause.seat);
         break;
       case "choices":
         this.#asked(message);
@@ -99,6 +102,13 @@ export class LiveTable {
     this.decision = undefined;
     this.sent = undefined;
     this.refused = undefined;
+  }
+
+  /** The board comes with the snapshot behind it. */
+  #wentBack(n: number, seat: number): void {
+    this.#forget();
+    this.step = undefined;
+    this.back = { n, seat };
   }
 
   #stepped(step: Step): void {
@@ -208,6 +218,11 @@ export class LiveTable {
   /** One step back. */
   undo(): void {
     if (this.decision && this.decision.words.length > 0) this.#set(decide.undone(this.decision), 0);
+  }
+
+  /** Takes a seat's last move back, or asks the others to agree. */
+  takeBack(seat: number | undefined): void {
+    if (seat !== undefined) this.socket.send({ t: "offer", seat, kind: "takeback" });
   }
 
   /** Plays what was chosen. */

@@ -18,6 +18,8 @@ export interface TableState {
   /** The game; absent before the start. */
   view?: View;
   log: LogLine[];
+  /** Moves that were taken back: they are in the server's log, and in no count. */
+  undone: LogLine[];
   /** Every state of the game seen by this client, oldest first, the present last. */
   frames: Frame[];
   /** What one of my seats may decide now. */

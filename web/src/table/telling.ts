@@ -84,7 +84,9 @@ function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
     case "flagged":
       return by("log.flagged", cause.seat);
     case "offered":
-      return by(cause.kind === "draw" ? "log.offered.draw" : "log.offered.abort", cause.seat);
+      return by(`log.offered.${cause.kind}`, cause.seat);
+    case "takenback":
+      return by("log.takenback", cause.seat);
     case "declined":
       return by("log.declined", cause.seat);
     case "claimed":

@@ -125,6 +125,26 @@ describe("folding messages", () => {
     expect(state.log.at(-1)?.cause).toEqual({ c: "said", name: "Bob", text: "hello" });
   });
 
+  it("goes back with the game when moves are taken back", () => {
+    const played = fold([
+      { t: "step", ...step(4, 0, 1) },
+      { t: "step", ...step(5, 1, 2) },
+    ]);
+    const cause = { c: "takenback" as const, seat: 0, to: 3 };
+    const back = update(played, { t: "table", n: 6, cause, table }, 30);
+    const lines = [4, 5].map((n) => {
+      const { at, cause: played, events } = step(n, n - 4, n - 3);
+      return { n, at, cause: played, events, undone: true };
+    });
+    const log = [...lines, { n: 6, at: 6, cause }];
+    const state = update(back, { t: "snapshot", ...past, n: 6, log }, 30);
+    expect(state?.view?.tiles).toHaveLength(1);
+    expect(state?.frames.map((frame) => frame.n)).toEqual([3, 6]);
+    expect(state?.log.map((line) => line.n)).toEqual([6]);
+    expect(state?.undone.map((line) => line.n)).toEqual([4, 5]);
+    expect(state && laidSince(state, 0)).toEqual([]);
+  });
+
   it("knows what happened since my last turn, through whose eyes", () => {
     const state = fold([
       { t: "step", ...step(4, 0, 1) },

@@ -10,7 +10,8 @@ export function opened(past: Past, local: number): TableState {
     n: past.n,
     you: past.you,
     table: past.table,
-    log: past.log,
+    log: past.log.filter((line) => line.undone !== true),
+    undone: past.log.filter((line) => line.undone === true),
     frames: view ? [{ n: past.n, tiles: view.tiles.length, now: view.now }] : [],
     watchers: 0,
     clocksSeen: local,
@@ -48,7 +49,13 @@ export function update(state: TableState | undefined, msg: ServerMsg, local: num
 function snapshot(state: TableState | undefined, past: Past, local: number): TableState {
   const next = opened(past, local);
   if (!state || state.table.id !== past.table.id) return next;
-  const older = state.frames.filter((frame) => frame.n < past.n);
+  // What was taken back is not looked back at: it lies on no board any more.
+  const gone = past.log.flatMap(({ n, cause }) =>
+    cause.c === "takenback" ? [{ after: cause.to, before: n }] : [],
+  );
+  const older = state.frames.filter(
+    ({ n }) => n < past.n && !gone.some(({ after, before }) => n > after && n < before),
+  );
   return { ...next, frames: [...older, ...next.frames], watchers: state.watchers };
 }
 

@@ -16,6 +16,7 @@ use super::outbox::Ending;
 use super::seen;
 use super::task::Task;
 use crate::http::error::ApiError;
+use crate::room::shows_board;
 use crate::store::StoreError;
 
 impl Task {
@@ -33,7 +34,7 @@ impl Task {
             let message = next.apply(logged).map_err(|error| self.bug(&error.to_string()))?;
             told.push((logged.n, message));
         }
-        let begins = entries.iter().any(|l| matches!(l.entry, Entry::Began { .. }));
+        let begins = entries.iter().any(|l| shows_board(&l.entry));
         let moves = entries.iter().filter(|l| matches!(l.entry, Entry::Played { .. })).count();
         let begun = Instant::now();
         let written = self.hub.store().append(&self.id, entries, next.index()).await;
@@ -66,7 +67,7 @@ impl Task {
         self.crowd.tell_all(&text, now);
     }
 
-    /// The game has begun: the message that tells it has no board, so everybody gets a snapshot,
+    /// The game has begun, or moves were taken back: the message that tells it has no board, so everybody gets a snapshot,
     /// and nobody resumes from before it.
     fn tell_board(&mut self) {
         self.ring = History::new(self.n, load::RING_BYTES);

@@ -1,13 +1,13 @@
 //! Reading a table from the store: the fold of its log, and the last messages of it told again.
 
 use protocol::Problem;
-use protocol::log::{Entry, Logged};
+use protocol::log::Logged;
 
 use super::history::History;
 use super::hub::Hub;
 use super::seen::text;
 use crate::http::error::ApiError;
-use crate::room::{FoldError, Room};
+use crate::room::{FoldError, Room, shows_board};
 use crate::store::StoredTable;
 
 /// How many bytes of messages a table keeps for clients that come back.
@@ -64,7 +64,7 @@ fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64
     for logged in tail {
         let told = room.apply(logged)?;
         ring.push(logged.n, text(&told));
-        if matches!(logged.entry, Entry::Began { .. }) {
+        if shows_board(&logged.entry) {
             // Nobody resumes from before the board: see `Task::commit`.
             ring = History::new(logged.n, RING_BYTES);
         }

@@ -8,6 +8,7 @@ use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{Course, Flagged, Offer, OfferKind, SeatPlan, Told};
 
+use super::takeback::Mark;
 use super::{FoldError, Room};
 
 /// An entry as it is kept in memory.
@@ -42,7 +43,7 @@ impl Room {
             Entry::Stood { seat } => self.stood(*seat)?,
             Entry::Began { order, chance } => return self.began(order, chance, *n),
             Entry::Played { seat, id, words, chance, left, .. } => {
-                let told = self.played(*seat, words, chance)?;
+                let told = self.played(*n, *seat, words, chance)?;
                 if !self.timer.moved(*at, left) {
                     return Err("the clocks are not those of the table".to_string());
                 }
@@ -83,6 +84,15 @@ impl Room {
                 self.check(*seat)?;
                 self.chairs[usize::from(*seat)].computer = None;
                 self.offer = None;
+            }
+            Entry::TakenBack { seat, to, left } => {
+                self.check(*seat)?;
+                self.take_back(*to, *n)?;
+                // Whoever was heard may ask again.
+                self.chairs[usize::from(*seat)].offered = None;
+                if !self.timer.moved(*at, left) {
+                    return Err("the clocks are not those of the table".to_string());
+                }
             }
             Entry::Ended { reason } => {
                 self.course.as_ref().ok_or("the game has not begun")?;
@@ -135,17 +145,39 @@ impl Room {
         self.course = Some(Box::new(course));
         self.draws += chance.len() as u32;
         self.game_n = n;
+        self.stands(n, None);
         Ok(told)
     }
 
-    fn played(&mut self, seat: u8, words: &[String], chance: &[String]) -> Result<Told, Broken> {
+    fn played(
+        &mut self,
+        n: u64,
+        seat: u8,
+        words: &[String],
+        chance: &[String],
+    ) -> Result<Told, Broken> {
         self.check(seat)?;
         let course = self.course.as_mut().ok_or("the game has not begun")?;
         let by = Turn::Player(Seat(seat));
         let own = course.say(by, words).map_err(|not| not.error.to_string())?;
         let drawn = course.say(Turn::Chance, chance).map_err(|not| not.error.to_string())?;
         self.draws += chance.len() as u32;
+        self.stands(n, Some(seat));
+        // What was to be taken back is another move now; the computer's do not count, for they
+        // come by themselves.
+        let person = self.chairs[usize::from(seat)].computer.is_none();
+        if person && self.offer.as_ref().is_some_and(|offer| offer.kind == OfferKind::Takeback) {
+            self.offer = None;
+        }
         Ok(own.then(drawn))
+    }
+
+    /// The beginning or a move stands at the end of the line.
+    fn stands(&mut self, n: u64, seat: Option<u8>) {
+        let computer = seat.is_some_and(|s| self.chairs[usize::from(s)].computer.is_some());
+        if let Some(course) = &self.course {
+            self.line.push(Mark { n, seat, computer, draws: self.draws }, course);
+        }
     }
 
     fn out(&mut self, seat: u8) -> Result<(), Broken> {

@@ -49,19 +49,31 @@ impl Room {
             Some(offer) if offer.yes.contains(&seat) => {
                 return Err(problem(409, "offered", "You have agreed to this already."));
             }
+            // Against the computer there is nobody to be asked too often.
+            None if kind == OfferKind::Takeback && self.all_agree(&who.id) => {
+                let entry = self.taken_back(now, who, seat)?;
+                return self.append(now, vec![entry]);
+            }
             None if chair.offered == Some(course.number()) => {
                 return Err(problem(409, "offered", "One offer in a turn is enough."));
             }
             _ => {}
         }
+        // Also before the others are asked: what cannot be done is not offered.
+        let asker = self.offer.as_ref().map_or(seat, |offer| offer.by);
+        let asking = self.chair(asker)?.who.as_ref().unwrap_or(who);
+        let taken_back = match kind {
+            OfferKind::Takeback => Some(self.taken_back(now, asking, asker)?),
+            OfferKind::Draw | OfferKind::Abort => None,
+        };
         let mut entries = vec![Entry::Offered { seat, kind }];
         entries.extend(self.computers_no(kind).map(|seat| Entry::Declined { seat }));
         if entries.len() == 1 && self.all_agree(&who.id) {
-            let reason = match kind {
-                OfferKind::Draw => EndReason::Agreed,
-                OfferKind::Abort => EndReason::Aborted,
-            };
-            entries.push(Entry::Ended { reason });
+            entries.push(match (kind, taken_back) {
+                (_, Some(taken_back)) => taken_back,
+                (OfferKind::Draw, None) => Entry::Ended { reason: EndReason::Agreed },
+                (_, None) => Entry::Ended { reason: EndReason::Aborted },
+            });
         }
         self.append(now, entries)
     }

@@ -7,8 +7,9 @@
 //! game is over.
 //!
 //! How it is used: `decide` → append the entries to the store → `apply` each → tell the message.
-//! [`Entry::Began`] is told as [`ServerMsg::Table`], which has no board: every socket should be
-//! given a snapshot ([`Room::past`]) behind it, and nobody resumes across it.
+//! [`Entry::Began`] and [`Entry::TakenBack`] are told as [`ServerMsg::Table`], which has no board:
+//! every socket should be given a snapshot ([`Room::past`]) behind it, and nobody resumes across it
+//! ([`shows_board`]).
 // A refusal is handed to whoever asked, once: boxing it would only burden every caller.
 #![allow(clippy::result_large_err)]
 
@@ -31,6 +32,7 @@ mod problem;
 mod record;
 mod rulebook;
 mod sitting;
+mod takeback;
 mod tell;
 mod timer;
 
@@ -38,9 +40,10 @@ pub use decide::{Decision, Request};
 pub use presets::presets;
 pub use problem::is_visible;
 pub use rulebook::Rulebook;
-pub use tell::{Presence, fill};
+pub use tell::{Presence, fill, shows_board};
 
 use chair::{Chair, Recent};
+use takeback::Line;
 use timer::Timer;
 
 /// A log that cannot be folded: it is damaged, or a bug wrote it.
@@ -74,6 +77,8 @@ pub struct Room {
     /// How many decisions of chance the table has drawn.
     draws: u32,
     timer: Timer,
+    /// The moves that stand.
+    line: Line,
     offer: Option<Offer>,
     over: Option<EndReason>,
     rematch: Option<Box<str>>,
@@ -198,6 +203,7 @@ impl Room {
             course: None,
             draws: 0,
             timer: Timer::new(config.clock, seats),
+            line: Line::default(),
             config: Arc::new(config.clone()),
             offer: None,
             over: None,

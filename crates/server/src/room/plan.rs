@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use games::{AnyRules, Family, Game, Record, Recorder, SEATS_MAX, Setup, Turn};
-use protocol::{Clock, Plan, Problem, SeatPlan, TableConfig};
+use protocol::{Clock, Plan, Problem, SeatPlan, Switch, TableConfig};
 
 use super::problem::{config as wrong, is_visible};
 use super::rulebook::Rulebook;
@@ -76,10 +76,18 @@ pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, 
     let rules = rules(book, &config.plan, config.seats.len())?;
     // The default tile set may be another one some day: the log names the one that is played.
     config.plan.tiles = rules.setup().tiles.as_ref().map(|(name, _)| name.clone());
+    config.takeback = Some(config.takeback.unwrap_or_else(|| usual_takeback(&config)));
     if let Some(text) = &config.from {
         config.from = Some(opening(&rules, text)?);
     }
     Ok(config)
+}
+
+/// Whether moves are taken back if nothing is said: not where time is short and rivals are people.
+fn usual_takeback(config: &TableConfig) -> Switch {
+    let rival = |seat: &SeatPlan| matches!(seat, SeatPlan::Anyone | SeatPlan::Link);
+    let timed = matches!(config.clock, Clock::Total { .. });
+    if timed && config.seats.iter().any(rival) { Switch::Off } else { Switch::On }
 }
 
 fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {

@@ -141,7 +141,7 @@ impl Room {
 }
 
 /// Whose turn it is, whoever must decide in it.
-fn on_turn(course: &Course) -> u8 {
+pub(super) fn on_turn(course: &Course) -> u8 {
     games::view::Look::of(course.rules(), course.game()).on_turn.0
 }
 

@@ -1,7 +1,7 @@
 //! Ready-made tables.
 
 use protocol::{
-    Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, TableConfig, Visibility,
+    Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, Switch, TableConfig, Visibility,
 };
 
 /// The presets, in the order of the menu.
@@ -40,6 +40,8 @@ fn table(others: &[SeatPlan]) -> TableConfig {
         flagged: Flagged::Loses,
         aids: Aids::Standard,
         visibility: Visibility::Public,
+        takeback: None,
+        watcher_chat: Switch::On,
         from: None,
     }
 }
@@ -86,6 +88,7 @@ fn everything() -> Preset {
 fn tournament() -> Preset {
     let mut config = table(&[SeatPlan::Anyone]);
     config.clock = Clock::Total { seconds: 15 * 60, increment: 0 };
+    config.takeback = Some(Switch::Off);
     let options = [("OPT-FIELDSCORE", "ed3"), ("OPT-SMALLCITY", "4")];
     config.plan.options =
         options.iter().map(|(key, value)| ((*key).to_string(), (*value).to_string())).collect();

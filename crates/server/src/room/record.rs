@@ -24,7 +24,7 @@ impl Room {
         for logged in self.entries_so_far() {
             match &logged.entry {
                 Entry::Began { chance, .. } => say(&mut recorder, chance),
-                Entry::Played { seat, words, chance, left, .. } => {
+                Entry::Played { seat, words, chance, left, .. } if self.line.stands(logged.n) => {
                     say(&mut recorder, words);
                     if let Some(left) = left.get(usize::from(*seat)) {
                         let seconds = u32::try_from(left / 1000).unwrap_or(0);
@@ -52,6 +52,9 @@ impl Room {
         if let Status::Over { reason, ranks, .. } = self.status() {
             record.set_tag("Ended", reason_name(reason));
             record.set_tag("Ranks", &ranks_text(&ranks));
+        }
+        if self.line.moves() > 0 {
+            record.set_tag("TakenBack", &self.line.moves().to_string());
         }
         record.set_tag(tag::COMMITMENT, &self.seed.commitment().to_string());
         let values: Vec<String> = self.values.iter().flatten().map(ToString::to_string).collect();

@@ -32,6 +32,11 @@ pub fn fill(info: &mut TableInfo, here: &[Presence]) {
     }
 }
 
+/// Whether an entry changes the board otherwise than by a move: its message does not tell how.
+pub fn shows_board(entry: &Entry) -> bool {
+    matches!(entry, Entry::Began { .. } | Entry::TakenBack { .. })
+}
+
 impl Room {
     /// The table for everybody, with the clocks as of `now`.
     pub fn info(&self, now: u64, here: &[Presence]) -> TableInfo {
@@ -167,6 +172,10 @@ impl Room {
             let told = room.change(&logged).expect("an entry that was folded before");
             lines.push(room.line(&logged, told, name));
         }
+        for line in &mut lines {
+            let played = matches!(line.cause, Cause::Played { .. });
+            line.undone = played && !self.line.stands(line.n);
+        }
         let view = self.course.as_ref().map(|course| course.view());
         Past { n: self.n, you, table: self.info(now, here), view, log: lines }
     }
@@ -175,6 +184,13 @@ impl Room {
     pub(super) fn entries_so_far(&self) -> impl Iterator<Item = Logged> + '_ {
         let read = |text: &Arc<str>| serde_json::from_str(text);
         self.log.iter().map(move |text| read(text).expect("an entry that was written as JSON"))
+    }
+
+    /// The entries of the log behind a number.
+    pub(super) fn entries_after(&self, n: u64) -> impl Iterator<Item = Logged> + '_ {
+        let read = |text: &Arc<str>| serde_json::from_str(text);
+        let behind = self.log.iter().skip(usize::try_from(n).unwrap_or(usize::MAX));
+        behind.map(move |text| read(text).expect("an entry that was written as JSON"))
     }
 
     /// The name that an entry is about and that is not known any more behind it.
@@ -191,7 +207,7 @@ impl Room {
     fn line(&self, logged: &Logged, told: Told, name: String) -> LogLine {
         let points = if told.words.is_empty() { Vec::new() } else { self.points() };
         let cause = self.cause(&logged.entry, name);
-        LogLine { n: logged.n, at: logged.at, cause, events: told.events, points }
+        LogLine { n: logged.n, at: logged.at, cause, events: told.events, points, undone: false }
     }
 
     /// What everybody is told of an entry that was just folded.
@@ -246,6 +262,7 @@ impl Room {
             Entry::Claimed { seat, away, want } => Cause::Claimed { seat, away, want },
             Entry::Replaced { seat, .. } => Cause::Replaced { seat },
             Entry::Returned { seat } => Cause::Returned { seat },
+            Entry::TakenBack { seat, to, .. } => Cause::TakenBack { seat, to },
             Entry::Ended { reason } => Cause::Ended { reason },
             Entry::Rematch { table } => Cause::Rematch { table },
             Entry::Away { ms } => Cause::Away { ms },

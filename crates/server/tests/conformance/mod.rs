@@ -119,6 +119,8 @@ pub fn config(name: &str) -> TableConfig {
         flagged: Flagged::Loses,
         aids: Aids::Standard,
         visibility: Visibility::Public,
+        takeback: None,
+        watcher_chat: protocol::Switch::On,
         from: None,
     }
 }

@@ -84,6 +84,8 @@ pub fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         flagged: Flagged::Loses,
         aids: Aids::Standard,
         visibility: Visibility::Public,
+        takeback: None,
+        watcher_chat: protocol::Switch::On,
         from: None,
     }
 }

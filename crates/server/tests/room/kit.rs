@@ -33,6 +33,8 @@ pub fn plan(seats: &[SeatPlan]) -> TableConfig {
         flagged: protocol::Flagged::Loses,
         aids: protocol::Aids::Standard,
         visibility: protocol::Visibility::Public,
+        takeback: None,
+        watcher_chat: protocol::Switch::On,
         from: None,
     }
 }

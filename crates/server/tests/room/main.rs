@@ -9,3 +9,4 @@ mod kit;
 mod plans;
 mod scripts;
 mod seats;
+mod takebacks;

@@ -293,7 +293,8 @@ fn offers_and_claims_at_random_end_cleanly() {
             table.now += 1000;
             let person = PEOPLE[dice.below(3) as usize];
             let (seat, away) = (dice.below(4) as u8, dice.below(4) as u8);
-            let kind = if dice.below(2) == 0 { OfferKind::Draw } else { OfferKind::Abort };
+            let kinds = [OfferKind::Draw, OfferKind::Abort, OfferKind::Takeback];
+            let kind = kinds[dice.below(3) as usize];
             let want = [Claim::Win, Claim::Abort, Claim::Computer][dice.below(3) as usize];
             let request = match dice.below(30) {
                 0 => Request::Offer { seat, kind },

@@ -1,7 +1,15 @@
 // What the create page changes: plain data in, plain data out. What may be combined is the
 // server's to say; this only keeps the form whole (seats within limits, no options of what is off).
 
-import type { Menu, OptionChoice, Plan, SeatPlan, SeatsFrom, TableConfig } from "../../wire";
+import type {
+  Menu,
+  OptionChoice,
+  Plan,
+  SeatPlan,
+  SeatsFrom,
+  Switch,
+  TableConfig,
+} from "../../wire";
 
 /** What the form shows first: an open seat beside me, or three on one screen. */
 export function firstConfig(screen: boolean, names: readonly string[]): TableConfig {
@@ -87,6 +95,13 @@ export function withExpansion(
 /** Whether the game can begin as soon as it is made. */
 export function needsNobody(config: TableConfig): boolean {
   return config.seats.every((seat) => seat.kind !== "anyone" && seat.kind !== "link");
+}
+
+/** Whether moves may be taken back: as chosen, else as the server decides it (docs/protocol.md). */
+export function takebackOf({ takeback, clock, seats }: TableConfig): Switch {
+  if (takeback) return takeback;
+  const rivals = seats.some((seat) => seat.kind === "anyone" || seat.kind === "link");
+  return clock.kind === "total" && rivals ? "off" : "on";
 }
 
 /** The seats with one of them changed place. */
