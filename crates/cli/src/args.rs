@@ -53,6 +53,8 @@ pub enum Command {
     Serve(ServeArgs),
     /// Copy the server's database to a new file, while it runs
     Backup(BackupArgs),
+    /// Put a backup in the place of the database
+    Restore(RestoreArgs),
     /// Look at, and manage, the server's people and tables
     Admin(AdminArgs),
 }
@@ -379,6 +381,32 @@ pub struct PlayArgs {
 pub struct BackupArgs {
     /// The file to make; it must not exist yet
     pub to: PathBuf,
+    /// Where the database is.
+    #[command(flatten)]
+    pub place: DataArgs,
+}
+
+/// `trencavel restore`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The server must be stopped. The backup is copied, checked as a whole (every table is read) and
+brought up to date before anything is touched; then it takes the place of the database in one step.
+The former database is kept beside it, with the time in its name. People who left since the backup
+was made are removed from it again; whatever else happened since then is undone: games, accounts,
+passwords, bans.
+
+Exit codes: 0 it is in place, 2 it was refused and nothing was changed.
+
+Examples:
+  trencavel restore backups/trencavel-2027-01-15T08-00-00Z.sqlite
+  trencavel restore --data /var/lib/trencavel /mnt/backup.sqlite")]
+pub struct RestoreArgs {
+    /// The backup
+    #[arg(value_name = "FILE")]
+    pub from: PathBuf,
+    /// Also if some of its tables cannot be read
+    #[arg(long)]
+    pub anyway: bool,
     /// Where the database is.
     #[command(flatten)]
     pub place: DataArgs,

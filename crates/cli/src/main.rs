@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => cmd::verify::run(&args),
         Command::Serve(args) => cmd::serve::run(&args),
         Command::Backup(args) => cmd::backup::run(&args),
+        Command::Restore(args) => cmd::restore::run(&args),
         Command::Admin(args) => cmd::admin::run(&args),
     };
     match done {

@@ -4,6 +4,8 @@ mod common;
 
 use common::{complaint, data, golden, printed, scratch, trencavel, with_input};
 use serde_json::Value;
+use server::store::sqlite::SqliteStore;
+use server::store::{Person, Store};
 
 fn code(arguments: &[&str]) -> i32 {
     trencavel(arguments).status.code().expect("an exit code")
@@ -12,7 +14,9 @@ fn code(arguments: &[&str]) -> i32 {
 #[test]
 fn golden_help() {
     golden("help.txt", &printed(&trencavel(&["--help"])));
-    for command in ["options", "replay", "draw", "random", "perft", "bench", "tiles", "play"] {
+    for command in
+        ["options", "replay", "draw", "random", "perft", "bench", "tiles", "play", "restore"]
+    {
         let help = printed(&trencavel(&[command, "--help"]));
         golden(&format!("help-{command}.txt"), &help);
     }
@@ -218,4 +222,62 @@ fn an_empty_tile_file_is_told_so() {
     let output = trencavel(&["random", "--family", "city", "--tiles", &file]);
     assert_eq!(output.status.code(), Some(2));
     assert!(complaint(&output).contains("empty.toml is empty"));
+}
+
+/// A server's database with somebody in it, and the server that has it open.
+fn served(name: &str) -> (std::path::PathBuf, tokio::runtime::Runtime, SqliteStore) {
+    let data = scratch(name);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let store = runtime.block_on(async {
+        let store = SqliteStore::open(&data.join("trencavel.sqlite")).await.unwrap();
+        let (id, name) = ("p1".to_owned(), "Anna".to_owned());
+        let anna = Person { id, name, password: Some("hash".into()), made: 5, banned: false };
+        store.add_person(anna).await.unwrap();
+        store
+    });
+    (data, runtime, store)
+}
+
+/// A backup is made beside a server and brought back without one; nothing is overwritten.
+#[test]
+fn backups_are_brought_back_by_the_program() {
+    let (data, runtime, store) = served("restore");
+    let (dir, backup) = (data.to_str().unwrap(), data.join("backup"));
+    let backup = backup.to_str().unwrap();
+    let told = printed(&trencavel(&["backup", "--data", dir, backup]));
+    assert!(told.contains("trencavel restore"), "{told}");
+    let beside = trencavel(&["restore", "--data", dir, backup]);
+    assert_eq!(beside.status.code(), Some(2));
+    let told = complaint(&beside);
+    assert!(told.contains("Stop the server first. Nothing was changed."), "{told}");
+    runtime.block_on(store.ban("p1", true)).unwrap();
+    runtime.block_on(store.close());
+    let told = printed(&trencavel(&["admin", "--data", dir, "users"]));
+    assert!(told.contains("shut out") && told.contains("1 account"), "{told}");
+    let none = trencavel(&["restore", "--data", dir, "no-such-file"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(complaint(&none).contains("there is no file no-such-file"));
+    let told = printed(&trencavel(&["restore", "--data", dir, backup]));
+    assert!(told.contains("kept as") && told.contains(".replaced-"), "{told}");
+    let told = printed(&trencavel(&["admin", "--data", dir, "users"]));
+    assert!(told.contains("Anna") && !told.contains("shut out"), "{told}");
+}
+
+/// A write that the system refuses for another reason than a full disk is not called that.
+#[test]
+fn a_failing_disk_is_named_for_what_it_is() {
+    let (data, runtime, store) = served("failing-disk");
+    let to = data.join("copy");
+    let run = format!(
+        "trap '' XFSZ; ulimit -f 16; exec {} backup --data {} {}",
+        env!("CARGO_BIN_EXE_trencavel"),
+        data.display(),
+        to.display()
+    );
+    let output = std::process::Command::new("sh").args(["-c", &run]).output().unwrap();
+    runtime.block_on(store.close());
+    let told = complaint(&output);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("the disk failed to write") && !told.contains("no space"), "{told}");
+    assert!(!to.exists() && !data.join("copy.partial").exists());
 }

@@ -10,6 +10,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+mod keeping;
+
+pub use keeping::Keeping;
+
 /// A setting as people see it.
 #[derive(Clone, Copy, Debug)]
 pub struct SettingDecl {
@@ -52,6 +56,25 @@ pub const SETTINGS: &[SettingDecl] = &[
         "take the address of a client from X-Forwarded-For (behind a reverse proxy only)"
     ),
     setting!("metrics-listen", "on the main port", "address and port of its own for /metrics"),
+    setting!("backup-every", "off", "how often the database is copied, as 6h or 1d"),
+    setting!("backup-keep", "7", "how many of these copies are kept"),
+    setting!("backup-dir", "backups in the data directory", "directory for these copies"),
+    setting!(
+        "expire-open-days",
+        "7",
+        "a table that has not begun and that nobody uses goes after so many days; 0: never"
+    ),
+    setting!("expire-open-slow-days", "30", "the same for tables by days"),
+    setting!(
+        "expire-guests-days",
+        "30",
+        "a guest without games who does not come goes after so many days; 0: never"
+    ),
+    setting!(
+        "check-database",
+        "false",
+        "read and check the whole database at the start, even after an orderly stop"
+    ),
     setting!("log", "info", "what is logged: error, warn, info, debug, or a filter"),
     setting!("log-format", "text", "text, or json for machines"),
     setting!("guests", "true", "whether visitors may play without an account"),
@@ -95,6 +118,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// A port of its own for metrics.
     pub metrics_listen: Option<SocketAddr>,
+    /// What is kept, and for how long.
+    pub keeping: Keeping,
     /// What is logged.
     pub log: String,
     /// Whether logs are JSON.
@@ -247,9 +272,11 @@ impl Texts {
         let secs = Duration::from_secs;
         let public_url = self.public_url(listen)?;
         let test_seed = self.test_seed(listen, &public_url)?;
+        let data = self.data()?;
         Ok(Config {
             listen,
-            data: self.data()?,
+            keeping: self.keeping(&data)?,
+            data,
             origins: self.origins(&public_url, listen)?,
             public_url,
             client: self.client()?,
@@ -440,8 +467,8 @@ impl Config {
             ("messages-per-second", self.messages_per_second.to_string()),
         ];
         let seed = self.test_seed.map(|seed| (TEST_SEED, seed.to_string()));
-        let line = |(key, value)| format!("{key:<24} {value}\n");
-        list.into_iter().chain(seed).map(line).collect::<Vec<String>>().concat()
+        let all = list.into_iter().chain(self.keeping.listing()).chain(seed);
+        all.map(|(key, value)| format!("{key:<24} {value}\n")).collect::<Vec<String>>().concat()
     }
 }
 
@@ -482,6 +509,9 @@ mod tests {
             ("public-url", "play.example.org", "https://play.example.org"),
             ("public-url", "https://play.example.org/game", "without a path"),
             ("allow-origins", "example.org", "https://example.org"),
+            ("backup-every", "often", "as 6h or 1d"),
+            ("backup-every", "5s", "a minute at least"),
+            ("backup-keep", "0", "a number from 1 to"),
             ("client", "/nowhere", "a directory with an index.html"),
         ] {
             let error = texts(&[(key, text)]).config().unwrap_err();

@@ -52,6 +52,10 @@ fn describe() {
     describe_counter!("trencavel_refusals_total", "messages refused, by kind");
     describe_histogram!("trencavel_commit_seconds", "time to commit to the disk");
     describe_gauge!("trencavel_bot_queue", "computer seats waiting for a thread");
+    describe_counter!("trencavel_backups_total", "backups made by the clock");
+    describe_counter!("trencavel_backup_failures_total", "backups that could not be made");
+    describe_gauge!("trencavel_backup_last_time_seconds", "when the last backup was made (Unix)");
+    describe_counter!("trencavel_expired_total", "what expired, by kind");
     describe_counter!("trencavel_http_requests_total", "HTTP requests, by status");
     describe_histogram!("trencavel_http_seconds", "time to answer an HTTP request");
 }

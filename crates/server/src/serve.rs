@@ -8,12 +8,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::backups;
 use crate::config::Config;
 use crate::http;
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::metrics::Metrics;
-use crate::store::sqlite::SqliteStore;
+use crate::store::sqlite::{Opening, SqliteStore};
 use crate::store::{AnyStore, StoreError};
 
 /// What every handler may use.
@@ -81,7 +82,8 @@ pub async fn open_store(config: &Config) -> Result<SqliteStore, StartError> {
     std::fs::create_dir_all(&config.data).map_err(data)?;
     let path = config.database();
     let store = |error| StartError::Store { path: path.display().to_string(), error };
-    SqliteStore::open(&path).await.map_err(store)
+    let how = Opening { check: config.keeping.check_database, ..Opening::default() };
+    SqliteStore::open_as(&path, how).await.map_err(store)
 }
 
 /// A server that listens.
@@ -126,6 +128,7 @@ impl Server {
             let router = http::ops::metrics_router(app.clone());
             tasks.push(tokio::spawn(run(extra, router, app.stopping.clone())));
         }
+        tasks.extend(backups::start(app.store.clone(), &app.config.keeping, app.stopping.clone()));
         tracing::info!(%address, "listening");
         if app.config.test_seed.is_some() {
             tracing::warn!("test server: its draws are predictable, play no real games here");

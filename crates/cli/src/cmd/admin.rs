@@ -1,12 +1,18 @@
 //! `trencavel admin`: people and tables.
 
+use std::time::{Duration, UNIX_EPOCH};
+
 use anyhow::Result;
 use server::room::{Room, Rulebook};
 use server::store::sqlite::SqliteStore;
 use server::store::{Person, Query, Removal, Store};
 
+use super::table as table_of;
 use crate::args::{AdminArgs, AdminCommand};
 use crate::fail;
+
+/// How many are listed.
+const MOST: u32 = 1000;
 
 const NEXT: &str = "`trencavel admin users` and `trencavel admin tables` list what there is.";
 
@@ -24,7 +30,7 @@ pub fn run(args: &AdminArgs) -> Result<()> {
     runtime.block_on(async {
         let store = SqliteStore::open_beside(&database)
             .await
-            .map_err(|e| fail::input(e, "Name the server's data directory with --data."))?;
+            .map_err(|error| fail::input(&error, error.advice()))?;
         let done = act(&store, &args.command).await;
         store.close().await;
         done
@@ -49,13 +55,14 @@ fn wrong(error: impl std::fmt::Display) -> anyhow::Error {
 }
 
 async fn users(store: &SqliteStore, like: &str) -> Result<()> {
-    let people = store.accounts(like, 1000).await.map_err(wrong)?;
-    println!("{:<26} {:<24} state", "name", "id");
-    for person in &people {
-        let state = if person.banned { "banned" } else { "" };
-        println!("{:<26} {:<24} {state}", person.name, person.id);
-    }
-    println!("{} accounts", people.len());
+    let people = store.accounts(like, MOST).await.map_err(wrong)?;
+    let line = |person: &Person| {
+        let state = if person.banned { "shut out" } else { "" };
+        vec![person.name.clone(), person.id.clone(), time(person.made), state.to_owned()]
+    };
+    let lines: Vec<Vec<String>> = people.iter().map(line).collect();
+    print!("{}", table_of(&["name", "id", "since", "state"], &lines));
+    println!("{}", count(lines.len(), "account"));
     Ok(())
 }
 
@@ -81,7 +88,7 @@ async fn ban(store: &SqliteStore, name: &str, banned: bool) -> Result<()> {
 async fn logout(store: &SqliteStore, name: &str) -> Result<()> {
     let person = find(store, name).await?;
     let ended = store.end_sessions(&person.id).await.map_err(wrong)?;
-    println!("{ended} sessions of {} are ended.", person.name);
+    println!("{} of {} ended.", count(ended as usize, "session"), person.name);
     Ok(())
 }
 
@@ -98,21 +105,48 @@ async fn forget(store: &SqliteStore, name: &str, yes: bool) -> Result<()> {
 
 async fn tables(store: &SqliteStore, status: Option<&str>) -> Result<()> {
     let status = status.map(str::to_string).into_iter().collect();
-    let query = Query { status, limit: 1000, ..Query::default() };
+    let query = Query { status, limit: MOST, ..Query::default() };
     let rows = store.rows(query).await.map_err(wrong)?;
-    for (id, row) in &rows {
-        let row: protocol::TableRow = serde_json::from_str(row).map_err(wrong)?;
-        let plan = &row.config.plan;
-        println!(
-            "{id:<16} {:<30} {} {} turn {}",
-            row.name,
-            plan.family,
-            plan.expansions.join("+"),
-            row.turn
-        );
-    }
-    println!("{} tables", rows.len());
+    let lines: Vec<Vec<String>> = rows.iter().map(|(id, row)| table_line(id, row)).collect();
+    print!("{}", table_of(&["id", "name", "game", "state", "turn", "changed"], &lines));
+    println!("{}", count(lines.len(), "table"));
     Ok(())
+}
+
+/// A table's line; one that this program cannot read is listed all the same.
+fn table_line(id: &str, row: &str) -> Vec<String> {
+    let Ok(row) = serde_json::from_str::<protocol::TableRow>(row) else {
+        let unknown = ["?", "?", "cannot be read", "", ""].map(str::to_owned);
+        return std::iter::once(id.to_owned()).chain(unknown).collect();
+    };
+    let plan = &row.config.plan;
+    let game = std::iter::once(&plan.family).chain(&plan.expansions).cloned();
+    let state = match row.status {
+        protocol::Status::Open => "open",
+        protocol::Status::Playing => "playing",
+        protocol::Status::Over { .. } => "over",
+    };
+    vec![
+        id.to_owned(),
+        row.name,
+        game.collect::<Vec<String>>().join("+"),
+        state.to_owned(),
+        row.turn.to_string(),
+        time(row.changed),
+    ]
+}
+
+/// A time in UTC.
+fn time(ms: u64) -> String {
+    server::backups::stamp(UNIX_EPOCH + Duration::from_millis(ms))
+}
+
+fn count(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        n if n == MOST as usize => format!("the first {n} {what}s; there may be more"),
+        n => format!("{n} {what}s"),
+    }
 }
 
 async fn table(store: &SqliteStore, id: &str) -> Result<()> {

@@ -23,16 +23,17 @@ pub fn run(args: &BackupArgs) -> Result<()> {
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = SqliteStore::open_beside(&database).await.map_err(|e| fail::input(e, next))?;
+        let store = SqliteStore::open_beside(&database)
+            .await
+            .map_err(|error| fail::input(&error, error.advice()))?;
         let copied = store.backup(&args.to).await;
         store.close().await;
-        copied.map_err(|e| fail::input(e, "Nothing was changed."))
+        copied.map_err(|error| fail::input(&error, error.advice()))
     })?;
     let size = std::fs::metadata(&args.to).map_or(0, |m| m.len());
     println!(
-        "{} ({size} bytes): to use it, stop the server and put it in the place of {}.",
+        "{} ({size} bytes): to use it, stop the server and say `trencavel restore {0}`.",
         args.to.display(),
-        database.display()
     );
     Ok(())
 }

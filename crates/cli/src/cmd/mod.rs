@@ -8,6 +8,7 @@ pub mod options;
 pub mod perft;
 pub mod random;
 pub mod replay;
+pub mod restore;
 pub mod serve;
 pub mod tiles;
 pub mod verify;

@@ -70,7 +70,10 @@ fn settings(command: Command) -> Command {
         let variable = format!("TRENCAVEL_{}", decl.key.replace('-', "_").to_uppercase());
         let default = if decl.default.is_empty() { "none" } else { decl.default };
         let help = format!("{} [env: {variable}] [default: {default}]", capital(decl.about));
-        command.arg(Arg::new(decl.key).long(decl.key).value_name("VALUE").help(help))
+        let arg = Arg::new(decl.key).long(decl.key).value_name("VALUE").help(help);
+        // A switch may stand alone.
+        let switch = matches!(decl.default, "true" | "false");
+        command.arg(if switch { arg.num_args(0..=1).default_missing_value("true") } else { arg })
     })
 }
 

@@ -31,7 +31,7 @@ const PLAIN: &str = "trencavel";
 
 const DAY: u64 = 24 * 60 * 60;
 /// As long as browsers keep a cookie.
-const LIFE: u64 = 400 * DAY;
+pub const LIFE: u64 = 400 * DAY;
 /// Sessions of one person: with more of them the one that was unused longest ends.
 const SESSIONS_MAX: usize = 50;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::expiry;
 use super::hub::Hub;
 
 /// How often the server shows that it is alive: what a crash may cost a clock, at most.
@@ -22,6 +23,7 @@ pub fn start(hub: &Hub) {
     });
     repeat(hub, WAKING, |hub| async move { wake(&hub).await });
     repeat(hub, SWEEPING, |hub| async move { hub.sweep() });
+    expiry::start(hub);
     repeat(hub, TELLING, |hub| async move { hub.lobby().tell() });
 }
 

@@ -33,7 +33,7 @@ pub struct Loaded {
 /// `not-found`, or what the store says, or `damaged` if the log cannot be folded.
 pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
     let stored = hub.store().load(id).await.map_err(problem)?;
-    let Some(stored) = stored else { return Err(ApiError::not_found("table").0) };
+    let Some(stored) = stored else { return Err(missing(hub, id).await) };
     let key = stored.key.clone();
     let (ours, table) = (hub.clone(), id.to_owned());
     // Folding a long game takes milliseconds: not on a thread that serves sockets.
@@ -74,6 +74,18 @@ fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64
 
 fn problem(error: crate::store::StoreError) -> Problem {
     ApiError::from(error).0
+}
+
+/// A table that is no more, or never was.
+async fn missing(hub: &Hub, id: &str) -> Problem {
+    match hub.store().expired(id).await {
+        Ok(true) => {
+            let detail = "This table has expired: it had not begun, and nobody used it for long.";
+            ApiError::new(axum::http::StatusCode::GONE, "expired", detail).0
+        }
+        Ok(false) => ApiError::not_found("table").0,
+        Err(error) => problem(error),
+    }
 }
 
 fn damaged(id: &str, error: &str) -> Problem {

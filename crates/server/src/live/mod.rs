@@ -13,6 +13,7 @@ pub mod clock;
 pub mod commit;
 pub mod credit;
 pub mod crowd;
+pub mod expiry;
 pub mod handle;
 pub mod history;
 pub mod hub;

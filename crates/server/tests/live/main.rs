@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 mod city;
+mod expiry;
 mod fuzz;
 mod kit;
 mod pictures;

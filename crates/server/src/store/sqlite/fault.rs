@@ -42,6 +42,7 @@ impl From<std::io::Error> for StoreError {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full(text),
             ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly(text),
             ErrorKind::PermissionDenied | ErrorKind::NotFound => StoreError::Denied(text),
+            ErrorKind::AlreadyExists => StoreError::Other(text),
             _ => StoreError::Disk { doing: Doing::Use, text },
         }
     }

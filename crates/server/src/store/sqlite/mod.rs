@@ -9,6 +9,7 @@ mod leave;
 mod lists;
 mod open;
 mod people;
+mod restore;
 mod sweep;
 mod tables;
 mod write;
@@ -25,6 +26,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+pub use self::restore::Restore;
 use self::write::Write;
 use self::writer::Job;
 use super::{
@@ -91,6 +93,7 @@ impl SqliteStore {
     /// As [`SqliteStore::open`].
     pub async fn open_as(path: &Path, how: Opening) -> Result<SqliteStore> {
         let lock = open::own(path)?;
+        restore::settle(path)?;
         let mut connection = open::owner(path, how.check).await?;
         if let Some(pages) = how.pages {
             open::limit(&mut connection, pages).await?;
@@ -104,6 +107,11 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::open`], and if there is no file, or one with an older schema.
     pub async fn open_beside(path: &Path) -> Result<SqliteStore> {
+        if restore::is_unsettled(path) {
+            return Err(StoreError::Other(
+                "a restore was broken off: start the server, which ends it".to_owned(),
+            ));
+        }
         let connection = open::guest(path).await?;
         SqliteStore::start(path, connection, None, LIMIT).await
     }
@@ -123,6 +131,14 @@ impl SqliteStore {
             writer: Mutex::new(Some(sender)),
             task: Mutex::new(Some(task)),
         })
+    }
+
+    /// Ids of tables after one, in their order: a walk through all.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub async fn tables_after(&self, after: &str, limit: u32) -> Result<Vec<String>> {
+        self.read(lists::after(&self.readers, after, limit)).await
     }
 
     /// Has the writer make a change, and waits until it is on the disk, but not for ever.

@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
@@ -12,6 +12,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
+use super::restore::{beside, named, private, remove, sync_folder, vacuum_into};
 use crate::store::{Result, StoreError};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -37,7 +38,7 @@ pub(super) fn options(path: &Path, create: bool) -> SqliteConnectOptions {
 /// The lock of the one server that owns the file: held as long as the answer lives, and released
 /// by the operating system even if the program is killed.
 pub(super) fn own(path: &Path) -> Result<File> {
-    let beside = lock_path(path);
+    let beside = beside(path, ".lock");
     let mut lock = OpenOptions::new()
         .read(true)
         .write(true)
@@ -71,12 +72,6 @@ pub(super) fn own(path: &Path) -> Result<File> {
     let _ = lock.rewind();
     let _ = writeln!(lock, "{}", std::process::id());
     Ok(lock)
-}
-
-fn lock_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    PathBuf::from(name)
 }
 
 /// A connection for writing, of the one server that owns the file: checked if it was not closed
@@ -193,6 +188,15 @@ async fn refuse_strangers(connection: &mut SqliteConnection, migrate: bool) -> R
     Ok(())
 }
 
+/// Refuses what cannot be brought back as a backup: damaged, newer, somebody else's or empty.
+pub(super) async fn refuse_backup(connection: &mut SqliteConnection) -> Result<()> {
+    check(connection).await?;
+    if tables(connection).await?.is_empty() {
+        return Err(StoreError::Other("the file is empty".to_owned()));
+    }
+    refuse_strangers(connection, true).await
+}
+
 /// Says what to do about a damaged file. (Whoever opens a file names it.)
 fn advise(error: StoreError) -> StoreError {
     match error {
@@ -204,31 +208,37 @@ fn advise(error: StoreError) -> StoreError {
     }
 }
 
-/// Copies the database while it is used. The copy appears under its name only when it is whole
-/// and on the disk.
+/// Copies the database while it is used. The copy has its name only when it is whole and on the
+/// disk, nobody else can read it, and nothing that exists is overwritten.
 pub(super) async fn copy(path: &Path, to: &Path) -> Result<()> {
-    let fail = |error: std::io::Error| StoreError::Other(format!("{}: {error}", to.display()));
-    let mut partial = to.as_os_str().to_owned();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
-    // Claims the name, so that nothing that exists is ever overwritten.
-    File::create_new(to).map_err(fail)?;
+    if to.exists() {
+        return Err(StoreError::Other(format!("{} exists already", to.display())));
+    }
+    let partial = beside(to, ".partial");
+    private(&partial)?;
     let copied = async {
         let mut connection = options(path, false).connect().await?;
-        sqlx::query("VACUUM INTO ?")
-            .bind(partial.to_string_lossy().into_owned())
-            .execute(&mut connection)
-            .await?;
-        connection.close().await?;
-        File::open(&partial).and_then(|file| file.sync_all()).map_err(fail)?;
-        std::fs::rename(&partial, to).map_err(fail)?;
-        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
-        File::open(folder.unwrap_or(Path::new("."))).and_then(|it| it.sync_all()).map_err(fail)
+        let copied = vacuum_into(&mut connection, &partial).await;
+        let _ = connection.close().await;
+        copied?;
+        publish(&partial, to)
     };
     let copied = copied.await;
     if copied.is_err() {
-        let _ = std::fs::remove_file(&partial);
-        let _ = std::fs::remove_file(to);
+        let _ = remove(&partial);
     }
     copied
+}
+
+/// Gives a whole file its name, unless something bears it.
+fn publish(partial: &Path, to: &Path) -> Result<()> {
+    match std::fs::hard_link(partial, to) {
+        Ok(()) => remove(partial)?,
+        // Some file systems know no links.
+        Err(_) if !to.exists() => {
+            std::fs::rename(partial, to).map_err(|error| named(to, &error))?;
+        }
+        Err(error) => return Err(named(to, &error)),
+    }
+    sync_folder(to)
 }

@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
 #[allow(dead_code, unused_macros)]
+#[path = "../conformance/mod.rs"]
 mod conformance;
+mod restoring;
 
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
