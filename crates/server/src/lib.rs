@@ -4,6 +4,7 @@
 //! committed to the [`store`], then told: a game is the fold of its log. The order of tiles to come
 //! exists nowhere: a table's seed is in the store and in its [`room::Room`], and nowhere else.
 
+mod accept;
 pub mod backups;
 pub mod config;
 pub mod http;

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::accept;
 use crate::backups;
 use crate::config::Config;
 use crate::http;
@@ -16,6 +17,9 @@ use crate::live::Hub;
 use crate::metrics::Metrics;
 use crate::store::sqlite::{Opening, SqliteStore};
 use crate::store::{AnyStore, StoreError};
+
+/// How often the limits forget quiet addresses.
+const SWEEPING: Duration = Duration::from_secs(30);
 
 /// What every handler may use.
 #[derive(Clone)]
@@ -122,11 +126,13 @@ impl Server {
             hub,
             stopping,
         };
-        let mut tasks =
-            vec![tokio::spawn(run(main, http::router(app.clone()), app.stopping.clone()))];
+        let mut tasks = vec![
+            tokio::spawn(accept::run(main, http::router(app.clone()), app.clone())),
+            tokio::spawn(sweep(app.clone())),
+        ];
         if let Some(extra) = extra {
             let router = http::ops::metrics_router(app.clone());
-            tasks.push(tokio::spawn(run(extra, router, app.stopping.clone())));
+            tasks.push(tokio::spawn(accept::run(extra, router, app.clone())));
         }
         tasks.extend(backups::start(app.store.clone(), &app.config.keeping, app.stopping.clone()));
         tracing::info!(%address, "listening");
@@ -149,7 +155,6 @@ impl Server {
     /// Stops: tells every socket when to come back, writes what is pending, closes. Takes less
     /// than ten seconds.
     pub async fn stop(self) {
-        // Sockets first: axum's graceful end would wait for them.
         let _ = self.stop.send(true);
         self.app.hub.shutdown().await;
         for task in self.tasks {
@@ -163,18 +168,19 @@ impl Server {
     }
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+/// Has the limits forget quiet addresses now and then, until the server stops.
+async fn sweep(mut app: App) {
+    let mut ticks = tokio::time::interval(SWEEPING);
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => app.limits.sweep(),
+            _ = app.stopping.wait_for(|stop| *stop) => return,
+        }
+    }
 }
 
-async fn run(listener: TcpListener, router: axum::Router, mut stopping: watch::Receiver<bool>) {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let stop = async move {
-        let _ = stopping.wait_for(|stop| *stop).await;
-    };
-    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
-        tracing::error!(%error, "the listener failed");
-    }
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
 }
 
 /// Waits until the process is told to stop (Ctrl+C, or SIGTERM).

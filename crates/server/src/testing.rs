@@ -16,10 +16,15 @@ pub fn config(data: &Path, settings: &[(&'static str, &str)]) -> Config {
         ("listen", "127.0.0.1:0"),
         ("bot-pause-ms", "0"),
         ("requests-per-minute", "1000000"),
+        ("files-per-minute", "1000000"),
+        ("guests-per-hour", "1000000"),
         ("tables-per-hour", "1000000"),
+        ("tables-per-hour-per-address", "1000000"),
         ("logins-per-minute", "1000000"),
+        ("tries-per-account", "1000000"),
         ("messages-per-second", "10000"),
         ("max-sockets-per-address", "100000"),
+        ("max-connections-per-address", "100000"),
         ("data", data.as_str()),
     ];
     texts.flags(easy.map(|(key, text)| (key, text.to_string())));

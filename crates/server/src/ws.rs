@@ -2,7 +2,7 @@
 //!
 //! Close codes: 1012 the server restarts, 1008 too much was sent in spite of the answers, 1009 a
 //! message was too large, 4001 the client did not read, 4002 come in again, 4003 nothing was
-//! heard, 4004 the session is over. Each is preceded by a `bye` that says when to come back.
+//! heard, 4004 the session is over, 4005 a watcher's place is needed for somebody who plays. Each is preceded by a `bye` that says when to come back.
 
 use std::time::Duration;
 
@@ -19,6 +19,7 @@ use protocol::{ClientMsg, Problem, ServerMsg};
 use serde::Deserialize;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
 
+use crate::config::networks::prefix;
 use crate::http::session::{self, MaybeCaller};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
@@ -65,12 +66,13 @@ async fn open(
     let upgrade = upgrade.map_err(|error| {
         ApiError::new(StatusCode::UPGRADE_REQUIRED, "no-socket", error.body_text())
     })?;
-    let Some(pass) = app.limits.socket(address) else {
-        return Err(ApiError::too_many(10, "open sockets"));
-    };
     let handle = app.hub.table(&id).await?;
     let who = caller.map(|caller| caller.who());
-    let spender = who.as_ref().map_or_else(|| address.to_string(), |who| who.id.clone());
+    let plays = plays_at(&handle, who.as_ref()).await;
+    let Some(pass) = app.limits.socket(address, plays) else {
+        return Err(ApiError::too_many(10, "open sockets"));
+    };
+    let spender = who.as_ref().map_or_else(|| prefix(address).to_string(), |who| who.id.clone());
     let credit = Credit::new(app.config.messages_per_second);
     let client = Client { hub: app.hub.clone(), handle, who, spender, credit };
     Ok(upgrade
@@ -80,6 +82,12 @@ async fn open(
         .write_buffer_size(4 * 1024)
         .on_upgrade(move |socket| client.run(socket, asked, pass))
         .into_response())
+}
+
+/// Whether somebody has a seat at a table: then there is always a place.
+async fn plays_at(table: &Handle, who: Option<&Who>) -> bool {
+    let Some(person) = who.map(|who| who.id.clone()) else { return false };
+    table.look(move |table| table.room.people().contains(&person)).await.unwrap_or(false)
 }
 
 /// Browsers say which page opens a socket; a program says nothing of the kind, but has a token.
@@ -117,7 +125,10 @@ impl Client {
             farewell(&mut socket, &mut outgoing, Ending::Restart).await;
             return;
         }
-        let ending = self.talk(&mut socket, &mut outgoing, counted.id).await;
+        let ending = tokio::select! {
+            ending = self.talk(&mut socket, &mut outgoing, counted.id) => ending,
+            () = pass.sent_out() => Some(Ending::Full),
+        };
         // If the table is too busy to hear it, it notices when it tells something.
         let _ = self.handle.send(Msg::Leave(counted.id)).await;
         drop(self.handle);

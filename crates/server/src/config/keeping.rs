@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{ConfigError, Texts, wrong};
+use super::texts::wrong;
+use super::{ConfigError, Texts};
 
 const DAY: u64 = 86_400;
 

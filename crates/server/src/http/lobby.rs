@@ -138,10 +138,10 @@ async fn feed(
     State(app): State<App>,
     Extension(Address(address)): Extension<Address>,
 ) -> ApiResult<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let Some(pass) = app.limits.socket(address) else {
+    let Some(pass) = app.limits.socket(address, false) else {
         return Err(ApiError::too_many(10, "open feeds"));
     };
-    let listener = Listener { news: app.hub.lobby().listen(), stopping: app.stopping, _pass: pass };
+    let listener = Listener { news: app.hub.lobby().listen(), stopping: app.stopping, pass };
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok(event), listener))
@@ -152,7 +152,7 @@ async fn feed(
 struct Listener {
     news: Receiver<News>,
     stopping: watch::Receiver<bool>,
-    _pass: SocketPass,
+    pass: SocketPass,
 }
 
 impl Listener {
@@ -160,6 +160,8 @@ impl Listener {
         let news = tokio::select! {
             news = self.news.recv() => news,
             _ = self.stopping.wait_for(|stop| *stop) => return None,
+            // Somebody who plays needs the place.
+            () = self.pass.sent_out() => return None,
         };
         match news {
             Ok(News::Row(row)) => Some(Event::default().event("row").data(&*row)),

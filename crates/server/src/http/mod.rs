@@ -1,10 +1,10 @@
 //! Everything over HTTP: one file for each resource, put together here.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -15,8 +15,10 @@ use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::limits::Cost;
 use crate::serve::App;
 
+pub mod address;
 pub mod art;
 pub mod body;
 pub mod docs;
@@ -35,6 +37,7 @@ pub mod session;
 pub mod tables;
 mod walls;
 
+pub use address::Address;
 pub use error::{ApiError, ApiResult};
 
 /// The largest body of an ordinary request.
@@ -77,7 +80,7 @@ pub fn router(app: App) -> Router {
         .merge(crate::ws::routes())
         .fallback(files::page)
         .layer(DefaultBodyLimit::max(BODY_MAX))
-        .layer(middleware::from_fn_with_state(app.clone(), limit))
+        .layer(middleware::from_fn_with_state(app.clone(), admit))
         .layer(middleware::from_fn_with_state(
             Arc::new(headers::Policy::new(&app.config)),
             headers::add,
@@ -108,36 +111,26 @@ fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
     ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", detail).into_response()
 }
 
-/// Where a request comes from.
-pub fn address(app: &App, request: &Request) -> IpAddr {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(peer)| peer.ip());
-    if !app.config.trust_proxy {
-        return peer;
-    }
-    // The last hop is the one that our own proxy saw.
-    let header = request.headers().get("x-forwarded-for").and_then(|v| v.to_str().ok());
-    let last = header.and_then(|list| list.rsplit(',').next()).map(str::trim);
-    last.and_then(|text| text.parse().ok()).unwrap_or(peer)
-}
-
-/// The address of the caller, for handlers.
-#[derive(Clone, Copy, Debug)]
-pub struct Address(pub IpAddr);
-
-async fn limit(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let address = address(&app, &request);
-    let path = request.uri().path();
-    // Drawings are many, small and cached: they have no limit of their own, nor do probes.
-    let counted = path.starts_with("/api/");
-    if counted && let Err(seconds) = app.limits.request(address) {
-        return ApiError::too_many(seconds, "requests from your address").into_response();
-    }
-    request.extensions_mut().insert(Address(address));
+/// Lets a request in: it is counted, calls us by a name of ours, and its body comes in time.
+async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let begun = std::time::Instant::now();
-    let response = next.run(request).await;
+    let address = address::caller(&app.config, &request);
+    request.extensions_mut().insert(Address(address));
+    let response = match admitted(&app, address, request).await {
+        Ok(request) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
     let status = response.status().as_str().to_string();
     metrics::counter!("trencavel_http_requests_total", "status" => status).increment(1);
     metrics::histogram!("trencavel_http_seconds").record(begun.elapsed().as_secs_f64());
     response
+}
+
+async fn admitted(app: &App, address: IpAddr, request: Request) -> ApiResult<Request> {
+    let api = request.uri().path().starts_with("/api/");
+    let cost = if api { Cost::Api } else { Cost::File };
+    let counted = app.limits.request(address, cost);
+    counted.map_err(|seconds| ApiError::too_many(seconds, "requests from your address"))?;
+    address::check_host(&app.config, &request)?;
+    body::arrived(&app.config, request).await
 }

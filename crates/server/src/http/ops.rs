@@ -1,6 +1,6 @@
 //! For whoever runs the server: is it alive, is it ready, how is it doing.
 
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ApiError;
+use super::{ApiError, address};
 use crate::serve::App;
 
 /// The routes.
@@ -48,9 +48,15 @@ fn not_ready(detail: &str) -> Response {
     ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail).into_response()
 }
 
-/// Numbers for Prometheus. Not here if they have a port of their own.
+/// Numbers for Prometheus: for this machine alone, unless the settings say otherwise, and not here
+/// if they have a port of their own.
 #[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, body = String)))]
-async fn metrics(State(app): State<App>) -> Response {
+async fn metrics(State(app): State<App>, request: Request) -> Response {
+    if !app.config.metrics_public && !address::is_from_here(&request) {
+        let detail = "Metrics are told on this machine alone. Whoever runs the server can change \
+                      that with the settings metrics-listen and metrics-public.";
+        return ApiError::new(StatusCode::FORBIDDEN, "metrics", detail).into_response();
+    }
     if app.config.metrics_listen.is_some() {
         return ApiError::not_found("page: metrics have a port of their own").into_response();
     }

@@ -25,6 +25,7 @@ use super::session::{
 use super::{Address, ApiError, ApiResult};
 use crate::live::secret;
 use crate::serve::{App, now};
+use crate::store::person::folded;
 use crate::store::{Person, StoreError};
 
 /// The routes.
@@ -78,6 +79,13 @@ fn spend_try(app: &App, address: IpAddr) -> ApiResult<()> {
     tries.map_err(|seconds| ApiError::too_many(seconds, "tries from your address"))
 }
 
+/// Counts a try of a password for one account.
+fn spend_password(app: &App, address: IpAddr, account: &str) -> ApiResult<()> {
+    spend_try(app, address)?;
+    let tries = app.limits.password(&folded(account), address);
+    tries.map_err(|seconds| ApiError::too_many(seconds, "tries for this account"))
+}
+
 /// Who I am.
 #[utoipa::path(
     get, path = "/api/me", tag = "people",
@@ -103,6 +111,7 @@ async fn me(State(app): State<App>, MaybeCaller(caller): MaybeCaller) -> Respons
 )]
 async fn guest(
     State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
     _: SameSite,
     MaybeCaller(caller): MaybeCaller,
     Body(asked): Body<GuestName>,
@@ -127,6 +136,8 @@ async fn guest(
         let detail = "This server has no guests: make an account, or log in.";
         return Err(refuse(StatusCode::FORBIDDEN, "no-guests", detail));
     }
+    let come = app.limits.guest(address);
+    come.map_err(|seconds| ApiError::too_many(seconds, "new guests from your address"))?;
     let person = newcomer(name, None);
     app.store.add_person(person.clone()).await?;
     let token = session::begin(&app, &person.id, BROWSER).await?;
@@ -215,7 +226,7 @@ async fn login(
     MaybeCaller(caller): MaybeCaller,
     Body(asked): Body<Credentials>,
 ) -> ApiResult<MeWithCookie> {
-    spend_try(&app, address)?;
+    spend_password(&app, address, asked.name.trim())?;
     let found = app.store.account(asked.name.trim()).await?;
     let kept = found.as_ref().and_then(|person| person.password.clone());
     let right = password::is_right(asked.password, kept).await?;
@@ -223,6 +234,7 @@ async fn login(
         let detail = "There is no account with this name and password.";
         return Err(refuse(StatusCode::UNAUTHORIZED, "wrong-password", detail));
     };
+    app.limits.logged_in(&folded(&person.name), address);
     if person.banned {
         return Err(session::banned());
     }
@@ -301,7 +313,7 @@ async fn demand_password(
         let detail = "A guest has no password: make an account first.";
         return Err(refuse(StatusCode::CONFLICT, "no-account", detail));
     };
-    spend_try(app, address)?;
+    spend_password(app, address, &caller.person.name)?;
     if password::is_right(given.unwrap_or_default(), Some(kept)).await? {
         return Ok(());
     }

@@ -25,8 +25,8 @@ use crate::serve::App;
 
 mod pictures;
 
-/// The largest record that is looked at.
-const RECORD_MAX: usize = 1024 * 1024;
+/// The largest record that is looked at: with all its comments larger than any that we know.
+pub const RECORD_MAX: usize = 256 * 1024;
 /// How many words one record may have: longer than any game, shorter than an attack.
 const WORDS_MAX: usize = 5000;
 /// How many records one bulk answer has, at most and if nothing is said.
@@ -54,6 +54,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(survey))
         .merge(pictures::routes())
         .merge(posted)
+}
+
+/// Whether a request brings a whole record, which may be larger than other bodies.
+pub fn is_for_records(path: &str) -> bool {
+    matches!(path, "/api/replay" | "/api/moment" | "/api/survey")
 }
 
 /// Runs work on a thread of its own.

@@ -1,7 +1,7 @@
 //! Tables: made, looked at, sat down at, started, played again.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
 use protocol::{Made, NewTable, Past, Problem, Sit, TableInfo};
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use super::body::Body;
 use super::session::{Caller, MaybeCaller};
-use super::{ApiError, ApiResult};
+use super::{Address, ApiError, ApiResult};
 use crate::live::{Handle, Seen};
 use crate::room::Request;
 use crate::serve::App;
@@ -33,11 +33,13 @@ pub fn routes() -> OpenApiRouter<App> {
 )]
 async fn make(
     State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
     caller: Caller,
     Body(new): Body<NewTable>,
 ) -> ApiResult<(StatusCode, Json<Made>)> {
     let who = caller.who();
-    app.limits.table(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
+    let counted = app.limits.table(&who.id, address);
+    counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
     let made = app.hub.make(new.config, &who, new.value).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -143,7 +145,7 @@ async fn rematch(
         return existing(&app, &again).await;
     }
     let plan = plan?;
-    app.limits.table(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
+    app.limits.rematch(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
     let made = app.hub.make(plan, &who, None).await?;
     match table.call(&who, Request::Rematch { table: made.id.clone() }).await {
         Ok(_) => Ok(Json(made)),

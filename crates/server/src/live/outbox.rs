@@ -31,6 +31,8 @@ pub enum Ending {
     Abuse,
     /// The person's session is over.
     Session,
+    /// Somebody who plays needs the place of a watcher.
+    Full,
 }
 
 impl Ending {
@@ -44,6 +46,7 @@ impl Ending {
             Ending::Large => "large",
             Ending::Abuse => "abuse",
             Ending::Session => "session",
+            Ending::Full => "full",
         }
     }
 
@@ -57,6 +60,7 @@ impl Ending {
             Ending::Large => 1009,
             Ending::Abuse => 1008,
             Ending::Session => 4004,
+            Ending::Full => 4005,
         }
     }
 
@@ -66,7 +70,7 @@ impl Ending {
             Ending::Restart => 1000,
             Ending::Slow | Ending::Moved => 200,
             Ending::Idle => 500,
-            Ending::Abuse => 10_000,
+            Ending::Abuse | Ending::Full => 10_000,
             Ending::Large | Ending::Session => 1000,
         }
     }

@@ -13,8 +13,10 @@ const NAME_MAX: usize = 60;
 const PLAYER_MAX: usize = 24;
 /// The most options that are looked at: there are fewer.
 const OPTIONS_MAX: usize = 64;
-/// The longest record that a table may begin from, without its comments, in bytes.
-const FROM_MAX: usize = 64 * 1024;
+/// The longest record that a table may begin from, in bytes: several times the longest game.
+const FROM_MAX: usize = 32 * 1024;
+/// How many words it may have.
+const FROM_WORDS: usize = 2000;
 
 /// The set-up of a plan.
 pub fn setup(plan: &Plan, seats: usize) -> Result<Setup, Problem> {
@@ -139,7 +141,15 @@ fn check_clock(clock: Clock) -> Result<(), Problem> {
 /// The record that a table begins from, without names, tags and comments.
 fn opening(rules: &AnyRules, text: &str) -> Result<String, Problem> {
     let refused = |error: games::RecordError| wrong("from", format!("The record, {error}."));
+    let long = || wrong("from", format!("Expected a record of at most {FROM_MAX} bytes."));
+    // Before anything is done with it: the text is a stranger's.
+    if text.len() > FROM_MAX {
+        return Err(long());
+    }
     let record = Record::parse(text).map_err(refused)?;
+    if record.words().len() > FROM_WORDS {
+        return Err(wrong("from", format!("Expected a record of at most {FROM_WORDS} words.")));
+    }
     if !same(&record.setup, rules.setup()) {
         return Err(wrong("from", "Expected a record with the set-up of the plan."));
     }
@@ -162,7 +172,7 @@ fn opening(rules: &AnyRules, text: &str) -> Result<String, Problem> {
     }
     let printed = recorder.record().print();
     if printed.len() > FROM_MAX {
-        return Err(wrong("from", format!("Expected a record of at most {FROM_MAX} bytes.")));
+        return Err(long());
     }
     Ok(printed)
 }

@@ -6,6 +6,8 @@ mod city;
 mod expiry;
 mod fuzz;
 mod kit;
+mod limits;
+mod patience;
 mod pictures;
 mod play;
 mod resume;

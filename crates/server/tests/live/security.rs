@@ -201,7 +201,7 @@ async fn large_frames_bodies_and_names_are_refused() {
     let request =
         ada.request(Method::POST, "/api/tables").header("content-type", "application/json");
     assert_eq!(request.body(body).send().await.unwrap().status(), 413);
-    let body = format!("{{\"record\":\"{}\"}}", "x".repeat(1100 * 1024));
+    let body = format!("{{\"record\":\"{}\"}}", "x".repeat(300 * 1024));
     let request =
         ada.request(Method::POST, "/api/replay").header("content-type", "application/json");
     assert_eq!(request.body(body).send().await.unwrap().status(), 413);

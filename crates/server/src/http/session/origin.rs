@@ -35,19 +35,27 @@ pub fn check_socket_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()
 }
 
 /// Browsers always say where such a request comes from, and pages cannot change what they say.
-/// What says nothing is no browser.
+/// What says nothing is no browser. The name that the request calls was found to be ours before
+/// this, so a page at that very name is ours, too.
 fn check_origin(config: &Config, headers: &HeaderMap) -> ApiResult<()> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let site = text(HeaderName::from_static("sec-fetch-site"));
-    if site == Some("same-origin") {
-        return Ok(());
-    }
+    let called = text(header::HOST);
     match text(header::ORIGIN) {
         Some(origin) if config.origins.iter().any(|own| own.eq_ignore_ascii_case(origin)) => Ok(()),
+        Some(origin) if called.is_some_and(|host| is_at(config, origin, host)) => Ok(()),
         Some(origin) => Err(foreign(origin)),
-        None if site.is_none() || site == Some("none") => Ok(()),
+        None if site.is_none_or(|site| matches!(site, "none" | "same-origin")) => Ok(()),
         None => Err(foreign("another site")),
     }
+}
+
+/// Whether an origin is a page at a host, port included. Where ours are secure an insecure one may
+/// be anybody's on the way.
+fn is_at(config: &Config, origin: &str, host: &str) -> bool {
+    let Some((scheme, at)) = origin.split_once("://") else { return false };
+    let secure = scheme == "https" || !config.public_url.starts_with("https://");
+    secure && at.eq_ignore_ascii_case(host)
 }
 
 fn foreign(origin: &str) -> ApiError {

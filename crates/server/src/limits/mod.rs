@@ -1,0 +1,190 @@
+//! How much anybody may ask for: requests, guests, tables and tries by address and by person,
+//! connections, sockets.
+//!
+//! "By address" means by [`prefix`]: whoever has one IPv6 address has a great many of them.
+
+mod open;
+mod rate;
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+pub use self::open::{ConnectionPass, SocketPass};
+use self::open::{Connections, Sockets};
+use self::rate::{Keyed, per_hour, per_minute};
+use crate::config::networks::prefix;
+use crate::config::{Config, Networks};
+
+/// How many times as many tries to log in to one account are allowed from all addresses together.
+const ALL_ADDRESSES: u32 = 5;
+/// How many addresses are remembered from which people have logged in.
+const KNOWN_MAX: usize = 20_000;
+
+/// Rematches of one person an hour: more than anybody plays.
+const REMATCHES: u32 = 120;
+
+/// What a request costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// It asks the API.
+    Api,
+    /// It asks for a file, a drawing, a probe, or for something that does not exist.
+    File,
+}
+
+/// Limits that all handlers share.
+pub struct Limits {
+    exempt: Networks,
+    proxies: Networks,
+    requests: Keyed<IpAddr>,
+    files: Keyed<IpAddr>,
+    guests: Keyed<IpAddr>,
+    logins: Keyed<IpAddr>,
+    tries: Keyed<(String, IpAddr)>,
+    all_tries: Keyed<String>,
+    /// Where people have logged in from, so that strangers elsewhere cannot lock them out.
+    known: Mutex<HashSet<(String, IpAddr)>>,
+    tables: Keyed<String>,
+    tables_by_address: Keyed<IpAddr>,
+    rematches: Keyed<String>,
+    sockets: Sockets,
+    connections: Connections,
+}
+
+impl Limits {
+    /// Limits by the settings.
+    pub fn new(config: &Config) -> Limits {
+        let quotas = &config.quotas;
+        Limits {
+            exempt: quotas.exempt.clone(),
+            proxies: config.trust_proxy.clone(),
+            requests: per_minute(quotas.requests_per_minute),
+            files: per_minute(quotas.files_per_minute),
+            guests: per_hour(quotas.guests_per_hour),
+            logins: per_minute(quotas.logins_per_minute),
+            tries: per_minute(quotas.tries_per_account),
+            all_tries: per_minute(quotas.tries_per_account.saturating_mul(ALL_ADDRESSES)),
+            known: Mutex::default(),
+            tables: per_hour(quotas.tables_per_hour),
+            tables_by_address: per_hour(quotas.tables_per_address),
+            rematches: per_hour(REMATCHES),
+            sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
+            connections: Connections::new(quotas.connections, quotas.connections_per_address),
+        }
+    }
+
+    /// What an address is counted under; nothing if it is exempt.
+    fn counted(&self, address: IpAddr) -> Option<IpAddr> {
+        (!self.exempt.contains(address)).then(|| prefix(address))
+    }
+
+    fn take(&self, from: &Keyed<IpAddr>, address: IpAddr) -> Result<(), u32> {
+        self.counted(address).map_or(Ok(()), |address| from.take(&address))
+    }
+
+    /// An HTTP request of an address.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn request(&self, address: IpAddr, cost: Cost) -> Result<(), u32> {
+        match cost {
+            Cost::Api => self.take(&self.requests, address),
+            Cost::File => self.take(&self.files, address),
+        }
+    }
+
+    /// A new guest.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn guest(&self, address: IpAddr) -> Result<(), u32> {
+        self.take(&self.guests, address)
+    }
+
+    /// A try to log in, or something that costs as much.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn login(&self, address: IpAddr) -> Result<(), u32> {
+        self.take(&self.logins, address)
+    }
+
+    /// A try of a password for one account, whether it exists or not. From where somebody has
+    /// logged in to it before, the tries of strangers elsewhere do not count.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn password(&self, account: &str, address: IpAddr) -> Result<(), u32> {
+        let key = (account.to_owned(), prefix(address));
+        self.tries.take(&key)?;
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(&key);
+        if known { Ok(()) } else { self.all_tries.take(&key.0) }
+    }
+
+    /// Somebody has logged in.
+    pub fn logged_in(&self, account: &str, address: IpAddr) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= KNOWN_MAX {
+            known.clear();
+        }
+        known.insert((account.to_owned(), prefix(address)));
+    }
+
+    /// A new table of a person.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn table(&self, person: &str, address: IpAddr) -> Result<(), u32> {
+        self.take(&self.tables_by_address, address)?;
+        self.tables.take(&person.to_string())
+    }
+
+    /// A table that the server makes for a rematch. Such tables do not count as made by the person;
+    /// there is an end to them all the same.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn rematch(&self, person: &str) -> Result<(), u32> {
+        self.rematches.take(&person.to_string())
+    }
+
+    /// A new socket or feed; `None` if there are too many. Somebody who plays gets in at the cost
+    /// of a watcher.
+    pub fn socket(&self, address: IpAddr, plays: bool) -> Option<SocketPass> {
+        self.sockets.open(self.counted(address), plays)
+    }
+
+    /// A new connection; `None` if there are too many. Those of a proxy are of many people.
+    pub fn connection(&self, peer: IpAddr) -> Option<ConnectionPass> {
+        let proxy = self.proxies.contains(peer);
+        self.connections.open(self.counted(peer).filter(|_| !proxy))
+    }
+
+    /// Forgets addresses that have been quiet; called now and then.
+    pub fn sweep(&self) {
+        for addresses in
+            [&self.requests, &self.files, &self.guests, &self.logins, &self.tables_by_address]
+        {
+            addresses.sweep();
+        }
+        self.tries.sweep();
+        self.all_tries.sweep();
+        self.tables.sweep();
+        self.rematches.sweep();
+    }
+
+    /// How many addresses, people and accounts are remembered.
+    pub fn remembered(&self) -> usize {
+        let addresses =
+            [&self.requests, &self.files, &self.guests, &self.logins, &self.tables_by_address];
+        addresses.iter().map(|kept| kept.len()).sum::<usize>()
+            + self.tries.len()
+            + self.all_tries.len()
+            + self.tables.len()
+            + self.rematches.len()
+    }
+}
+
+#[cfg(test)]
+mod tests;

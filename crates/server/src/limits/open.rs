@@ -1,0 +1,167 @@
+//! How many connections and sockets are open, in all and by address.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+/// Which part of all sockets is kept for people who play: one of so many.
+const RESERVED: usize = 10;
+
+/// What is open, in all and by address.
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+impl Counts {
+    fn of(&self, address: Option<IpAddr>) -> usize {
+        address.and_then(|address| self.by_address.get(&address)).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, address: Option<IpAddr>) {
+        self.all += 1;
+        if let Some(address) = address {
+            *self.by_address.entry(address).or_default() += 1;
+        }
+    }
+
+    fn remove(&mut self, address: Option<IpAddr>) {
+        self.all -= 1;
+        if let Some(address) = address
+            && let Some(n) = self.by_address.get_mut(&address)
+        {
+            *n -= 1;
+            if *n == 0 {
+                self.by_address.remove(&address);
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The open connections.
+pub(super) struct Connections {
+    counts: Arc<Mutex<Counts>>,
+    most: usize,
+    most_per_address: usize,
+}
+
+/// The right to one open connection; gives it back when dropped.
+pub struct ConnectionPass {
+    counts: Arc<Mutex<Counts>>,
+    address: Option<IpAddr>,
+}
+
+impl Connections {
+    pub(super) fn new(most: usize, most_per_address: usize) -> Connections {
+        Connections { counts: Arc::default(), most, most_per_address }
+    }
+
+    /// One more, of an address that is counted or not.
+    pub(super) fn open(&self, address: Option<IpAddr>) -> Option<ConnectionPass> {
+        let mut counts = lock(&self.counts);
+        if counts.all >= self.most || counts.of(address) >= self.most_per_address {
+            return None;
+        }
+        counts.add(address);
+        Some(ConnectionPass { counts: self.counts.clone(), address })
+    }
+}
+
+impl Drop for ConnectionPass {
+    fn drop(&mut self) {
+        lock(&self.counts).remove(self.address);
+    }
+}
+
+/// The open sockets and feeds.
+pub(super) struct Sockets {
+    kept: Arc<Mutex<Kept>>,
+    most: usize,
+    most_per_address: usize,
+}
+
+#[derive(Default)]
+struct Kept {
+    counts: Counts,
+    next: u64,
+    /// Everything that is open, the oldest first.
+    open: BTreeMap<u64, Open>,
+}
+
+struct Open {
+    address: Option<IpAddr>,
+    /// Tells a watcher to go; people who play stay.
+    out: Option<Arc<Notify>>,
+}
+
+/// The right to one open socket; gives it back when dropped.
+pub struct SocketPass {
+    kept: Arc<Mutex<Kept>>,
+    number: u64,
+    out: Option<Arc<Notify>>,
+}
+
+impl Sockets {
+    pub(super) fn new(most: usize, most_per_address: usize) -> Sockets {
+        Sockets { kept: Arc::default(), most, most_per_address }
+    }
+
+    /// One more. A watcher leaves the last tenth to people who play; they come in at the cost of
+    /// the watcher who has been here longest, if need be.
+    pub(super) fn open(&self, address: Option<IpAddr>, plays: bool) -> Option<SocketPass> {
+        let mut kept = lock(&self.kept);
+        if kept.counts.of(address) >= self.most_per_address {
+            kept.send_out(plays, |open| open.address == address)?;
+        }
+        let most = if plays { self.most } else { self.most - self.most.div_ceil(RESERVED) };
+        if kept.counts.all >= most {
+            kept.send_out(plays, |_| true)?;
+        }
+        kept.counts.add(address);
+        kept.next += 1;
+        let (number, out) = (kept.next, (!plays).then(Arc::<Notify>::default));
+        kept.open.insert(number, Open { address, out: out.clone() });
+        Some(SocketPass { kept: self.kept.clone(), number, out })
+    }
+}
+
+impl Kept {
+    /// Ends the oldest watcher among some, for somebody who plays.
+    fn send_out(&mut self, plays: bool, among: impl Fn(&Open) -> bool) -> Option<()> {
+        let watches = |(_, open): &(&u64, &Open)| open.out.is_some() && among(open);
+        let oldest = *self.open.iter().find(watches).filter(|_| plays)?.0;
+        let gone = self.remove(oldest)?;
+        gone.out?.notify_one();
+        Some(())
+    }
+
+    fn remove(&mut self, number: u64) -> Option<Open> {
+        let gone = self.open.remove(&number)?;
+        self.counts.remove(gone.address);
+        Some(gone)
+    }
+}
+
+impl SocketPass {
+    /// Waits until the place is needed for somebody who plays.
+    pub async fn sent_out(&self) {
+        match &self.out {
+            Some(out) => out.notified().await,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl Drop for SocketPass {
+    fn drop(&mut self) {
+        // Whoever was sent out is not counted any more.
+        lock(&self.kept).remove(self.number);
+    }
+}
