@@ -227,12 +227,13 @@ fn an_empty_tile_file_is_told_so() {
 /// A server's database with somebody in it, and the server that has it open.
 fn served(name: &str) -> (std::path::PathBuf, tokio::runtime::Runtime, SqliteStore) {
     let data = scratch(name);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime");
     let store = runtime.block_on(async {
-        let store = SqliteStore::open(&data.join("trencavel.sqlite")).await.unwrap();
+        let store = SqliteStore::open(&data.join("trencavel.sqlite")).await.expect("a store");
         let (id, name) = ("p1".to_owned(), "Anna".to_owned());
         let anna = Person { id, name, password: Some("hash".into()), made: 5, banned: false };
-        store.add_person(anna).await.unwrap();
+        store.add_person(anna).await.expect("a person");
         store
     });
     (data, runtime, store)
