@@ -67,8 +67,8 @@ impl Task {
         self.crowd.tell_all(&text, now);
     }
 
-    /// The game has begun, or moves were taken back: the message that tells it has no board, so everybody gets a snapshot,
-    /// and nobody resumes from before it.
+    /// The game has begun, or moves were taken back: the message that tells it has no board, so
+    /// everybody gets a snapshot, and nobody resumes from before it.
     fn tell_board(&mut self) {
         self.ring = History::new(self.n, load::RING_BYTES);
         for socket in self.crowd.sockets() {
