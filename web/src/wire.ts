@@ -837,7 +837,19 @@ here: Array<boolean>,
 /**
  * How many watch.
  */
-watchers: number, } | { "t": "pong", 
+watchers: number, } | { "t": "renamed", 
+/**
+ * Who: the person's public id.
+ */
+person: string, 
+/**
+ * The new name.
+ */
+name: string, 
+/**
+ * Who sits on each seat now.
+ */
+sitters: Array<Sitter>, } | { "t": "pong", 
 /**
  * From the ping.
  */
@@ -851,7 +863,7 @@ now: number, } | { "t": "bye",
  */
 retry: number, 
 /**
- * Why: `restart`, `slow`, `moved`, `idle`.
+ * Why: `restart`, `slow`, `moved`, `idle`, `large`, `abuse`, `session`, `full`, `gone`.
  */
 why: string, };
 
@@ -1168,6 +1180,11 @@ export type NewTable = {
  * What is chosen.
  */
 config: TableConfig, 
+/**
+ * An id of my own choice, 12 to 40 letters and digits: the same request sent again makes no
+ * second table, but gets the same answer. The server chooses one if it is left out.
+ */
+id?: string, 
 /**
  * My share in the draws, as in [`Sit`].
  */

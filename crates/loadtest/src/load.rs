@@ -18,6 +18,22 @@ use crate::visitor::Visitor;
 /// How many tables are prepared at once.
 const PREPARING: usize = 16;
 
+/// What players see of their moves.
+#[derive(Clone, Default, Debug)]
+pub struct RoundTrips {
+    /// From sending a move until the other sees it.
+    pub step: Times,
+    /// From sending a move until its sender knows that it is committed.
+    pub done: Times,
+}
+
+impl RoundTrips {
+    fn extend(&mut self, other: RoundTrips) {
+        self.step.extend(other.step);
+        self.done.extend(other.done);
+    }
+}
+
 /// What all tables of a run share.
 #[derive(Debug, Default)]
 pub struct Tally {
@@ -154,7 +170,7 @@ pub async fn play(
     every: Duration,
     length: Duration,
     tally: &Arc<Tally>,
-) -> Result<(Vec<Live>, Times)> {
+) -> Result<(Vec<Live>, RoundTrips)> {
     let begun = Instant::now();
     let count = lives.len().max(1) as u32;
     let mut tasks = JoinSet::new();
@@ -164,7 +180,7 @@ pub async fn play(
         let tally = Arc::clone(tally);
         tasks.spawn(live.run(first, every, begun + length, tally));
     }
-    let mut times = Times::default();
+    let mut times = RoundTrips::default();
     let mut lives = Vec::new();
     while let Some(done) = tasks.join_next().await {
         let (live, own) = done?;
@@ -186,8 +202,8 @@ impl Live {
         every: Duration,
         end: Instant,
         tally: Arc<Tally>,
-    ) -> (Option<Live>, Times) {
-        let mut times = Times::default();
+    ) -> (Option<Live>, RoundTrips) {
+        let mut times = RoundTrips::default();
         let mut next = first;
         let mut sent = None;
         loop {
@@ -234,14 +250,20 @@ impl Live {
         side: usize,
         message: Result<ServerMsg, Ended>,
         sent: &mut Option<Instant>,
-        times: &mut Times,
+        times: &mut RoundTrips,
         tally: &Tally,
     ) -> Result<()> {
         let message = message.map_err(|ended| anyhow!("{ended:?}"))?;
         let refusals = self.sides[side].player.refused.len();
+        let acked = self.sides[side].player.acked.len();
         let answer: Option<ClientMsg> = self.sides[side].player.hear(&message);
         if self.sides[side].player.refused.len() > refusals {
             tally.refused.fetch_add(1, Ordering::Relaxed);
+        }
+        if self.sides[side].player.acked.len() > acked
+            && let Some(sent) = sent
+        {
+            times.done.push(sent.elapsed());
         }
         if let ServerMsg::Step(step) = &message
             && let Cause::Played { id, .. } = &step.cause
@@ -249,7 +271,7 @@ impl Live {
         {
             tally.moves.fetch_add(1, Ordering::Relaxed);
             if let Some(sent) = sent {
-                times.push(sent.elapsed());
+                times.step.push(sent.elapsed());
             }
         }
         if let Some(answer) = answer {

@@ -154,7 +154,10 @@ impl Player {
                     self.pending = None;
                 }
             }
-            ServerMsg::Presence { .. } | ServerMsg::Pong { .. } | ServerMsg::Bye { .. } => {}
+            ServerMsg::Presence { .. }
+            | ServerMsg::Renamed { .. }
+            | ServerMsg::Pong { .. }
+            | ServerMsg::Bye { .. } => {}
         }
         None
     }

@@ -51,6 +51,15 @@ impl Visitor {
         Visitor { way: way.to_string(), ..self.clone() }
     }
 
+    /// The same visitor with the session that an answer began.
+    ///
+    /// # Errors
+    /// If the answer set no cookie.
+    pub fn with_cookie_of(&self, answer: &Response) -> Result<Visitor> {
+        let cookie = cookie(answer).context("the server set no cookie")?;
+        Ok(Visitor { cookie, ..self.clone() })
+    }
+
     /// Where connections are made to.
     pub fn way(&self) -> &str {
         &self.way
@@ -77,7 +86,7 @@ impl Visitor {
     /// # Errors
     /// What the server says.
     pub async fn make(&self, config: TableConfig) -> Result<Made> {
-        let new = NewTable { config, value: None };
+        let new = NewTable { config, id: None, value: None };
         read(self.request(Method::POST, "/api/tables").json(&new).send().await?).await
     }
 

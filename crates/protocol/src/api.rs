@@ -91,6 +91,11 @@ pub struct Sit {
 pub struct NewTable {
     /// What is chosen.
     pub config: TableConfig,
+    /// An id of my own choice, 12 to 40 letters and digits: the same request sent again makes no
+    /// second table, but gets the same answer. The server chooses one if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
     /// My share in the draws, as in [`Sit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

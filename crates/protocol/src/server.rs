@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::api::Problem;
 use crate::event::Event;
-use crate::table::{Clocks, TableInfo, You};
+use crate::table::{Clocks, Sitter, TableInfo, You};
 use crate::view::{Laid, Now, View};
 
 /// A message to a client.
@@ -89,6 +89,16 @@ pub enum ServerMsg {
         /// How many watch.
         watchers: u32,
     },
+    /// Somebody goes by another name from now on, or its seat went to its account. What was logged
+    /// before keeps the name of its time.
+    Renamed {
+        /// Who: the person's public id.
+        person: String,
+        /// The new name.
+        name: String,
+        /// Who sits on each seat now.
+        sitters: Vec<Sitter>,
+    },
     /// Here I am.
     Pong {
         /// From the ping.
@@ -103,7 +113,7 @@ pub enum ServerMsg {
         /// Come back after so many ms.
         #[ts(type = "number")]
         retry: u64,
-        /// Why: `restart`, `slow`, `moved`, `idle`.
+        /// Why: `restart`, `slow`, `moved`, `idle`, `large`, `abuse`, `session`, `full`, `gone`.
         why: String,
     },
 }

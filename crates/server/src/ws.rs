@@ -2,8 +2,10 @@
 //!
 //! Close codes: 1012 the server restarts, 1008 too much was sent in spite of the answers, 1009 a
 //! message was too large, 4001 the client did not read, 4002 come in again, 4003 nothing was
-//! heard, 4004 the session is over, 4005 a watcher's place is needed for somebody who plays. Each is preceded by a `bye` that says when to come back.
+//! heard, 4004 the session is over, 4005 a watcher's place is needed for somebody who plays, 4006
+//! the table was removed. Each is preceded by a `bye` that says when to come back.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -17,16 +19,18 @@ use axum::routing::get;
 use protocol::log::Who;
 use protocol::{ClientMsg, Problem, ServerMsg};
 use serde::Deserialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
 
 use crate::config::networks::prefix;
-use crate::http::session::{self, MaybeCaller};
+use crate::http::session::{self, Caller, MaybeCaller};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
 use crate::live::credit::Credit;
+use crate::live::handle::MESSAGES_A_SOCKET;
 use crate::live::outbox;
 use crate::live::seen::text;
-use crate::live::{Ending, Handle, Hub, Join, Msg, Outgoing};
+use crate::live::{Authority, Ending, Handle, Hub, Join, Msg, Outgoing};
 use crate::serve::App;
 
 /// The largest message that a client may send.
@@ -67,14 +71,16 @@ async fn open(
         ApiError::new(StatusCode::UPGRADE_REQUIRED, "no-socket", error.body_text())
     })?;
     let handle = app.hub.table(&id).await?;
+    let authority = caller.as_ref().map(Caller::authority);
     let who = caller.map(|caller| caller.who());
-    let plays = plays_at(&handle, who.as_ref()).await;
+    let plays = plays_at(&handle, who.as_ref());
     let Some(pass) = app.limits.socket(address, plays) else {
         return Err(ApiError::too_many(10, "open sockets"));
     };
     let spender = who.as_ref().map_or_else(|| prefix(address).to_string(), |who| who.id.clone());
     let credit = Credit::new(app.config.messages_per_second);
-    let client = Client { hub: app.hub.clone(), handle, who, spender, credit };
+    let room = Arc::new(Semaphore::new(MESSAGES_A_SOCKET));
+    let client = Client { app, handle, who, authority, spender, credit, room };
     Ok(upgrade
         .max_message_size(MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
@@ -85,9 +91,8 @@ async fn open(
 }
 
 /// Whether somebody has a seat at a table: then there is always a place.
-async fn plays_at(table: &Handle, who: Option<&Who>) -> bool {
-    let Some(person) = who.map(|who| who.id.clone()) else { return false };
-    table.look(move |table| table.room.people().contains(&person)).await.unwrap_or(false)
+fn plays_at(table: &Handle, who: Option<&Who>) -> bool {
+    who.is_some_and(|who| table.seen().room.people().contains(&who.id))
 }
 
 /// Browsers say which page opens a socket; a program says nothing of the kind, but has a token.
@@ -102,35 +107,62 @@ fn check_origin(app: &App, headers: &HeaderMap) -> ApiResult<()> {
 
 /// A socket and all that is known of its client.
 struct Client {
-    hub: Hub,
+    app: App,
     handle: Handle,
     who: Option<Who>,
+    authority: Option<Authority>,
     /// Whose account messages are counted on.
     spender: String,
     credit: Credit,
+    /// How much of its own may still wait in the table's inbox.
+    room: Arc<Semaphore>,
 }
 
 impl Client {
+    fn hub(&self) -> &Hub {
+        &self.app.hub
+    }
+
+    fn person(&self) -> Option<&str> {
+        self.who.as_ref().map(|who| who.id.as_str())
+    }
+
+    /// The session may have ended between the request and now, when nobody knew of this socket.
+    async fn is_authorised(&self) -> bool {
+        let Some(authority) = &self.authority else { return true };
+        let now = crate::serve::now();
+        match self.app.store.session(&authority.session, now).await {
+            Ok(found) => found.is_some_and(|(_, person)| !person.banned),
+            // It was there a moment ago.
+            Err(_) => true,
+        }
+    }
+
     async fn run(mut self, mut socket: WebSocket, asked: Asked, pass: SocketPass) {
-        let counted = self.hub.count_socket();
         let (outbox, mut outgoing) = outbox::queue();
+        let authority = self.authority.clone();
+        let counted = self.hub().count_socket(authority, &self.handle.id, outbox.ender());
+        if !self.is_authorised().await {
+            farewell(&mut socket, &mut outgoing, Ending::Session).await;
+            return;
+        }
         let join = Join {
-            socket: counted.id,
+            socket: counted.id(),
             who: self.who.clone(),
             key: asked.k,
             since: asked.since,
             outbox,
         };
-        if self.handle.send(Msg::Join(Box::new(join))).await.is_err() {
+        if self.handle.send(self.person(), Msg::Join(Box::new(join))).await.is_err() {
             farewell(&mut socket, &mut outgoing, Ending::Restart).await;
             return;
         }
         let ending = tokio::select! {
-            ending = self.talk(&mut socket, &mut outgoing, counted.id) => ending,
+            ending = self.talk(&mut socket, &mut outgoing, counted.id()) => ending,
             () = pass.sent_out() => Some(Ending::Full),
         };
         // If the table is too busy to hear it, it notices when it tells something.
-        let _ = self.handle.send(Msg::Leave(counted.id)).await;
+        let _ = self.handle.send(self.person(), Msg::Leave(counted.id())).await;
         drop(self.handle);
         if let Some(why) = ending {
             farewell(&mut socket, &mut outgoing, why).await;
@@ -148,18 +180,34 @@ impl Client {
         let mut asking: Interval = interval_at(Instant::now() + ASKING, ASKING);
         asking.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
+        let mut ending = outgoing.ending();
         loop {
             tokio::select! {
+                why = outbox::ended(&mut ending) => return Some(why),
                 told = outgoing.next() => match told {
                     Some(text) => write(socket, Message::Text(text), outgoing).await?,
-                    None => return Some(outgoing.ended().await),
+                    // The table let go of the socket: it said why, or it is gone itself.
+                    None => return Some(outgoing.reason().unwrap_or(Ending::Moved)),
                 },
                 message = socket.recv() => {
                     heard = Instant::now();
-                    match self.hear(message?, id) {
+                    // What comes after the end of the session is not heard any more.
+                    if let Some(why) = outgoing.reason() {
+                        return Some(why);
+                    }
+                    match self.hear(message?) {
                         Heard::Nothing => {}
                         Heard::Answer(text) => write(socket, Message::Text(text), outgoing).await?,
                         Heard::End(ending) => return ending,
+                        Heard::Message(message) => {
+                            let refused = tokio::select! {
+                                why = outbox::ended(&mut ending) => return Some(why),
+                                refused = self.pass_on(id, message) => refused,
+                            };
+                            if let Some(text) = refused {
+                                write(socket, Message::Text(text), outgoing).await?;
+                            }
+                        }
                     }
                 }
                 _ = asking.tick() => {
@@ -172,7 +220,7 @@ impl Client {
         }
     }
 
-    fn hear(&mut self, message: Result<Message, axum::Error>, id: u64) -> Heard {
+    fn hear(&mut self, message: Result<Message, axum::Error>) -> Heard {
         let message = match message {
             Ok(Message::Text(text)) => text,
             Ok(Message::Binary(_)) => {
@@ -182,13 +230,13 @@ impl Client {
             Ok(Message::Close(_)) => return Heard::End(None),
             Err(error) => return Heard::End(is_too_large(&error).then_some(Ending::Large)),
         };
-        self.spend(|client| client.parse(&message, id))
+        self.spend(|client| client.parse(&message))
     }
 
     /// Everything costs credit, whatever it says.
     fn spend(&mut self, then: impl FnOnce(&mut Client) -> Heard) -> Heard {
         let own = self.credit.take();
-        let all = self.hub.spend(&self.spender);
+        let all = self.hub().spend(&self.spender);
         match own.and(all) {
             Ok(()) => then(self),
             Err(_) if self.credit.is_abused() => Heard::End(Some(Ending::Abuse)),
@@ -199,21 +247,12 @@ impl Client {
         }
     }
 
-    fn parse(&mut self, message: &str, id: u64) -> Heard {
+    fn parse(&mut self, message: &str) -> Heard {
         match serde_json::from_str(message) {
             Ok(ClientMsg::Ping { at }) => {
-                Heard::Answer(text(&ServerMsg::Pong { at, now: self.hub.now() }))
+                Heard::Answer(text(&ServerMsg::Pong { at, now: self.hub().now() }))
             }
-            Ok(message) => {
-                let own = match &message {
-                    ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
-                    _ => None,
-                };
-                match self.handle.post(Msg::Said(id, Box::new(message))) {
-                    Ok(()) => Heard::Nothing,
-                    Err(problem) => Heard::Answer(text(&ServerMsg::Refused { id: own, problem })),
-                }
-            }
+            Ok(message) => Heard::Message(Box::new(message)),
             Err(error) => {
                 let complaint: String = error.to_string().chars().take(COMPLAINT_MAX).collect();
                 refused("message", &format!("This is no message that a table knows: {complaint}"))
@@ -222,9 +261,25 @@ impl Client {
     }
 }
 
+impl Client {
+    /// Hands a message to the table, waiting for the room that this socket has in its inbox. So a
+    /// loud client waits for itself, and for nobody else. The answer is a refusal, if any.
+    async fn pass_on(&self, socket: u64, message: Box<ClientMsg>) -> Option<Utf8Bytes> {
+        let id = match &*message {
+            ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
+            _ => None,
+        };
+        let room: OwnedSemaphorePermit = Arc::clone(&self.room).acquire_owned().await.ok()?;
+        let sent = self.handle.send(self.person(), Msg::Said(socket, message, room)).await;
+        sent.err().map(|problem| text(&ServerMsg::Refused { id, problem }))
+    }
+}
+
 /// What follows from a frame.
 enum Heard {
     Nothing,
+    /// Something for the table.
+    Message(Box<ClientMsg>),
     Answer(Utf8Bytes),
     /// The socket is over; with a farewell if the server ends it.
     End(Option<Ending>),

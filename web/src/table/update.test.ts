@@ -155,3 +155,23 @@ describe("folding messages", () => {
     expect(laidSince(state, 0)).toEqual([{ cell: [2, 0], by: 1 }]);
   });
 });
+
+describe("a change of name", () => {
+  const ann = { kind: "person" as const, id: "p", name: "Anna", account: false };
+  const computer = { kind: "computer" as const, level: "greedy" as const };
+  const msg: ServerMsg = { t: "renamed", person: "p", name: "Anna", sitters: [ann, computer] };
+
+  it("shows on the seats and for me, and the log keeps what was logged", () => {
+    const before = opened(past, 0);
+    const after = update(before, msg, 1);
+    expect(after?.table.seats.map((seat) => seat.sitter)).toEqual([ann, computer]);
+    expect(after?.you.name).toBe("Anna");
+    expect(after?.n).toBe(before.n);
+    expect(after?.log).toBe(before.log);
+  });
+
+  it("of another leaves my own name alone", () => {
+    const after = update(opened(past, 0), { ...msg, person: "q" }, 1);
+    expect(after?.you.name).toBe("Ann");
+  });
+});

@@ -40,6 +40,8 @@ export function update(state: TableState | undefined, msg: ServerMsg, local: num
     }
     case "presence":
       return present(state, msg.here, msg.watchers);
+    case "renamed":
+      return renamed(state, msg);
     default:
       return state;
   }
@@ -94,6 +96,14 @@ function said(state: TableState, msg: ServerMsg & { t: "chat" }): TableState {
   const { n, at, name, text, seat } = msg;
   const cause: Cause = { c: "said", name, text, ...(seat === undefined ? {} : { seat }) };
   return { ...state, n, log: [...state.log, { n, at, cause }] };
+}
+
+/** Somebody goes by another name: seats follow at once, what was logged keeps the old one. */
+function renamed(state: TableState, msg: ServerMsg & { t: "renamed" }): TableState {
+  const { person, name, sitters } = msg;
+  const you = state.you.person === person ? { ...state.you, name } : state.you;
+  const seats = state.table.seats.map((seat, i) => ({ ...seat, sitter: sitters[i] ?? seat.sitter }));
+  return { ...state, you, table: { ...state.table, seats } };
 }
 
 function present(state: TableState, here: boolean[], watchers: number): TableState {

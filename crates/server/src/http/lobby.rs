@@ -18,7 +18,10 @@ use utoipa_axum::routes;
 use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
+use crate::live::Ending;
+use crate::live::hub::Followed;
 use crate::live::lobby::News;
+use crate::live::outbox::{Ender, ended};
 use crate::serve::App;
 use crate::store;
 
@@ -114,8 +117,11 @@ async fn rows(app: &App, query: store::Query, person: Option<&str>) -> ApiResult
             tracing::warn!(table = id, "a row cannot be read");
             continue;
         };
+        if let Some(live) = app.hub.row(&id) {
+            // Who watches, and names of today, are not in the store.
+            row = live;
+        }
         row.mine = own_seats(&row, person);
-        row.watchers = app.hub.watchers(&id);
         tables.push(row);
     }
     let more = tables.last().filter(|_| full).map(|row| row.changed);
@@ -136,12 +142,20 @@ fn own_seats(row: &TableRow, person: Option<&str>) -> Vec<u8> {
 )]
 async fn feed(
     State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
     Extension(Address(address)): Extension<Address>,
 ) -> ApiResult<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let Some(pass) = app.limits.socket(address, false) else {
         return Err(ApiError::too_many(10, "open feeds"));
     };
-    let listener = Listener { news: app.hub.lobby().listen(), stopping: app.stopping, pass };
+    let ender = Ender::default();
+    let listener = Listener {
+        news: app.hub.lobby().listen(),
+        stopping: app.stopping,
+        ending: ender.ending(),
+        _followed: app.hub.follow(caller.as_ref().map(Caller::authority), None, ender),
+        pass,
+    };
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
         Some((Ok(event), listener))
@@ -152,6 +166,9 @@ async fn feed(
 struct Listener {
     news: Receiver<News>,
     stopping: watch::Receiver<bool>,
+    /// Its session may end.
+    ending: watch::Receiver<Option<Ending>>,
+    _followed: Followed,
     pass: SocketPass,
 }
 
@@ -162,6 +179,7 @@ impl Listener {
             _ = self.stopping.wait_for(|stop| *stop) => return None,
             // Somebody who plays needs the place.
             () = self.pass.sent_out() => return None,
+            _ = ended(&mut self.ending) => return None,
         };
         match news {
             Ok(News::Row(row)) => Some(Event::default().event("row").data(&*row)),

@@ -127,8 +127,10 @@ async fn guest(
         return Err(StoreError::NameTaken.into());
     }
     if let Some(caller) = caller {
-        app.store.change_person(&caller.person.id, &name, None).await?;
-        app.hub.person_changed(&caller.person.id, false).await;
+        if caller.person.name != name {
+            app.store.change_person(&caller.person.id, &name, None).await?;
+            app.hub.hear().await;
+        }
         let me = shown(&Person { name, ..caller.person });
         return Ok((session::keep(), Json(me)));
     }
@@ -185,7 +187,7 @@ async fn register(
     let hash = password::hash(asked.password).await?;
     let person = if let Some(caller) = &caller {
         app.store.change_person(&caller.person.id, &name, Some(&hash)).await?;
-        app.hub.person_changed(&caller.person.id, false).await;
+        app.hub.hear().await;
         Person { name, password: Some(hash), ..caller.person.clone() }
     } else {
         let person = newcomer(name, Some(hash));
@@ -207,6 +209,7 @@ async fn begin_anew(
             return Ok((session::keep(), Json(shown(person))));
         }
         app.store.end_session(&caller.session.hash).await?;
+        app.hub.hear().await;
     }
     let token = session::begin(app, &person.id, BROWSER).await?;
     Ok((session::give(&app.config, &token), Json(shown(person))))
@@ -243,7 +246,7 @@ async fn login(
     {
         app.store.merge(&caller.person.id, &person.id).await?;
         // Its sockets come back with the new cookie.
-        app.hub.person_changed(&caller.person.id, true).await;
+        app.hub.hear().await;
     }
     begin_anew(&app, caller.as_ref(), &person).await
 }
@@ -258,6 +261,7 @@ async fn logout(
     // People who are shut out may log out, too: so there is no demand for a caller here.
     if let Some(token) = token {
         app.store.end_session(&token.hash()).await?;
+        app.hub.hear().await;
     }
     Ok((StatusCode::NO_CONTENT, session::take(&app.config)))
 }
@@ -272,7 +276,7 @@ async fn logout_everywhere(
     caller: Caller,
 ) -> ApiResult<(StatusCode, SetCookies)> {
     app.store.end_sessions(&caller.person.id).await?;
-    app.hub.person_changed(&caller.person.id, true).await;
+    app.hub.hear().await;
     Ok((StatusCode::NO_CONTENT, session::take(&app.config)))
 }
 
@@ -298,6 +302,7 @@ async fn change_password(
             app.store.end_session(&other.hash).await?;
         }
     }
+    app.hub.hear().await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -352,7 +357,7 @@ async fn leave(
         demand_password(&app, address, &caller, given, "password").await?;
     }
     app.store.forget(&caller.person.id).await?;
-    app.hub.person_changed(&caller.person.id, true).await;
+    app.hub.hear().await;
     Ok((StatusCode::NO_CONTENT, session::take(&app.config)))
 }
 

@@ -91,8 +91,8 @@ fn plain(text: String) -> Response {
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem))
 )]
 async fn record(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Response> {
-    let table = app.hub.table(&id).await?;
-    Ok(plain(table.look(|table| table.room.record()).await?))
+    let table = app.hub.seen(&id).await?;
+    Ok(plain(work(move || Ok(table.room.record())).await?))
 }
 
 #[derive(Deserialize)]
@@ -177,9 +177,8 @@ fn replayed(text: &str, words: Option<usize>) -> ApiResult<Replay> {
     responses((status = 200, body = Replay), (status = 404, body = Problem))
 )]
 async fn replay(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Json<Replay>> {
-    let table = app.hub.table(&id).await?;
-    let text = table.look(|table| table.room.record()).await?;
-    Ok(Json(work(move || replayed(&text, None)).await?))
+    let table = app.hub.seen(&id).await?;
+    Ok(Json(work(move || replayed(&table.room.record(), None)).await?))
 }
 
 /// A record, step by step, up to so many words. Words to try belong to a moment, not to a replay.
@@ -230,8 +229,7 @@ async fn survey(
     Path(id): Path<String>,
     Query(query): Query<SurveyQuery>,
 ) -> ApiResult<Json<Survey>> {
-    let table = app.hub.table(&id).await?;
-    let Some(mut course) = table.look(|table| table.room.course().cloned()).await? else {
+    let Some(mut course) = app.hub.seen(&id).await?.room.course().cloned() else {
         let detail = "There is nothing to survey yet: the game has not begun.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
     };

@@ -21,6 +21,7 @@ use sha2::{Digest, Sha256};
 pub use self::origin::{SameSite, check_socket_origin};
 use super::{ApiError, ApiResult};
 use crate::config::Config;
+use crate::live::Authority;
 use crate::serve::{App, now};
 use crate::store::{Person, Session};
 
@@ -100,6 +101,11 @@ impl Caller {
     pub fn who(&self) -> Who {
         let account = self.has_account();
         Who { id: self.person.id.clone(), name: self.person.name.clone(), account }
+    }
+
+    /// By what right its sockets are open.
+    pub fn authority(&self) -> Authority {
+        Authority { person: self.person.id.clone(), session: self.session.hash }
     }
 
     /// Whether it is more than a guest.

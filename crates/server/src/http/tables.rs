@@ -5,15 +5,20 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
 use protocol::{Made, NewTable, Past, Problem, Sit, TableInfo};
 use serde::Deserialize;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Body;
 use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
-use crate::live::{Handle, Seen};
+use crate::live::{Handle, handle};
 use crate::room::Request;
 use crate::serve::App;
+
+/// How many tables are folded at once for those who only look.
+static LOOKING: Semaphore = Semaphore::const_new(2);
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -40,7 +45,7 @@ async fn make(
     let who = caller.who();
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
-    let made = app.hub.make(new.config, &who, new.value).await?;
+    let made = app.hub.make(new.config, &who, new.id, new.value).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -62,9 +67,11 @@ async fn look(
     Query(key): Query<Key>,
 ) -> ApiResult<Json<Past>> {
     let who = caller.map(|caller| caller.who());
-    let table = app.hub.table(&id).await?;
-    let past = table.look(move |table| table.past(who.as_ref(), key.k.as_deref())).await?;
-    Ok(Json(past))
+    let table = app.hub.seen(&id).await?;
+    // Of a live table only the news is folded.
+    let Ok(_pass) = LOOKING.acquire().await else { return Err(handle::busy().into()) };
+    let past = spawn_blocking(move || table.past(who.as_ref(), key.k.as_deref())).await;
+    past.map(Json).map_err(|_| handle::busy().into())
 }
 
 /// Sits down. A seat that is kept for the holder of the link needs its key.
@@ -115,10 +122,7 @@ async fn start(
 
 async fn asked(table: &Handle, caller: Caller, request: Request) -> ApiResult<Json<TableInfo>> {
     table.call(&caller.who(), request).await?;
-    // The method itself would be bound to one lifetime.
-    #[allow(clippy::redundant_closure_for_method_calls)]
-    let info = table.look(|table| table.info()).await?;
-    Ok(Json(info))
+    Ok(Json(table.seen().info()))
 }
 
 /// The same game again with the seats in turn. Whoever asks first makes the table; the others get
@@ -134,23 +138,18 @@ async fn rematch(
 ) -> ApiResult<Json<Made>> {
     let who = caller.who();
     let table = app.hub.table(&id).await?;
-    let person = who.id.clone();
-    let look = move |table: &Seen<'_>| {
-        let again = table.info().rematch;
-        let plays = !table.room.you(&person, "", None).seats.is_empty();
-        (again.filter(|_| plays), table.room.rematch_plan(&person))
-    };
-    let (again, plan) = table.look(look).await?;
-    if let Some(again) = again {
+    let seen = table.seen();
+    let plays = !seen.room.you(&who.id, "", None).seats.is_empty();
+    if let Some(again) = seen.info().rematch.filter(|_| plays) {
         return existing(&app, &again).await;
     }
-    let plan = plan?;
+    let plan = seen.room.rematch_plan(&who.id)?;
     app.limits.rematch(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
-    let made = app.hub.make(plan, &who, None).await?;
+    let made = app.hub.make(plan, &who, None, None).await?;
     match table.call(&who, Request::Rematch { table: made.id.clone() }).await {
         Ok(_) => Ok(Json(made)),
         // Two asked at the same time: the table of the first counts.
-        Err(problem) => match table.look(|table| table.info().rematch).await? {
+        Err(problem) => match table.seen().info().rematch {
             Some(first) => existing(&app, &first).await,
             None => Err(problem.into()),
         },
@@ -158,6 +157,6 @@ async fn rematch(
 }
 
 async fn existing(app: &App, id: &str) -> ApiResult<Json<Made>> {
-    let table = app.hub.table(id).await?;
-    Ok(Json(Made { id: table.id.to_string(), key: table.key.to_string() }))
+    let table = app.hub.seen(id).await?;
+    Ok(Json(Made { id: id.to_owned(), key: table.room.key().to_owned() }))
 }

@@ -1,34 +1,41 @@
 //! The one way in which a table changes: decided, committed to the disk, applied, told.
 //!
-//! Invariant: what is told is on the disk. If the store does not answer with certainty, the table
-//! reads itself again before it decides anything more.
+//! Invariants: what is told is on the disk. If the store does not answer with certainty, the table
+//! reads itself again before it decides anything more. The time that the store cost is charged to
+//! no clock: it is given back in an entry of its own before anything else is decided.
 
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use protocol::log::{Entry, Logged};
 use protocol::{Problem, ServerMsg};
 
+use super::handle::unknown;
 use super::history::History;
 use super::load;
 use super::outbox::Ending;
-use super::seen;
+use super::seen::{self, KeptPast};
 use super::task::Task;
 use crate::http::error::ApiError;
-use crate::room::shows_board;
+use crate::room::{Room, shows_board};
 use crate::store::StoreError;
+
+/// A commit that takes longer is trouble: nobody's clock pays for it.
+const SLOW: Duration = Duration::from_secs(1);
 
 impl Task {
     /// Commits entries and tells them to everybody.
     ///
     /// # Errors
-    /// Nothing changed: `late` if the table went on elsewhere, `store` if the disk failed.
+    /// Nothing changed: `late` if the table went on elsewhere, `store` if the disk failed. With
+    /// `unknown` it may have.
     pub(super) async fn commit(&mut self, entries: Vec<Logged>) -> Result<(), Problem> {
         if entries.is_empty() {
             return Ok(());
         }
-        let mut next = self.room.clone();
+        let mut next = Room::clone(&self.room);
         let mut told = Vec::with_capacity(entries.len());
         for logged in &entries {
             let message = next.apply(logged).map_err(|error| self.bug(&error.to_string()))?;
@@ -36,15 +43,19 @@ impl Task {
         }
         let begins = entries.iter().any(|l| shows_board(&l.entry));
         let moves = entries.iter().filter(|l| matches!(l.entry, Entry::Played { .. })).count();
-        let begun = Instant::now();
+        let (begun, at) = (Instant::now(), self.hub.now());
         let written = self.hub.store().append(&self.id, entries, next.index()).await;
         metrics::histogram!("trencavel_commit_seconds").record(begun.elapsed().as_secs_f64());
+        if written.is_err() || begun.elapsed() > SLOW {
+            self.trouble.get_or_insert(at);
+        }
         if let Err(error) = written {
             return Err(self.not_written(error).await);
         }
         metrics::counter!("trencavel_moves_total").increment(moves as u64);
-        self.room = next;
-        self.past = None;
+        self.room = Arc::new(next);
+        self.past = KeptPast::default();
+        self.publish();
         for (n, message) in told {
             self.tell_numbered(n, message);
         }
@@ -79,24 +90,61 @@ impl Task {
     async fn not_written(&mut self, error: StoreError) -> Problem {
         metrics::counter!("trencavel_commit_failures_total").increment(1);
         tracing::error!(table = %self.id, %error, "entries were not committed");
-        self.doubt = true;
-        if matches!(error, StoreError::Conflict) && self.settle().await.is_ok() {
-            let detail = "The table has gone on meanwhile: look at it again.";
-            return ApiError::new(StatusCode::CONFLICT, "late", detail).0;
+        let before = self.n;
+        match error {
+            StoreError::Conflict => {
+                self.doubt = true;
+                if self.reload().await.is_err() {
+                    return store_fails();
+                }
+                self.trouble = None;
+                let detail = "The table has gone on meanwhile: look at it again.";
+                ApiError::new(StatusCode::CONFLICT, "late", detail).0
+            }
+            error if error.is_unknown() || matches!(error, StoreError::Other(_)) => {
+                self.doubt = true;
+                // If the log is found as it was, it was certainly not written.
+                let not = self.reload().await.is_ok() && self.n == before;
+                if not { store_fails() } else { unknown() }
+            }
+            // The others say by themselves that nothing was written.
+            _ => store_fails(),
         }
-        store_fails()
     }
 
-    /// Makes sure that the room is what the store holds, after a failure.
+    /// Whether the store still owes an answer: the table is not known for certain, or time is to
+    /// be given back.
+    pub(super) fn is_unsettled(&self) -> bool {
+        self.doubt || self.trouble.is_some()
+    }
+
+    /// Makes sure that the room is what the store holds, and that no clock ran while the store did
+    /// not answer.
     ///
     /// # Errors
     /// `store` if the store still fails: nothing can be decided then.
     pub(super) async fn settle(&mut self) -> Result<(), Problem> {
-        if self.doubt { self.reload().await } else { Ok(()) }
+        if self.doubt {
+            self.reload().await?;
+        }
+        let now = self.hub.now();
+        let lost = self.hub.outages().lost(self.room.changed(), now, self.trouble);
+        let owed = self.trouble.take();
+        let Some(away) = self.room.pause(now, lost) else { return Ok(()) };
+        // If this takes long, too, there is trouble again: the next turn of the loop sees to it.
+        let written = self.commit(vec![away]).await;
+        if written.is_err() {
+            self.trouble = owed.or(self.trouble);
+        }
+        written
     }
 
     /// Reads the table again. If it has changed, everybody must come in again.
     pub(super) async fn reload(&mut self) -> Result<(), Problem> {
+        if self.doubt && self.hub.store().ping().await.is_err() {
+            // What was asked for may still happen: the store decides it before it answers this.
+            return Err(store_fails());
+        }
         self.doubt = true;
         let loaded = match load::load(&self.hub, &self.id).await {
             Ok(loaded) => loaded,
@@ -106,10 +154,12 @@ impl Task {
             }
         };
         let changed = loaded.n != self.n;
-        self.room = loaded.room;
+        self.room = Arc::new(loaded.room);
+        self.renamed = loaded.renamed;
         self.ring = loaded.ring;
-        self.past = None;
+        self.past = KeptPast::default();
         self.doubt = false;
+        self.publish();
         if changed {
             self.n = loaded.n;
             self.drafts.clear();

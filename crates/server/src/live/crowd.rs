@@ -37,6 +37,8 @@ impl Visitor {
 #[derive(Debug)]
 pub struct Crowd {
     visitors: HashMap<SocketId, Visitor>,
+    /// How many sockets each person has here.
+    here: HashMap<String, usize>,
     /// Since when people are away who were here.
     left: HashMap<String, u64>,
     /// Since when others are away: the table was not in memory before.
@@ -46,7 +48,7 @@ pub struct Crowd {
 impl Crowd {
     /// Nobody is here.
     pub fn new(now: u64) -> Crowd {
-        Crowd { visitors: HashMap::new(), left: HashMap::new(), since: now }
+        Crowd { visitors: HashMap::new(), here: HashMap::new(), left: HashMap::new(), since: now }
     }
 
     /// Whether nobody is connected.
@@ -64,6 +66,7 @@ impl Crowd {
             for oldest in own.into_iter().take(too_many) {
                 self.end(oldest, Ending::Moved, now);
             }
+            *self.here.entry(who.id.clone()).or_default() += 1;
         }
         self.visitors.insert(socket, visitor);
     }
@@ -72,9 +75,13 @@ impl Crowd {
     pub fn leave(&mut self, socket: SocketId, now: u64) -> bool {
         let Some(visitor) = self.visitors.remove(&socket) else { return false };
         if let Some(who) = visitor.who
-            && !self.is_here(&who.id)
+            && let Some(sockets) = self.here.get_mut(&who.id)
         {
-            self.left.insert(who.id, now);
+            *sockets -= 1;
+            if *sockets == 0 {
+                self.here.remove(&who.id);
+                self.left.insert(who.id, now);
+            }
         }
         true
     }
@@ -86,7 +93,29 @@ impl Crowd {
 
     /// Whether a person has a socket here.
     pub fn is_here(&self, person: &str) -> bool {
-        self.visitors.values().any(|visitor| visitor.is(person))
+        self.here.contains_key(person)
+    }
+
+    /// Somebody has a seat whom the crowd does not know yet: it is away from now on only.
+    pub fn expect(&mut self, person: &str, now: u64) {
+        if !self.is_here(person) {
+            self.left.entry(person.to_owned()).or_insert(now);
+        }
+    }
+
+    /// The name of a person who is here.
+    pub fn name(&self, person: &str) -> Option<&str> {
+        let socket = self.sockets_of(person).next()?;
+        Some(self.visitors.get(&socket)?.who.as_ref()?.name.as_str())
+    }
+
+    /// A person goes by another name.
+    pub fn rename(&mut self, who: &Who) {
+        for visitor in self.visitors.values_mut() {
+            if let Some(own) = visitor.who.as_mut().filter(|own| own.id == who.id) {
+                own.clone_from(who);
+            }
+        }
     }
 
     /// Since when a person has none.
@@ -99,16 +128,14 @@ impl Crowd {
 
     /// How many sockets belong to none of these people.
     pub fn watchers(&self, seated: &[String]) -> u32 {
-        let sits = |v: &&Visitor| !seated.iter().any(|person| v.is(person));
-        u32::try_from(self.visitors.values().filter(sits).count()).unwrap_or(u32::MAX)
+        let sit: usize = seated.iter().filter_map(|person| self.here.get(person)).sum();
+        u32::try_from(self.visitors.len() - sit).unwrap_or(u32::MAX)
     }
 
     /// People who are connected, each once.
     pub fn people(&self) -> Vec<String> {
-        let ids = self.visitors.values().filter_map(|v| v.who.as_ref().map(|who| who.id.clone()));
-        let mut ids: Vec<String> = ids.collect();
+        let mut ids: Vec<String> = self.here.keys().cloned().collect();
         ids.sort_unstable();
-        ids.dedup();
         ids
     }
 
@@ -153,15 +180,6 @@ impl Crowd {
         for socket in self.sockets() {
             self.end(socket, why, now);
         }
-    }
-
-    /// Ends all sockets of a person; says whether there were any.
-    pub fn end_person(&mut self, person: &str, why: Ending, now: u64) -> bool {
-        let own: Vec<SocketId> = self.sockets_of(person).collect();
-        for socket in &own {
-            self.end(*socket, why, now);
-        }
-        !own.is_empty()
     }
 
     fn sockets_of<'a>(&'a self, person: &'a str) -> impl Iterator<Item = SocketId> + 'a {

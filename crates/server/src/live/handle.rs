@@ -1,24 +1,35 @@
-//! The way to a table's task: its inbox and what may be put into it.
+//! The way to a table's task: its inboxes and what may be put into them.
+//!
+//! Invariants: those who play have an inbox of their own, which is emptied first; nobody, however
+//! loud, takes the room of another in it; and whoever only looks takes none at all.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use protocol::log::Who;
 use protocol::{ClientMsg, Problem, ServerMsg};
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
+use tokio::time::timeout;
 
-use super::crowd::SocketId;
+use super::clock::Clock;
+use super::crowd::{SOCKETS_A_PERSON, SocketId};
+use super::orders::Orders;
 use super::outbox::Outbox;
 use super::seen::Seen;
 use crate::http::error::ApiError;
 use crate::room::Request;
 
-/// How many messages may wait in a table's inbox.
-pub const INBOX_MAX: usize = 64;
-/// How long an HTTP request waits for a table.
+/// How many messages of one socket may wait in a table's inbox; more of them wait in the network.
+pub const MESSAGES_A_SOCKET: usize = 4;
+/// How many requests of one person may wait there.
+const CALLS_A_PERSON: u32 = 4;
+/// Room for everything that eight people who play may have waiting there at once.
+pub const PLAYERS_MAX: usize = 8 * (SOCKETS_A_PERSON * (MESSAGES_A_SOCKET + 2) + 4);
+/// How many messages of all others may wait.
+pub const OTHERS_MAX: usize = 64;
+/// How long a request waits for a table.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Something for a table's task.
@@ -27,12 +38,10 @@ pub enum Msg {
     Join(Box<Join>),
     /// A socket went.
     Leave(SocketId),
-    /// A socket's client said something.
-    Said(SocketId, Box<ClientMsg>),
+    /// A socket's client said something. The permit is the socket's room in the inbox.
+    Said(SocketId, Box<ClientMsg>, OwnedSemaphorePermit),
     /// Somebody asks for something over HTTP.
     Call(Box<Call>),
-    /// Somebody looks.
-    Look(Box<dyn FnOnce(&Seen<'_>) + Send>),
     /// A computer seat has decided, for the game as it was after message `n`.
     Thought {
         /// The newest number when it began to think.
@@ -42,15 +51,6 @@ pub enum Msg {
         /// What it plays.
         words: Vec<String>,
     },
-    /// The account of a person changed in the store: read the table again if it is one of its own.
-    Person {
-        /// The person's public id.
-        id: String,
-        /// Whether its sockets are ended in any case.
-        out: bool,
-    },
-    /// The server stops.
-    Stop,
 }
 
 /// A socket that comes.
@@ -84,33 +84,33 @@ pub struct Handle {
     pub id: Arc<str>,
     /// The key of its link.
     pub key: Arc<str>,
-    pub(super) inbox: mpsc::Sender<Msg>,
-    pub(super) watchers: Arc<AtomicU32>,
+    pub(super) players: mpsc::Sender<Msg>,
+    pub(super) others: mpsc::Sender<Msg>,
+    pub(super) orders: Orders,
+    pub(super) seen: watch::Receiver<Seen>,
+    pub(super) clock: Clock,
+    /// How many requests of each person wait.
+    pub(super) calls: Arc<Mutex<HashMap<String, u32>>>,
 }
 
 impl Handle {
-    /// How many watch.
-    pub fn watchers(&self) -> u32 {
-        self.watchers.load(Ordering::Relaxed)
+    /// The table as it was published last; its task is not asked.
+    pub fn seen(&self) -> Seen {
+        Seen { now: self.clock.now(), ..self.seen.borrow().clone() }
     }
 
-    /// Puts a message into the inbox without waiting.
-    ///
-    /// # Errors
-    /// If the inbox is full (`busy`), or the table has stopped (`restart`).
-    pub fn post(&self, msg: Msg) -> Result<(), Problem> {
-        self.inbox.try_send(msg).map_err(|error| match error {
-            TrySendError::Full(_) => busy(),
-            TrySendError::Closed(_) => stopped(),
-        })
+    /// The inbox for what a person says.
+    fn inbox(&self, person: Option<&str>) -> &mpsc::Sender<Msg> {
+        let plays = person.is_some_and(|person| self.seen.borrow().room.concerns(person));
+        if plays { &self.players } else { &self.others }
     }
 
     /// Puts a message into the inbox, waiting for room a little while.
     ///
     /// # Errors
-    /// If there is none, or the table has stopped.
-    pub async fn send(&self, msg: Msg) -> Result<(), Problem> {
-        match tokio::time::timeout(PATIENCE, self.inbox.send(msg)).await {
+    /// If there is none (`busy`), or the table has stopped (`restart`): nothing was changed.
+    pub async fn send(&self, person: Option<&str>, msg: Msg) -> Result<(), Problem> {
+        match timeout(PATIENCE, self.inbox(person).send(msg)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(stopped()),
             Err(_) => Err(busy()),
@@ -120,35 +120,64 @@ impl Handle {
     /// Asks for something, and waits until it is committed or refused.
     ///
     /// # Errors
-    /// Why it was refused.
+    /// Why it was refused; `unknown` if it may be done all the same.
     pub async fn call(&self, who: &Who, request: Request) -> Result<Option<ServerMsg>, Problem> {
-        let (answer, answered) = oneshot::channel();
-        let call = Call { who: who.clone(), request, answer };
-        self.wait(Msg::Call(Box::new(call)), answered).await?
+        self.call_within(PATIENCE, who, request).await
     }
 
-    /// Looks at the table.
+    /// The same with another patience.
     ///
     /// # Errors
-    /// If the table has stopped or is too busy.
-    pub async fn look<T: Send + 'static>(
+    /// As [`Handle::call`].
+    pub async fn call_within(
         &self,
-        look: impl FnOnce(&Seen<'_>) -> T + Send + 'static,
-    ) -> Result<T, Problem> {
+        patience: Duration,
+        who: &Who,
+        request: Request,
+    ) -> Result<Option<ServerMsg>, Problem> {
+        let _waiting = Waiting::begin(&self.calls, &who.id).ok_or_else(busy)?;
         let (answer, answered) = oneshot::channel();
-        let look = move |seen: &Seen<'_>| {
-            // Whoever asked may have gone meanwhile.
-            let _ = answer.send(look(seen));
-        };
-        self.wait(Msg::Look(Box::new(look)), answered).await
+        let call = Msg::Call(Box::new(Call { who: who.clone(), request, answer }));
+        match timeout(patience, self.inbox(Some(&who.id)).send(call)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return Err(stopped()),
+            Err(_) => return Err(busy()),
+        }
+        // From here on the table has it, and may do it whenever it can.
+        match timeout(patience, answered).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) | Err(_) => Err(unknown()),
+        }
     }
+}
 
-    async fn wait<T>(&self, msg: Msg, answered: oneshot::Receiver<T>) -> Result<T, Problem> {
-        let whole = async {
-            self.inbox.send(msg).await.map_err(|_| stopped())?;
-            answered.await.map_err(|_| stopped())
-        };
-        tokio::time::timeout(PATIENCE, whole).await.unwrap_or_else(|_| Err(busy()))
+/// A request that waits, counted by person.
+struct Waiting {
+    calls: Arc<Mutex<HashMap<String, u32>>>,
+    person: String,
+}
+
+impl Waiting {
+    fn begin(calls: &Arc<Mutex<HashMap<String, u32>>>, person: &str) -> Option<Waiting> {
+        let mut counts = calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = counts.entry(person.to_owned()).or_default();
+        if *own >= CALLS_A_PERSON {
+            return None;
+        }
+        *own += 1;
+        Some(Waiting { calls: Arc::clone(calls), person: person.to_owned() })
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let mut counts = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = counts.get_mut(&self.person) {
+            *own -= 1;
+            if *own == 0 {
+                counts.remove(&self.person);
+            }
+        }
     }
 }
 
@@ -165,5 +194,14 @@ pub fn stopped() -> Problem {
     let detail = "The server is restarting. Nothing was changed; try again in a moment.";
     let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "restart", detail);
     error.0.retry = Some(2);
+    error.0
+}
+
+/// The table took it, but did not answer in time.
+pub fn unknown() -> Problem {
+    let detail = "The server has not answered in time: what you asked for may have been done, or \
+                  may still be done. Look at the table before you ask again.";
+    let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unknown", detail);
+    error.0.retry = Some(5);
     error.0
 }

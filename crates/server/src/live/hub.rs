@@ -1,4 +1,4 @@
-//! The hub: finds the task of a table, reads it from the store if need be, makes new tables.
+//! The hub: finds the task of a table, reads it from the store if need be.
 //!
 //! Invariants: one table has at most one task. A task is put to rest under the hub's lock and only
 //! if nobody else holds a way to it, so that no message is ever lost between two tasks.
@@ -12,37 +12,42 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use protocol::log::Who;
-use protocol::{Made, Problem, TableConfig};
-use tokio::sync::{OnceCell, Semaphore, SemaphorePermit, mpsc, watch};
+use protocol::{Problem, TableRow};
+use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc, watch};
 
 use super::bots::Pool;
 use super::clock::Clock;
 use super::crowd::{SOCKETS_A_PERSON, SocketId};
 use super::handle::{Handle, Msg, stopped};
-use super::history::History;
 use super::janitor;
-use super::load::{self, Loaded, RING_BYTES};
+use super::load::{self, Loaded};
 use super::lobby::Lobby;
+use super::notices::Heard;
+use super::outages::Outages;
+use super::outbox::Ender;
+use super::resting::Resting;
 use super::secret::{self, Chance};
+use super::seen::Seen;
 use super::task::Task;
+use super::whereabouts::{Authority, Whereabouts};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::room::{Room, Rulebook};
-use crate::store::{AnyStore, Boot, NewTable, StoreError};
+use crate::store::{AnyStore, Boot, StoreError};
 
 /// How long stopping waits for tables and sockets.
 const STOPPING: Duration = Duration::from_secs(5);
 /// How many tables are folded at the same time.
 const FOLDING: usize = 2;
-/// How many values a new table is given: one for each seat that needs one.
-const VALUES: usize = 8;
+/// How many tables at rest are folded at the same time for readers, and how many may wait for it.
+const READING: usize = 2;
+const READERS_MAX: usize = 64;
 
 /// All live tables. Cloning is cheap.
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
 
-type Slot = Arc<OnceCell<Handle>>;
+pub(super) type Slot = Arc<OnceCell<Handle>>;
 
 struct Inner {
     store: AnyStore,
@@ -54,7 +59,14 @@ struct Inner {
     chance: Chance,
     lobby: Lobby,
     tables: Mutex<HashMap<String, Slot>>,
+    resting: Resting,
+    whereabouts: Whereabouts,
+    outages: Outages,
+    /// How far the notices of the store were heard.
+    heard: tokio::sync::Mutex<Heard>,
     folding: Semaphore,
+    reading: Arc<Semaphore>,
+    readers: Semaphore,
     sockets: AtomicUsize,
     next_socket: AtomicU64,
     stopping: watch::Sender<bool>,
@@ -86,7 +98,13 @@ impl Hub {
             pool,
             lobby: Lobby::default(),
             tables: Mutex::default(),
+            resting: Resting::default(),
+            whereabouts: Whereabouts::default(),
+            outages: Outages::new(clock.now()),
+            heard: tokio::sync::Mutex::default(),
             folding: Semaphore::new(FOLDING),
+            reading: Arc::new(Semaphore::new(READING)),
+            readers: Semaphore::new(READERS_MAX),
             sockets: AtomicUsize::new(0),
             next_socket: AtomicU64::new(1),
             stopping: watch::Sender::new(false),
@@ -117,45 +135,33 @@ impl Hub {
         }
     }
 
-    /// Makes a table.
+    /// A table as it is, for whoever only looks: a live one as its task published it, one at rest
+    /// from the store. It is neither woken nor kept awake.
     ///
     /// # Errors
-    /// What is wrong with the configuration, or `store`.
-    pub async fn make(
-        &self,
-        config: TableConfig,
-        by: &Who,
-        value: Option<String>,
-    ) -> Result<Made, Problem> {
-        let mut chance = self.0.chance.source();
-        let (id, key, seed) = (chance.id(), chance.key(), chance.bytes());
-        let mut values: Vec<String> = (0..VALUES).map(|_| chance.value()).collect();
-        if let Some(value) = value {
-            values[0] = value;
+    /// `not-found`, `store`, or `busy` if too many read at once.
+    pub async fn seen(&self, id: &str) -> Result<Seen, Problem> {
+        if !secret::is_id(id) {
+            return Err(ApiError::not_found("table").0);
         }
-        let book = &self.0.book;
-        let (room, entries) = Room::make(book, &id, &key, seed, config, by, &values, self.now())?;
-        let n = entries.last().map_or(0, |logged| logged.n);
-        let table =
-            NewTable { id: id.clone(), key: key.clone(), seed, entries, index: room.index() };
-        self.0.store.make_table(table).await.map_err(|error| ApiError::from(error).0)?;
-        let slot = self.slot(&id)?;
-        let ring = History::new(n, RING_BYTES);
-        let loaded = Loaded { room, ring, n, key: key.clone() };
-        slot.get_or_init(|| async { self.begin(&id, loaded) }).await;
-        self.look_in_lobby(&id).await;
-        Ok(Made { id, key })
+        if let Some(seen) = self.live(id) {
+            return Ok(seen);
+        }
+        if let Some(room) = self.0.resting.find(id) {
+            return Ok(Seen::at_rest(room, self.now()));
+        }
+        let Ok(_pass) = self.0.readers.try_acquire() else {
+            return Err(ApiError::too_many(1, "readers of tables at rest").0);
+        };
+        let moment = self.0.resting.moment();
+        let room = load::read(self, id).await?;
+        self.0.resting.keep(Arc::clone(&room), moment);
+        Ok(Seen::at_rest(room, self.now()))
     }
 
-    async fn look_in_lobby(&self, id: &str) {
-        if !self.0.lobby.is_heard() {
-            return;
-        }
-        if let Ok(handle) = self.table(id).await
-            && let Ok((true, row)) = handle.look(|t| (t.room.index().public, t.row())).await
-        {
-            self.0.lobby.note(id, Some(row));
-        }
+    /// A table that is in memory, as it was published last.
+    pub(super) fn live(&self, id: &str) -> Option<Seen> {
+        self.tables().get(id).and_then(|slot| slot.get()).map(Handle::seen)
     }
 
     /// Where luck comes from.
@@ -163,7 +169,7 @@ impl Hub {
         &self.0.chance
     }
 
-    fn slot(&self, id: &str) -> Result<Slot, Problem> {
+    pub(super) fn slot(&self, id: &str) -> Result<Slot, Problem> {
         if *self.0.stopping.borrow() {
             return Err(stopped());
         }
@@ -176,10 +182,11 @@ impl Hub {
         }
     }
 
-    fn begin(&self, id: &str, loaded: Loaded) -> Handle {
+    pub(super) fn begin(&self, id: &str, loaded: Loaded) -> Handle {
+        self.0.resting.forget(|room| room.id() == id);
         let (task, handle) = Task::new(self.clone(), id, loaded);
         metrics::gauge!("trencavel_tables").increment(1.0);
-        let (hub, id, inbox) = (self.clone(), id.to_owned(), handle.inbox.downgrade());
+        let (hub, id, inbox) = (self.clone(), id.to_owned(), handle.players.downgrade());
         tokio::spawn(async move {
             let ended = tokio::spawn(task.run()).await;
             metrics::gauge!("trencavel_tables").decrement(1.0);
@@ -193,7 +200,7 @@ impl Hub {
     }
 
     /// Removes a slot that could not be filled, unless somebody else tries at the same time.
-    fn forget(&self, id: &str, slot: &Slot) {
+    pub(super) fn forget(&self, id: &str, slot: &Slot) {
         let mut tables = self.tables();
         if let Some(kept) = tables.get(id)
             && Arc::ptr_eq(kept, slot)
@@ -206,7 +213,7 @@ impl Hub {
     fn remove_ended(&self, id: &str, inbox: &mpsc::WeakSender<Msg>) {
         let mut tables = self.tables();
         let ended = |handle: &Handle| match inbox.upgrade() {
-            Some(ours) => handle.inbox.same_channel(&ours),
+            Some(ours) => handle.players.same_channel(&ours),
             None => false,
         };
         if tables.get(id).and_then(|slot| slot.get()).is_some_and(ended) {
@@ -214,15 +221,18 @@ impl Hub {
         }
     }
 
-    /// Lets a task go, if nobody else holds a way to it and nothing waits in its inbox.
-    pub(super) fn put_to_rest(&self, id: &str, inbox: &mpsc::Receiver<Msg>) -> bool {
+    /// Lets a task go, if nobody else holds a way to it and nothing waits in its inboxes. What it
+    /// was is kept a while for those who only look.
+    pub(super) fn put_to_rest(&self, room: &Arc<Room>, inboxes: [&mpsc::Receiver<Msg>; 2]) -> bool {
         let mut tables = self.tables();
-        let Some(slot) = tables.get(id) else { return true };
+        let Some(slot) = tables.get(room.id()) else { return true };
         // Whoever waits for the slot holds it; whoever found the table holds a sender.
-        let unused =
-            Arc::strong_count(slot) == 1 && inbox.sender_strong_count() == 1 && inbox.is_empty();
+        let free =
+            |inbox: &mpsc::Receiver<Msg>| inbox.sender_strong_count() == 1 && inbox.is_empty();
+        let unused = Arc::strong_count(slot) == 1 && inboxes.into_iter().all(free);
         if unused {
-            tables.remove(id);
+            tables.remove(room.id());
+            self.0.resting.keep(Arc::clone(room), self.0.resting.moment());
         }
         unused
     }
@@ -235,24 +245,23 @@ impl Hub {
         self.tables().values().filter_map(|slot| slot.get().cloned()).collect()
     }
 
-    /// The account of a person changed in the store (merged, renamed, forgotten): tables that know
-    /// it read themselves again. With `out` its sockets are ended.
-    pub async fn person_changed(&self, person: &str, out: bool) {
-        for handle in self.handles() {
-            let msg = Msg::Person { id: person.to_owned(), out };
-            let _ = tokio::time::timeout(Duration::from_secs(1), handle.inbox.send(msg)).await;
-        }
+    /// The live tables at which a person sits or watches.
+    pub(super) fn handles_of(&self, person: &str) -> Vec<Handle> {
+        let ids = self.0.whereabouts.tables_of(person);
+        let tables = self.tables();
+        ids.iter().filter_map(|id| tables.get(&**id)?.get().cloned()).collect()
+    }
+
+    /// The way to a table that is in memory.
+    pub(super) fn handle(&self, id: &str) -> Option<Handle> {
+        self.tables().get(id)?.get().cloned()
     }
 
     /// Stops: every socket is told when to come back, every task ends.
     pub async fn shutdown(&self) {
         self.0.stopping.send_replace(true);
         for handle in self.handles() {
-            let hub = self.clone();
-            tokio::spawn(async move {
-                let sent = tokio::time::timeout(STOPPING, handle.inbox.send(Msg::Stop)).await;
-                drop((sent, hub));
-            });
+            drop(handle.orders.give(|pending| pending.stop = true));
         }
         let all_ended = async {
             while !self.tables().is_empty() || self.sockets() > 0 {
@@ -265,10 +274,9 @@ impl Hub {
         }
     }
 
-    /// How many watch a table.
-    pub fn watchers(&self, id: &str) -> u32 {
-        let tables = self.tables();
-        tables.get(id).and_then(|slot| slot.get()).map_or(0, Handle::watchers)
+    /// The line of a table that is in memory.
+    pub fn row(&self, id: &str) -> Option<TableRow> {
+        self.live(id).map(|seen| seen.row())
     }
 
     /// Whether a table is in memory.
@@ -286,11 +294,29 @@ impl Hub {
         self.0.sockets.load(Ordering::Relaxed)
     }
 
-    /// Counts a socket until the answer is dropped.
-    pub fn count_socket(&self) -> CountedSocket {
+    /// Counts a socket until the answer is dropped. The hub ends it when the authority ends.
+    pub fn count_socket(
+        &self,
+        authority: Option<Authority>,
+        table: &Arc<str>,
+        ender: Ender,
+    ) -> CountedSocket {
         self.0.sockets.fetch_add(1, Ordering::Relaxed);
         metrics::gauge!("trencavel_sockets").increment(1.0);
-        CountedSocket { hub: self.clone(), id: self.0.next_socket.fetch_add(1, Ordering::Relaxed) }
+        let open = self.follow(authority, Some(Arc::clone(table)), ender);
+        CountedSocket { open }
+    }
+
+    /// Ends something that is open when its authority ends, until the answer is dropped.
+    pub fn follow(
+        &self,
+        authority: Option<Authority>,
+        table: Option<Arc<str>>,
+        ender: Ender,
+    ) -> Followed {
+        let id = self.0.next_socket.fetch_add(1, Ordering::Relaxed);
+        self.0.whereabouts.open(id, authority, table, ender);
+        Followed { hub: self.clone(), id }
     }
 
     /// Counts a message of a person, over all its sockets.
@@ -344,22 +370,60 @@ impl Hub {
         self.0.stopping.subscribe()
     }
 
+    pub(super) fn resting(&self) -> &Resting {
+        &self.0.resting
+    }
+
+    pub(super) fn whereabouts(&self) -> &Whereabouts {
+        &self.0.whereabouts
+    }
+
+    pub(super) fn outages(&self) -> &Outages {
+        &self.0.outages
+    }
+
+    pub(super) fn heard(&self) -> &tokio::sync::Mutex<Heard> {
+        &self.0.heard
+    }
+
+    pub(super) async fn reading(&self) -> Option<OwnedSemaphorePermit> {
+        // As below.
+        Arc::clone(&self.0.reading).acquire_owned().await.ok()
+    }
+
     pub(super) async fn folding(&self) -> Option<SemaphorePermit<'_>> {
         // It is never closed; without a permit the work is merely not bounded.
         self.0.folding.acquire().await.ok()
     }
 }
 
+/// Something open whose authority is followed.
+pub struct Followed {
+    hub: Hub,
+    id: SocketId,
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        self.hub.0.whereabouts.close(self.id);
+    }
+}
+
 /// An open socket.
 pub struct CountedSocket {
-    hub: Hub,
+    open: Followed,
+}
+
+impl CountedSocket {
     /// Its number.
-    pub id: SocketId,
+    pub fn id(&self) -> SocketId {
+        self.open.id
+    }
 }
 
 impl Drop for CountedSocket {
     fn drop(&mut self) {
-        self.hub.0.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.open.hub.0.sockets.fetch_sub(1, Ordering::Relaxed);
         metrics::gauge!("trencavel_sockets").decrement(1.0);
     }
 }

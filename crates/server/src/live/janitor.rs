@@ -10,6 +10,8 @@ use super::hub::Hub;
 
 /// How often the server shows that it is alive: what a crash may cost a clock, at most.
 pub const HEARTBEAT: Duration = Duration::from_millis(500);
+/// How often the server looks what others did to its people and tables.
+const HEARING: Duration = Duration::from_millis(500);
 const WAKING: Duration = Duration::from_secs(1);
 const SWEEPING: Duration = Duration::from_secs(30);
 const TELLING: Duration = Duration::from_millis(500);
@@ -17,10 +19,12 @@ const TELLING: Duration = Duration::from_millis(500);
 /// Starts the work; it ends when the hub stops.
 pub fn start(hub: &Hub) {
     repeat(hub, HEARTBEAT, |hub| async move {
-        if let Err(error) = hub.store().alive(hub.now()).await {
-            tracing::error!(%error, "cannot note that the server is alive");
+        match hub.store().alive(hub.now()).await {
+            Ok(()) => hub.outages().answered(hub.now()),
+            Err(error) => tracing::error!(%error, "cannot note that the server is alive"),
         }
     });
+    repeat(hub, HEARING, |hub| async move { hub.hear_and_clear().await });
     repeat(hub, WAKING, |hub| async move { wake(&hub).await });
     repeat(hub, SWEEPING, |hub| async move { hub.sweep() });
     expiry::start(hub);

@@ -1,7 +1,10 @@
 //! Reading a table from the store: the fold of its log, and the last messages of it told again.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use protocol::Problem;
-use protocol::log::Logged;
+use protocol::log::{Logged, Who};
 
 use super::history::History;
 use super::hub::Hub;
@@ -25,6 +28,8 @@ pub struct Loaded {
     pub n: u64,
     /// The key of its link.
     pub key: String,
+    /// People who go by another name than the log's.
+    pub renamed: BTreeSet<String>,
 }
 
 /// Reads a table; what the server's absence did to its clocks is put right first, and committed.
@@ -51,7 +56,50 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
         hub.store().append(id, vec![away], room.index()).await.map_err(problem)?;
         ring.push(n, text(&told));
     }
-    Ok(Loaded { room, ring, n, key })
+    let renamed = rename(hub, &mut room).await;
+    Ok(Loaded { room, ring, n, key, renamed })
+}
+
+/// Reads a table for somebody who only looks: it is not woken, and nothing is written.
+///
+/// # Errors
+/// As [`load`].
+pub async fn read(hub: &Hub, id: &str) -> Result<Arc<Room>, Problem> {
+    let stored = hub.store().load(id).await.map_err(problem)?;
+    let Some(stored) = stored else { return Err(missing(hub, id).await) };
+    let (ours, table) = (hub.clone(), id.to_owned());
+    let pass = hub.reading().await;
+    let folded = tokio::task::spawn_blocking(move || {
+        let _pass = pass;
+        Room::fold(ours.book(), &table, &stored.key, stored.seed, &stored.entries)
+    });
+    let mut room = match folded.await {
+        Ok(Ok(room)) => room,
+        Ok(Err(error)) => return Err(damaged(id, &error.to_string())),
+        Err(error) => return Err(damaged(id, &error.to_string())),
+    };
+    if let Some(away) = room.boots(hub.boots()) {
+        // As it will be written when the table wakes.
+        room.apply(&away).map_err(|error| damaged(id, &error.to_string()))?;
+    }
+    rename(hub, &mut room).await;
+    Ok(Arc::new(room))
+}
+
+/// People are shown under the names that they have now.
+async fn rename(hub: &Hub, room: &mut Room) -> BTreeSet<String> {
+    let mut people = room.people();
+    people.push(room.owner().to_owned());
+    let mut renamed = BTreeSet::new();
+    for id in people {
+        // Without an answer the log's names are good enough; who left has none.
+        let Ok(Some(person)) = hub.store().person(&id).await else { continue };
+        let account = person.password.is_some();
+        if room.rename(&Who { id: id.clone(), name: person.name, account }) {
+            renamed.insert(id);
+        }
+    }
+    renamed
 }
 
 fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64), FoldError> {

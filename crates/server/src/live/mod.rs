@@ -1,9 +1,13 @@
 //! Live tables: one task owns one [`crate::room::Room`], and the hub finds the task.
 //!
-//! The way of a move: `ws.rs` parses it and puts it into the table's inbox; [`task`] lets the room
+//! The way of a move: `ws.rs` parses it and puts it into the players' inbox; [`task`] lets the room
 //! decide, commits ([`commit`]), and only then tells the [`crowd`] of sockets, each through its own
 //! bounded [`outbox`]. Recent messages stay in the [`history`] for clients that come back.
-//! Computer seats think in [`bots`] and answer into the same inbox.
+//! Computer seats think in [`bots`] and answer into the same inbox. Watchers have a second inbox,
+//! and whoever only looks takes the copy that the task publishes ([`seen`]), or one of a table at
+//! rest ([`resting`]). What becomes of people comes from the store as [`notices`], and reaches the
+//! sockets and tables that it concerns ([`whereabouts`], [`orders`]). [`outages`] of the store stop
+//! the clocks.
 //!
 //! Invariants: no lock is held while a table works; every queue is bounded; a table waits for the
 //! store and for nothing else; a table that nobody uses is not in memory.
@@ -20,14 +24,21 @@ pub mod hub;
 pub mod janitor;
 pub mod load;
 pub mod lobby;
+pub mod make;
+pub mod notices;
+pub mod orders;
+pub mod outages;
 pub mod outbox;
+pub mod resting;
 pub mod secret;
 pub mod seen;
 pub mod talk;
 pub mod task;
 pub mod thinking;
+pub mod whereabouts;
 
 pub use handle::{Handle, Join, Msg};
 pub use hub::Hub;
 pub use outbox::{Ending, Outgoing};
 pub use seen::Seen;
+pub use whereabouts::Authority;

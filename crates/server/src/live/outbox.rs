@@ -33,6 +33,8 @@ pub enum Ending {
     Session,
     /// Somebody who plays needs the place of a watcher.
     Full,
+    /// The table was removed.
+    Gone,
 }
 
 impl Ending {
@@ -47,6 +49,7 @@ impl Ending {
             Ending::Abuse => "abuse",
             Ending::Session => "session",
             Ending::Full => "full",
+            Ending::Gone => "gone",
         }
     }
 
@@ -61,6 +64,7 @@ impl Ending {
             Ending::Abuse => 1008,
             Ending::Session => 4004,
             Ending::Full => 4005,
+            Ending::Gone => 4006,
         }
     }
 
@@ -71,8 +75,38 @@ impl Ending {
             Ending::Slow | Ending::Moved => 200,
             Ending::Idle => 500,
             Ending::Abuse | Ending::Full => 10_000,
-            Ending::Large | Ending::Session => 1000,
+            Ending::Large | Ending::Session | Ending::Gone => 1000,
         }
+    }
+}
+
+/// The way to end a socket: its table has it, and the hub.
+#[derive(Clone, Debug, Default)]
+pub struct Ender(Arc<watch::Sender<Option<Ending>>>);
+
+impl Ender {
+    /// Ends the socket. The first reason counts.
+    pub fn end(&self, why: Ending) {
+        self.0.send_if_modified(|ending| {
+            let first = ending.is_none();
+            if first {
+                *ending = Some(why);
+            }
+            first
+        });
+    }
+
+    /// The ending, to wait for.
+    pub fn ending(&self) -> watch::Receiver<Option<Ending>> {
+        self.0.subscribe()
+    }
+}
+
+/// Waits until a socket is ended.
+pub async fn ended(ending: &mut watch::Receiver<Option<Ending>>) -> Ending {
+    match ending.wait_for(Option::is_some).await {
+        Ok(why) => why.unwrap_or(Ending::Moved),
+        Err(_) => Ending::Moved,
     }
 }
 
@@ -81,7 +115,7 @@ impl Ending {
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
     waiting: Arc<AtomicUsize>,
-    ending: watch::Sender<Option<Ending>>,
+    ender: Ender,
 }
 
 /// The socket's end of a queue.
@@ -95,10 +129,11 @@ pub struct Outgoing {
 /// A new queue.
 pub fn queue() -> (Outbox, Outgoing) {
     let (to, from) = mpsc::channel(MESSAGES_MAX);
-    let (say, hear) = watch::channel(None);
+    let ender = Ender::default();
     let waiting = Arc::new(AtomicUsize::new(0));
-    let outbox = Outbox { queue: to, waiting: Arc::clone(&waiting), ending: say };
-    (outbox, Outgoing { queue: from, waiting, ending: hear })
+    let ending = ender.ending();
+    let outbox = Outbox { queue: to, waiting: Arc::clone(&waiting), ender };
+    (outbox, Outgoing { queue: from, waiting, ending })
 }
 
 impl Outbox {
@@ -115,13 +150,12 @@ impl Outbox {
 
     /// Ends the socket. The first reason counts.
     pub fn end(&self, why: Ending) {
-        self.ending.send_if_modified(|ending| {
-            let first = ending.is_none();
-            if first {
-                *ending = Some(why);
-            }
-            first
-        });
+        self.ender.end(why);
+    }
+
+    /// The way to end the socket, for others than its table.
+    pub fn ender(&self) -> Ender {
+        self.ender.clone()
     }
 }
 
@@ -142,10 +176,12 @@ impl Outgoing {
 
     /// Waits until the table ends the socket.
     pub async fn ended(&mut self) -> Ending {
-        match self.ending.wait_for(Option::is_some).await {
-            Ok(why) => why.unwrap_or(Ending::Moved),
-            Err(_) => Ending::Moved,
-        }
+        ended(&mut self.ending).await
+    }
+
+    /// Why the socket is ended, if it is.
+    pub fn reason(&self) -> Option<Ending> {
+        *self.ending.borrow()
     }
 
     /// Another view of the ending, to wait for while a message is written.

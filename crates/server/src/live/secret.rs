@@ -119,6 +119,11 @@ pub fn is_id(text: &str) -> bool {
     (1..=40).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
+/// Whether a text can be the id that a client chose for its table: as hard to guess as ours.
+pub fn is_chosen_id(text: &str) -> bool {
+    text.len() >= ID_LENGTH && is_id(text)
+}
+
 fn hash(parts: &[&[u8]], number: u64) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {

@@ -1,4 +1,9 @@
 //! A table as it is told: what the room knows, with who is connected.
+//!
+//! A table's task publishes a [`Seen`] after everything that changes it. Readers take that copy, at
+//! rest or in play, and never stand in the table's inbox.
+
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::log::Who;
@@ -7,36 +12,55 @@ use protocol::{Clock, Past, ServerMsg, Sitter, TableInfo, TableRow, You};
 use super::crowd::Crowd;
 use crate::room::{Presence, Room};
 
-/// A table, for somebody who looks at it.
-pub struct Seen<'a> {
+/// The past of a table, folded once for everybody who asks before something happens.
+pub type KeptPast = Arc<OnceLock<Box<Past>>>;
+
+/// A table, for somebody who looks at it. Cloning is cheap.
+#[derive(Clone)]
+pub struct Seen {
     /// The table.
-    pub room: &'a Room,
-    /// Who is connected.
-    pub crowd: &'a Crowd,
-    /// The time.
+    pub room: Arc<Room>,
+    /// Who is connected, seat by seat.
+    pub(super) presence: Arc<[Presence]>,
+    /// How many watch.
+    pub watchers: u32,
+    /// The time of looking.
     pub now: u64,
+    pub(super) past: KeptPast,
 }
 
-impl Seen<'_> {
-    /// What everybody knows.
-    pub fn info(&self) -> TableInfo {
-        info(self.room, self.crowd, self.now)
+impl Seen {
+    /// A table at rest: nobody is here.
+    pub fn at_rest(room: Arc<Room>, now: u64) -> Seen {
+        let presence = presence(&room, &Crowd::new(now)).into();
+        Seen { room, presence, watchers: 0, now, past: KeptPast::default() }
     }
 
-    /// All that happened, for a person.
+    /// What everybody knows.
+    pub fn info(&self) -> TableInfo {
+        info_of(&self.room, &self.presence, self.now)
+    }
+
+    /// All that happened, for a person. The first to ask folds the whole log: not on a thread that
+    /// serves sockets.
     pub fn past(&self, who: Option<&Who>, key: Option<&str>) -> Past {
-        past(self.room, self.crowd, self.now, who, key)
+        let kept = self.past.get_or_init(|| Box::new(self.room.past(You::default(), 0, &[])));
+        Past { you: you(&self.room, who, key), table: self.info(), ..Past::clone(kept) }
     }
 
     /// The line of the lobby.
     pub fn row(&self) -> TableRow {
-        row(self.room, self.crowd)
+        TableRow { watchers: self.watchers, ..self.room.row() }
     }
 }
 
 /// What everybody knows.
 pub fn info(room: &Room, crowd: &Crowd, now: u64) -> TableInfo {
-    let mut info = room.info(now, &presence(room, crowd));
+    info_of(room, &presence(room, crowd), now)
+}
+
+fn info_of(room: &Room, presence: &[Presence], now: u64) -> TableInfo {
+    let mut info = room.info(now, presence);
     for seat in &mut info.seats {
         // The computer is always there.
         seat.here |= matches!(seat.sitter, Sitter::Computer { .. });
@@ -44,14 +68,8 @@ pub fn info(room: &Room, crowd: &Crowd, now: u64) -> TableInfo {
     info
 }
 
-/// All that happened, for a person.
-pub fn past(room: &Room, crowd: &Crowd, now: u64, who: Option<&Who>, key: Option<&str>) -> Past {
-    let past = room.past(you(room, who, key), now, &[]);
-    Past { table: info(room, crowd, now), ..past }
-}
-
 /// Who is connected, seat by seat. With days for a move nobody needs to be.
-fn presence(room: &Room, crowd: &Crowd) -> Vec<Presence> {
+pub(super) fn presence(room: &Room, crowd: &Crowd) -> Vec<Presence> {
     let in_days = matches!(room.config().clock, Clock::Days { .. });
     let person = |person: &str| Presence {
         here: crowd.is_here(person),

@@ -1,16 +1,15 @@
 //! What comes from sockets and requests, and what is told: the table's side of a conversation.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::log::{Entry, Logged, Who};
-use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility};
+use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility, You};
 use tokio::time::Instant;
 
 use super::crowd::{SocketId, Visitor};
-use super::handle::{Call, Join, Msg, stopped};
-use super::outbox::Ending;
-use super::seen;
+use super::handle::{Call, Join};
+use super::seen::{self, KeptPast};
 use super::task::{GATHER, Task};
 use crate::http::error::ApiError;
 use crate::room::Request;
@@ -19,7 +18,9 @@ impl Task {
     pub(super) async fn join(&mut self, join: Join) {
         let now = self.hub.now();
         // A failing store does not keep anybody from looking; what is told is committed anyway.
-        let _ = self.settle().await;
+        if self.is_unsettled() {
+            let _ = self.settle().await;
+        }
         let Join { socket, who, key, since, outbox } = join;
         let missed: Option<Vec<Utf8Bytes>> =
             since.and_then(|since| self.ring.after(since)).map(|kept| kept.cloned().collect());
@@ -31,6 +32,11 @@ impl Task {
             self.tell(socket, &ServerMsg::Resumed { n: self.n, you, table });
             for text in missed {
                 self.crowd.tell(socket, text, now);
+            }
+            // What was missed may show names of before.
+            for person in self.renamed.clone() {
+                let told = self.renamed_message(&person);
+                self.tell(socket, &told);
             }
         } else {
             self.tell_snapshot(socket);
@@ -49,16 +55,12 @@ impl Task {
     }
 
     /// The past; folding it again takes long, so it is kept until something happens.
-    pub(super) fn past(&mut self, who: Option<&Who>, key: Option<&str>) -> Box<Past> {
+    pub(super) fn past(&self, who: Option<&Who>, key: Option<&str>) -> Box<Past> {
         let now = self.hub.now();
-        if let Some(kept) = &self.past {
-            let mut told = kept.clone();
-            told.you = seen::you(&self.room, who, key);
-            told.table = seen::info(&self.room, &self.crowd, now);
-            return told;
-        }
-        let told = Box::new(seen::past(&self.room, &self.crowd, now, who, key));
-        self.past = Some(told.clone());
+        let kept = self.past.get_or_init(|| Box::new(self.room.past(You::default(), 0, &[])));
+        let mut told = kept.clone();
+        told.you = seen::you(&self.room, who, key);
+        told.table = seen::info(&self.room, &self.crowd, now);
         told
     }
 
@@ -159,6 +161,8 @@ impl Task {
         let Call { who, request, answer } = call;
         let decided = self.decide(&who, request).await;
         let answered = decided.map(|(entries, private)| {
+            // Whoever is refused does not keep the table in memory.
+            self.used = Instant::now();
             self.tell_actors(&entries);
             self.gather_soon();
             private
@@ -167,29 +171,53 @@ impl Task {
         let _ = answer.send(answered);
     }
 
-    pub(super) async fn person(&mut self, id: &str, out: bool) {
-        let now = self.hub.now();
-        if self.room.people().iter().any(|person| person == id) {
-            // Names or ids in the log have changed: everybody looks again.
-            if self.reload().await.is_ok() {
-                self.crowd.end_all(Ending::Moved, now);
-            }
+    /// Somebody goes by another name. It is told with the comings and goings, so that whoever
+    /// changes it again and again disturbs nobody.
+    pub(super) fn rename(&mut self, who: &Who) {
+        self.crowd.rename(who);
+        if Arc::make_mut(&mut self.room).rename(who) {
+            self.renamed.insert(who.id.clone());
         }
-        if out && self.crowd.end_person(id, Ending::Session, now) {
-            self.gather_soon();
-        }
+        self.untold.insert(who.id.clone());
+        self.gather_soon();
+        self.publish();
     }
 
-    pub(super) fn stop(&mut self) {
-        self.crowd.end_all(Ending::Restart, self.hub.now());
-        self.inbox.close();
-        while let Ok(msg) = self.inbox.try_recv() {
-            match msg {
-                Msg::Call(call) => {
-                    let _ = call.answer.send(Err(stopped()));
-                }
-                Msg::Join(join) => join.outbox.end(Ending::Restart),
-                _ => {}
+    /// The log was rewritten because somebody left it: names and ids change, nothing else.
+    pub(super) async fn reread(&mut self) {
+        let before = self.room.people();
+        if self.reload().await.is_err() {
+            return;
+        }
+        let now = self.hub.now();
+        let people = self.room.people();
+        for person in people.iter().filter(|person| !before.contains(person)) {
+            self.crowd.expect(person, now);
+        }
+        // One of them is enough: the message has all seats.
+        let changed = people.iter().find(|person| !before.contains(person));
+        let changed = changed.or_else(|| before.first()).cloned().unwrap_or_default();
+        self.untold.insert(changed);
+        self.gather_soon();
+        self.publish();
+    }
+
+    fn renamed_message(&self, person: &str) -> ServerMsg {
+        let sitters = self.room.sitters();
+        let seated = self.room.shown_name(person);
+        let name = seated.or_else(|| self.crowd.name(person)).unwrap_or_default().to_owned();
+        ServerMsg::Renamed { person: person.to_owned(), name, sitters }
+    }
+
+    /// A new name is told to everybody if its person has a seat, else to that person alone.
+    fn tell_renamed(&mut self) {
+        let now = self.hub.now();
+        for person in std::mem::take(&mut self.untold) {
+            let text = seen::text(&self.renamed_message(&person));
+            if self.crowd.is_here(&person) && !self.room.concerns(&person) {
+                self.crowd.tell_person(&person, &text, now);
+            } else {
+                self.crowd.tell_all(&text, now);
             }
         }
     }
@@ -224,17 +252,19 @@ impl Task {
     }
 
     pub(super) fn gather_soon(&mut self) {
+        self.stale = true;
         self.gather.get_or_insert_with(|| Instant::now() + GATHER);
     }
 
     pub(super) fn tell_presence(&mut self) {
         self.gather = None;
         // Whoever came at the same time has been told; at rest a table keeps its log only.
-        self.past = None;
+        self.past = KeptPast::default();
+        self.publish();
+        self.tell_renamed();
         let now = self.hub.now();
         let info = seen::info(&self.room, &self.crowd, now);
         let watchers = self.crowd.watchers(&self.room.people());
-        self.watchers.store(watchers, Ordering::Relaxed);
         let here = info.seats.iter().map(|seat| seat.here).collect();
         let text = seen::text(&ServerMsg::Presence { here, watchers });
         self.crowd.tell_all(&text, now);

@@ -1,24 +1,25 @@
 //! The task of one table: it owns the room, and its loop is all that ever happens to it.
 //!
-//! Invariant: nothing else holds the state of this game. Everything comes through the inbox, one
-//! after the other, or is a timer of this loop.
+//! Invariant: nothing else changes the state of this game. Everything comes through the inboxes,
+//! one after the other and those who play first, or is a timer of this loop, or an order of the
+//! hub. What the table is, is published after every change ([`Seen`]) for all who only look.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-use protocol::Past;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 use super::crowd::Crowd;
-use super::handle::{Handle, Msg};
+use super::handle::{Handle, Msg, OTHERS_MAX, PLAYERS_MAX};
 use super::history::History;
 use super::hub::Hub;
 use super::load::Loaded;
-use super::seen::Seen;
+use super::orders::{Orders, Pending};
+use super::outbox::Ending;
+use super::seen::{self, KeptPast, Seen};
 use super::thinking::Thinking;
 use crate::room::Room;
 
@@ -31,21 +32,33 @@ pub(super) const RETRY: Duration = Duration::from_secs(1);
 pub struct Task {
     pub(super) hub: Hub,
     pub(super) id: Arc<str>,
-    pub(super) room: Room,
+    pub(super) room: Arc<Room>,
     /// The number of the newest entry.
     pub(super) n: u64,
     pub(super) ring: History,
     pub(super) crowd: Crowd,
     /// The words that a person tries for a seat. Only that person ever sees them.
     pub(super) drafts: HashMap<(String, u8), Vec<String>>,
-    /// The past as it was told last, for the next who comes before something happens.
-    pub(super) past: Option<Box<Past>>,
+    /// The past, for everybody who comes or looks before something happens.
+    pub(super) past: KeptPast,
     /// Whether the store failed: the room may not be what it holds.
     pub(super) doubt: bool,
-    pub(super) inbox: mpsc::Receiver<Msg>,
+    /// Since when the store has refused or delayed what this table wrote; no clock runs until it
+    /// has taken an entry that says so.
+    pub(super) trouble: Option<u64>,
+    players: mpsc::Receiver<Msg>,
+    others: mpsc::Receiver<Msg>,
+    orders: Orders,
     /// The way to ourselves, for thinkers; weak, so that it does not keep us in memory.
     pub(super) own: mpsc::WeakSender<Msg>,
-    pub(super) watchers: Arc<AtomicU32>,
+    seen: watch::Sender<Seen>,
+    /// Who comes and goes is not published yet.
+    pub(super) stale: bool,
+    /// The people with a seat, as the hub knows them.
+    people: Vec<String>,
+    /// People who go by another name than the log's, and those of them who are still to be told.
+    pub(super) renamed: BTreeSet<String>,
+    pub(super) untold: BTreeSet<String>,
     pub(super) thinking: Thinking,
     /// When who is here is told.
     pub(super) gather: Option<Instant>,
@@ -57,77 +70,151 @@ pub struct Task {
 impl Task {
     /// A task and the way to it.
     pub fn new(hub: Hub, id: &str, loaded: Loaded) -> (Task, Handle) {
-        let (to, inbox) = mpsc::channel(super::handle::INBOX_MAX);
+        let (to_players, players) = mpsc::channel(PLAYERS_MAX);
+        let (to_others, others) = mpsc::channel(OTHERS_MAX);
         let id: Arc<str> = id.into();
-        let watchers = Arc::new(AtomicU32::new(0));
-        let own = to.downgrade();
+        let own = to_players.downgrade();
+        let orders = Orders::default();
+        let room = Arc::new(loaded.room);
+        let (seen, look) = watch::channel(Seen::at_rest(Arc::clone(&room), hub.now()));
         let handle = Handle {
             id: Arc::clone(&id),
             key: loaded.key.into(),
-            inbox: to,
-            watchers: Arc::clone(&watchers),
+            players: to_players,
+            others: to_others,
+            orders: orders.clone(),
+            seen: look,
+            clock: hub.clock(),
+            calls: Arc::default(),
         };
-        let task = Task {
+        let mut task = Task {
             crowd: Crowd::new(hub.now()),
             hub,
             id,
-            room: loaded.room,
+            room,
             n: loaded.n,
             ring: loaded.ring,
             drafts: HashMap::new(),
-            past: None,
+            past: KeptPast::default(),
             doubt: false,
-            inbox,
+            trouble: None,
+            players,
+            others,
+            orders,
             own,
-            watchers,
+            seen,
+            stale: false,
+            people: Vec::new(),
+            renamed: loaded.renamed,
+            untold: BTreeSet::new(),
             thinking: Thinking::No,
             gather: None,
             retry: None,
             used: Instant::now(),
         };
+        task.publish();
         (task, handle)
     }
 
-    /// Runs until the table is put to rest or the server stops.
+    /// Runs until the table is put to rest or removed, or the server stops.
     pub async fn run(mut self) {
         loop {
             self.arrange_thinking();
+            if self.stale {
+                self.publish();
+            }
             let next = self.next_timer();
+            // In this order: clocks and orders wait for nobody, and those who play come before
+            // those who watch.
             let flow = tokio::select! {
-                msg = self.inbox.recv() => match msg {
-                    Some(msg) => self.handle(msg).await,
-                    None => ControlFlow::Break(()),
-                },
+                biased;
+                pending = self.orders.next() => self.obey(pending).await,
                 () = tokio::time::sleep_until(next) => self.due().await,
+                Some(msg) = self.players.recv() => self.handle(msg).await,
+                Some(msg) = self.others.recv() => self.handle(msg).await,
+                else => ControlFlow::Break(()),
             };
             if flow.is_break() {
-                return;
+                break;
             }
+        }
+        self.hub.whereabouts().seat(&self.id, &self.people, &[]);
+    }
+
+    /// Shows the table as it is to everybody who looks.
+    pub(super) fn publish(&mut self) {
+        self.stale = false;
+        let people = self.room.people();
+        self.seen.send_replace(Seen {
+            room: Arc::clone(&self.room),
+            presence: seen::presence(&self.room, &self.crowd).into(),
+            watchers: self.crowd.watchers(&people),
+            now: self.hub.now(),
+            past: Arc::clone(&self.past),
+        });
+        if people != self.people {
+            self.hub.whereabouts().seat(&self.id, &self.people, &people);
+            self.people = people;
         }
     }
 
     async fn handle(&mut self, msg: Msg) -> ControlFlow<()> {
-        self.used = Instant::now();
         match msg {
-            Msg::Join(join) => self.join(*join).await,
+            Msg::Join(join) => {
+                self.used = Instant::now();
+                self.join(*join).await;
+            }
             Msg::Leave(socket) => {
                 if self.crowd.leave(socket, self.hub.now()) {
+                    self.used = Instant::now();
                     self.gather_soon();
                 }
             }
-            Msg::Said(socket, message) => self.said(socket, *message).await,
+            Msg::Said(socket, message, room) => {
+                self.used = Instant::now();
+                self.said(socket, *message).await;
+                drop(room);
+            }
             Msg::Call(call) => self.call(*call).await,
-            Msg::Look(look) => {
-                look(&Seen { room: &self.room, crowd: &self.crowd, now: self.hub.now() });
-            }
             Msg::Thought { n, seat, words } => self.thought(n, seat, words).await,
-            Msg::Person { id, out } => self.person(&id, out).await,
-            Msg::Stop => {
-                self.stop();
-                return ControlFlow::Break(());
-            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Orders of the hub are no use of the table: they do not keep it in memory.
+    async fn obey(&mut self, pending: Pending) -> ControlFlow<()> {
+        if pending.removed {
+            self.leave_all(Ending::Gone);
+            return ControlFlow::Break(());
+        }
+        if pending.stop {
+            self.leave_all(Ending::Restart);
+            return ControlFlow::Break(());
+        }
+        if pending.reread {
+            self.reread().await;
+        }
+        for who in pending.people.values() {
+            self.rename(who);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Ends all sockets, and answers what still waits.
+    fn leave_all(&mut self, why: Ending) {
+        self.crowd.end_all(why, self.hub.now());
+        for inbox in [&mut self.players, &mut self.others] {
+            inbox.close();
+            while let Ok(msg) = inbox.try_recv() {
+                match msg {
+                    Msg::Call(call) => {
+                        let _ = call.answer.send(Err(super::handle::stopped()));
+                    }
+                    Msg::Join(join) => join.outbox.end(why),
+                    _ => {}
+                }
+            }
+        }
     }
 
     fn next_timer(&self) -> Instant {
@@ -136,6 +223,8 @@ impl Task {
             Thinking::Pause { until, .. } | Thinking::Busy { until, .. } => Some(until),
         };
         let wake = self.room.wake().map(|at| self.hub.clock().instant(at));
+        let settling = self.is_unsettled().then(Instant::now);
+        let wake = wake.into_iter().chain(settling).min();
         let wake = wake.map(|at| self.retry.map_or(at, |retry| at.max(retry)));
         let rest = self.used + self.hub.config().rest;
         [Some(rest), thinking, wake, self.gather].into_iter().flatten().min().unwrap_or(rest)
@@ -148,7 +237,9 @@ impl Task {
         }
         if self.retry.is_none_or(|at| at <= now) {
             self.retry = None;
-            if self.room.wake().is_some_and(|at| at <= self.hub.now()) {
+            if self.is_unsettled() && self.settle().await.is_err() {
+                self.retry = Some(Instant::now() + RETRY);
+            } else if self.room.wake().is_some_and(|at| at <= self.hub.now()) {
                 self.tick().await;
             }
         }
@@ -159,8 +250,11 @@ impl Task {
         }
         if self.used + self.hub.config().rest <= now {
             self.used = now;
-            let resting = self.crowd.is_empty() && self.room.computer().is_none();
-            if resting && self.hub.put_to_rest(&self.id, &self.inbox) {
+            let unused = self.crowd.is_empty() && self.room.computer().is_none();
+            if unused
+                && !self.is_unsettled()
+                && self.hub.put_to_rest(&self.room, [&self.players, &self.others])
+            {
                 return ControlFlow::Break(());
             }
         }
@@ -168,12 +262,14 @@ impl Task {
     }
 
     async fn tick(&mut self) {
+        // The store must be well first, and give back the time that it cost.
         let due = match self.settle().await {
             Ok(()) => self.room.tick(self.hub.now()),
             Err(_) => Vec::new(),
         };
         if due.is_empty() || self.commit(due.clone()).await.is_err() {
-            self.retry = Some(Instant::now() + RETRY);
+            let still = self.room.wake().is_some_and(|at| at <= self.hub.now());
+            self.retry = (still || self.is_unsettled()).then(|| Instant::now() + RETRY);
             return;
         }
         self.drafts.clear();

@@ -1,6 +1,6 @@
 //! A seat of a table, and what it has sent lately.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use protocol::log::Who;
 use protocol::{Level, Sitter};
@@ -26,6 +26,33 @@ impl Recent {
             self.names.pop_front();
         }
         self.names.push_back((name.into(), n));
+    }
+}
+
+/// How often people have sat down at a table. Each person has a limit of its own, so that nobody
+/// uses up the table of another; a log does not grow for ever all the same.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comings {
+    all: u32,
+    by_person: BTreeMap<Box<str>, u32>,
+}
+
+impl Comings {
+    /// How often one person may sit down, and how often if very many have come already.
+    const EACH: u32 = 30;
+    const EACH_OF_MANY: u32 = 2;
+    const MANY: u32 = 500;
+
+    /// Whether a person may sit down once more.
+    pub fn may_come(&self, person: &str) -> bool {
+        let most = if self.all < Comings::MANY { Comings::EACH } else { Comings::EACH_OF_MANY };
+        self.by_person.get(person).is_none_or(|times| *times < most)
+    }
+
+    /// A person sat down.
+    pub fn came(&mut self, person: &str) {
+        self.all += 1;
+        *self.by_person.entry(person.into()).or_default() += 1;
     }
 }
 

@@ -51,9 +51,8 @@ impl Room {
                 self.game_n = *n;
                 return Ok(told);
             }
-            Entry::Said { who, id, .. } => {
+            Entry::Said { .. } => {
                 self.said += 1;
-                self.sayings.push(&saying(who, id), *n);
             }
             Entry::Resigned { seat } => self.out(*seat)?,
             Entry::Flagged { seat } => {
@@ -119,7 +118,9 @@ impl Room {
             _ => chair.who = Some(who.clone()),
         }
         self.values[usize::from(seat)] = Some(value);
-        self.comings += 1;
+        if !who.id.is_empty() {
+            self.comings.came(&who.id);
+        }
         Ok(())
     }
 
@@ -127,7 +128,6 @@ impl Room {
         self.check(seat)?;
         self.chairs[usize::from(seat)].who = None;
         self.values[usize::from(seat)] = None;
-        self.comings += 1;
         Ok(())
     }
 
@@ -142,6 +142,7 @@ impl Room {
         let chairs = order.iter().map(|seat| self.chairs[usize::from(*seat)].clone());
         self.chairs = chairs.collect();
         self.order = order.to_vec();
+        self.comings = super::Comings::default();
         self.course = Some(Box::new(course));
         self.draws += chance.len() as u32;
         self.game_n = n;
@@ -227,9 +228,4 @@ impl Room {
         let seat = self.course.as_ref()?.to_act()?;
         self.chairs[usize::from(seat)].decider().map(|_| seat)
     }
-}
-
-/// Names of messages are the sender's own: two people may use the same.
-pub fn saying(who: &Who, id: &str) -> String {
-    format!("{} {id}", who.id)
 }

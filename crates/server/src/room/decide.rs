@@ -6,7 +6,6 @@ use protocol::{Course, OfferKind, Problem, ServerMsg};
 
 use super::Room;
 use super::chair::Chair;
-use super::change::saying;
 use super::problem::{field, problem};
 
 /// The longest name of a message and the longest thing said, in characters.
@@ -134,7 +133,7 @@ impl Room {
 
     fn chat(&self, now: u64, who: &Who, id: String, text: &str) -> Decided {
         check_id(&id)?;
-        if let Some(n) = self.sayings.find(&saying(who, &id)) {
+        if let Some(n) = self.said_before(who, &id) {
             return Ok(again(id, n));
         }
         let text: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
@@ -151,6 +150,24 @@ impl Room {
         }
         let (who, text) = (who.clone(), text.to_string());
         self.append(now, vec![Entry::Said { who, id, text }])
+    }
+}
+
+impl Room {
+    /// The number of a message that a person has said before under this name. Names of messages
+    /// are the sender's own: two people may use the same.
+    fn said_before(&self, who: &Who, id: &str) -> Option<u64> {
+        // The log is JSON: a text that is not in an entry does not need to be read.
+        let quoted = serde_json::to_string(id).ok()?;
+        let candidates = self.log.iter().rev().filter(|text| text.contains(&quoted));
+        candidates.filter_map(|text| serde_json::from_str::<Logged>(text).ok()).find_map(|logged| {
+            match &logged.entry {
+                Entry::Said { who: by, id: own, .. } if by.id == who.id && own == id => {
+                    Some(logged.n)
+                }
+                _ => None,
+            }
+        })
     }
 }
 

@@ -231,6 +231,13 @@ impl Room {
         (ms > 0).then(|| Logged { n: self.n + 1, at: back, entry })
     }
 
+    /// The entry for time that is charged to nobody because the store did not answer, if a clock
+    /// runs.
+    pub fn pause(&self, now: u64, ms: u64) -> Option<Logged> {
+        self.timer.running().filter(|_| self.over.is_none() && ms > 0)?;
+        self.entries(now, vec![Entry::Away { ms }]).pop()
+    }
+
     /// The computer's seat that must decide now.
     pub fn computer(&self) -> Option<(u8, Level)> {
         let seat = self.course.as_ref().filter(|_| self.over.is_none())?.to_act()?;

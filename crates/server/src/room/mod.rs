@@ -25,6 +25,7 @@ mod chair;
 mod change;
 mod decide;
 mod ending;
+mod people;
 mod plan;
 mod play;
 mod presets;
@@ -42,7 +43,7 @@ pub use problem::is_visible;
 pub use rulebook::Rulebook;
 pub use tell::{Presence, fill, shows_board};
 
-use chair::{Chair, Recent};
+use chair::{Chair, Comings};
 use takeback::Line;
 use timer::Timer;
 
@@ -86,11 +87,10 @@ pub struct Room {
     n: u64,
     game_n: u64,
     changed: u64,
-    /// How often somebody sat down or stood up.
-    comings: u32,
-    /// How much was said, and what last (person and name of the message).
+    /// How often each person has sat down, until the game begins.
+    comings: Comings,
+    /// How much was said.
     said: u32,
-    sayings: Recent,
     /// The entries as JSON: small, and copied by counting only.
     log: Vec<Arc<str>>,
 }
@@ -211,9 +211,8 @@ impl Room {
             n: 1,
             game_n: 1,
             changed: first.at,
-            comings: 0,
+            comings: Comings::default(),
             said: 0,
-            sayings: Recent::default(),
             log: vec![change::text(first)],
         })
     }
@@ -236,6 +235,16 @@ impl Room {
     /// The table's id.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The key of the table's link.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// When something happened last, ms since 1970.
+    pub fn changed(&self) -> u64 {
+        self.changed
     }
 
     /// What was chosen.

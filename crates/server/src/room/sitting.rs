@@ -8,9 +8,6 @@ use super::chair::Chair;
 use super::decide::Decided;
 use super::problem::{field, problem};
 
-/// How often people sit down and stand up at one table: a log does not grow for ever.
-const COMINGS_MAX: u32 = 500;
-
 /// Who sits on a seat of the computer.
 pub fn computer() -> Who {
     Who { id: String::new(), name: String::new(), account: false }
@@ -48,6 +45,10 @@ impl Room {
         };
         if !chair.is_taken() {
             self.may_sit(&who, plan, key)?;
+        }
+        if !self.comings.may_come(&who.id) {
+            let detail = "You have sat down here too often: choose another table.";
+            return Err(problem(409, "too-many-comings", detail));
         }
         self.append(now, vec![Entry::Sat { seat, who, value: share.to_lowercase() }])
     }
@@ -112,10 +113,6 @@ impl Room {
     fn open(&self) -> Result<(), Problem> {
         if self.course.is_some() {
             return Err(problem(409, "begun", "The game has begun already."));
-        }
-        if self.comings >= COMINGS_MAX {
-            let detail = "Too many have come and gone here: begin, or make another table.";
-            return Err(problem(409, "too-many-comings", detail));
         }
         Ok(())
     }

@@ -140,6 +140,19 @@ pub struct Expiry {
     pub slow: u64,
 }
 
+/// Something that a running server must hear of, whoever did it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// A session ended: its hash.
+    Session([u8; 32]),
+    /// A person changed its name, became an account, was shut out or let in, or left: its id.
+    Person(String),
+    /// The log of a table was rewritten because somebody left: its id.
+    Table(String),
+    /// A table was removed: its id.
+    Gone(String),
+}
+
 /// A start of the server, and when it was seen alive last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Boot {
@@ -252,6 +265,12 @@ pub trait Store: Send + Sync + 'static {
 
     /// Ends all sessions of a person.
     async fn end_sessions(&self, person: &str) -> Result<u64>;
+
+    /// What happened after the notice `after`, with its number: at most so many, the oldest first.
+    async fn notices(&self, after: u64, limit: u32) -> Result<Vec<(u64, Notice)>>;
+
+    /// Removes the notices up to this one: they were heard.
+    async fn clear_notices(&self, last: u64) -> Result<()>;
 
     /// Whether the store answers.
     async fn ping(&self) -> Result<()>;

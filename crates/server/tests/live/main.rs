@@ -2,6 +2,8 @@
 //! that know nothing but the protocol.
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod apart;
+mod authority;
 mod city;
 mod expiry;
 mod fuzz;

@@ -94,21 +94,83 @@ fn only_the_owner_begins_and_only_when_all_sit() {
     assert_eq!(table.refused("c", sit(1, None)), "begun");
 }
 
+/// Whoever comes and goes again and again is refused; the table stays usable for all others.
 #[test]
-fn coming_and_going_is_bounded() {
+fn coming_and_going_is_bounded_by_person() {
     let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
-    for number in 0..600 {
-        let id = number.to_string();
-        table.ask("x", Request::Chat { id, text: "talk does not count".into() }).unwrap();
+    let mut times = 0;
+    while table.ask("b", sit(1, None)).is_ok() {
+        table.ask("b", Request::Stand { seat: 1 }).unwrap();
+        times += 1;
+        assert!(times < 100, "it has an end");
     }
-    // The creator sat down first.
-    for number in 0..499 {
-        let stands = number % 2 == 1;
-        let request = if stands { Request::Stand { seat: 1 } } else { sit(1, None) };
-        table.ask("b", request).unwrap();
+    assert_eq!(table.refused("b", sit(1, None)), "too-many-comings");
+    // Also if many do it: whoever is new may still sit down, and the owner may begin.
+    for number in 0..200 {
+        let id = format!("p{number}");
+        for _ in 0..3 {
+            if table.ask(&id, sit(1, None)).is_ok() {
+                table.ask(&id, Request::Stand { seat: 1 }).unwrap();
+            }
+        }
     }
-    assert_eq!(table.refused("b", Request::Stand { seat: 1 }), "too-many-comings");
-    table.ask("a", Request::Start).expect("the game can begin all the same");
+    table.ask("c", sit(1, None)).unwrap();
+    table.ask("a", Request::Start).unwrap();
+}
+
+/// A message that is sent again is not said twice, however much was said in between.
+#[test]
+fn a_chat_is_known_again_after_many_others() {
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
+    let chat = |id: &str| Request::Chat { id: id.into(), text: "Hello \"you\"".into() };
+    table.ask("b", chat("first \"one\"")).unwrap();
+    let n = table.room.newest();
+    for number in 0..40 {
+        table.ask("b", chat(&format!("b{number}"))).unwrap();
+        table.ask("c", chat(&format!("c{number}"))).unwrap();
+    }
+    let newest = table.room.newest();
+    let who = protocol::log::Who { id: "b".into(), name: "b".into(), account: false };
+    let again = table.room.decide(table.now, &who, chat("first \"one\"")).unwrap();
+    let id = "first \"one\"".to_string();
+    assert_eq!(again.answer, Some(protocol::ServerMsg::Done { id, n }));
+    assert!(again.entries.is_empty());
+    // The same name of another person is another message.
+    table.ask("c", chat("first \"one\"")).unwrap();
+    assert_eq!(table.room.newest(), newest + 1);
+}
+
+/// Whoever changes its name is shown under the new one; players at its screen keep theirs, and the
+/// log keeps what was logged.
+#[test]
+fn a_new_name_is_shown_and_the_log_keeps_the_old_one() {
+    let screen = SeatPlan::Screen { name: "Kid".into() };
+    let mut table = Table::make(plan(&[SeatPlan::Me, screen, SeatPlan::Anyone])).unwrap();
+    table.ask("b", sit(2, None)).unwrap();
+    let who = |id: &str, name: &str| protocol::log::Who {
+        id: id.into(),
+        name: name.into(),
+        account: false,
+    };
+    assert!(table.room.rename(&who("a", "Alice")));
+    assert!(!table.room.rename(&who("a", "Alice")), "the same name again");
+    assert!(!table.room.rename(&who("x", "Xenia")), "somebody else");
+    let names: Vec<String> = table
+        .room
+        .sitters()
+        .into_iter()
+        .map(|sitter| match sitter {
+            protocol::Sitter::Person { name, .. } => name,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(names[..2], ["Alice", "Kid"]);
+    let past = table.room.past(protocol::You::default(), table.now, &[]);
+    let first = past.log.iter().find_map(|line| match &line.cause {
+        protocol::Cause::Sat { seat: 0, name } => Some(name.clone()),
+        _ => None,
+    });
+    assert_ne!(first.as_deref(), Some("Alice"));
 }
 
 /// The drawn order moves people, not values; the record says so and verifies.

@@ -41,13 +41,9 @@ struct Picture {
 }
 
 async fn draw(app: &App, id: &str, query: &StyleQuery) -> ApiResult<Picture> {
-    let table = app.hub.table(id).await?;
-    let game = |table: &crate::live::Seen<'_>| {
-        let game = table.room.game().map(|(rules, game)| (rules.clone(), game.clone()));
-        (game, table.room.is_over())
-    };
-    let (game, over) = table.look(game).await?;
-    let Some((rules, game)) = game else {
+    let room = app.hub.seen(id).await?.room;
+    let (game, over) = (room.game(), room.is_over());
+    let Some((rules, game)) = game.map(|(rules, game)| (rules.clone(), game.clone())) else {
         let detail = "There is nothing to see yet: the game has not begun.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
     };
@@ -119,12 +115,12 @@ async fn gif(
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let table = app.hub.table(&id).await?;
-    let seen = table.look(|table| (table.room.is_over(), table.room.record())).await?;
-    let (true, text) = seen else {
+    let room = app.hub.seen(&id).await?.room;
+    if !room.is_over() {
         let detail = "The animation is made when the game is over.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-over", detail));
-    };
+    }
+    let text = room.record();
     let Ok(_waiting) = FILMS_WAITING.try_acquire() else {
         return Err(ApiError::too_many(10, "animations at once, from everybody"));
     };

@@ -7,6 +7,7 @@
 mod fault;
 mod leave;
 mod lists;
+mod notices;
 mod open;
 mod people;
 mod restore;
@@ -30,8 +31,8 @@ pub use self::restore::Restore;
 use self::write::Write;
 use self::writer::Job;
 use super::{
-    Boot, Expiry, Index, NewTable, Person, Query, Removal, Result, Session, Store, StoreError,
-    StoredTable,
+    Boot, Expiry, Index, NewTable, Notice, Person, Query, Removal, Result, Session, Store,
+    StoreError, StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
@@ -309,6 +310,14 @@ impl Store for SqliteStore {
 
     async fn end_sessions(&self, person: &str) -> Result<u64> {
         self.write(Write::EndSessions(person.to_owned())).await
+    }
+
+    async fn notices(&self, after: u64, limit: u32) -> Result<Vec<(u64, Notice)>> {
+        self.read(notices::after(&self.readers, after, limit)).await
+    }
+
+    async fn clear_notices(&self, last: u64) -> Result<()> {
+        self.write(Write::ClearNotices(last)).await.map(drop)
     }
 
     async fn ping(&self) -> Result<()> {

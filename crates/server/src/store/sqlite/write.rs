@@ -3,7 +3,7 @@
 use protocol::log::Logged;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{leave, people, sweep, tables};
+use super::{leave, notices, people, sweep, tables};
 use crate::store::{Index, NewTable, Person, Removal, Result, Session};
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
@@ -56,6 +56,7 @@ pub(super) enum Write {
     },
     EndSession([u8; 32]),
     EndSessions(String),
+    ClearNotices(u64),
     /// Nothing: whether the writer answers.
     Ping,
 }
@@ -85,6 +86,7 @@ impl Write {
             Write::UseSession { hash, used } => people::use_session(db, hash, *used).await,
             Write::EndSession(hash) => people::end_session(db, hash).await,
             Write::EndSessions(person) => people::end_sessions(db, person).await,
+            Write::ClearNotices(last) => notices::clear(db, *last).await,
             Write::Ping => Ok(0),
         }
     }

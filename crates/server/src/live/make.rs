@@ -1,0 +1,138 @@
+//! Making tables: once, whatever becomes of the answer.
+
+use axum::http::StatusCode;
+use protocol::log::Who;
+use protocol::{Made, Problem, TableConfig};
+
+use super::handle::{Handle, unknown};
+use super::history::History;
+use super::hub::Hub;
+use super::load::{Loaded, RING_BYTES};
+use super::secret::{self, Source};
+use crate::http::error::ApiError;
+use crate::room::Room;
+use crate::store::{NewTable, StoreError};
+
+/// How many values a new table is given: one for each seat that needs one.
+const VALUES: usize = 8;
+
+/// Why a table was not made.
+enum NotMade {
+    /// It may not be.
+    Refused(Problem),
+    /// The store could not, or did not say.
+    Failed(StoreError),
+}
+
+impl Hub {
+    /// Makes a table. With an id of the maker's choice the same request makes no second one.
+    ///
+    /// # Errors
+    /// What is wrong with the configuration, `id-taken`, `too-many-tables`, or `store`: then there
+    /// is no such table. With `unknown` there may be.
+    pub async fn make(
+        &self,
+        config: TableConfig,
+        by: &Who,
+        id: Option<String>,
+        value: Option<String>,
+    ) -> Result<Made, Problem> {
+        let chosen = id.is_some();
+        let mut chance = self.chance().source();
+        let own = chance.id();
+        let id = id.unwrap_or(own);
+        if !secret::is_chosen_id(&id) {
+            let detail = "Expected 12 to 40 letters and digits.";
+            return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "field", detail)
+                .at("id")
+                .0);
+        }
+        if chosen && let Some(made) = self.made_before(&id, by).await? {
+            return Ok(made);
+        }
+        // A place in memory first: a table for which there is none is not written.
+        let slot = self.slot(&id)?;
+        let new = || self.make_new(config, by, &id, value, chance);
+        let made = slot.get_or_try_init(new).await.cloned();
+        match made {
+            Ok(handle) => {
+                let seen = handle.seen();
+                if seen.room.owner() != by.id {
+                    return Err(id_taken());
+                }
+                if seen.room.index().public {
+                    self.lobby().note(&id, Some(seen.row()));
+                }
+                Ok(Made { id, key: handle.key.to_string() })
+            }
+            Err(not) => {
+                self.forget(&id, &slot);
+                drop(slot);
+                self.not_made(&id, by, not).await
+            }
+        }
+    }
+
+    /// The table with this id, if the person made it before.
+    async fn made_before(&self, id: &str, by: &Who) -> Result<Option<Made>, Problem> {
+        let stored = match self.seen(id).await {
+            Ok(seen) => seen.room,
+            Err(problem) if problem.kind == "not-found" => return Ok(None),
+            Err(problem) => return Err(problem),
+        };
+        if stored.owner() != by.id {
+            return Err(id_taken());
+        }
+        Ok(Some(Made { id: id.to_owned(), key: stored.key().to_owned() }))
+    }
+
+    /// There may be a table all the same: made by the same request before, or just now by a store
+    /// that could not say so.
+    async fn not_made(&self, id: &str, by: &Who, not: NotMade) -> Result<Made, Problem> {
+        let error = match not {
+            NotMade::Refused(problem) => return Err(problem),
+            NotMade::Failed(error) => error,
+        };
+        tracing::warn!(table = id, %error, "a table was not made, or late");
+        let decided = self.store().ping().await.is_ok();
+        match self.made_before(id, by).await {
+            Ok(Some(made)) => Ok(made),
+            Ok(None) if decided || !error.is_unknown() => Err(ApiError::from(error).0),
+            Ok(None) => Err(unknown()),
+            Err(problem) if problem.kind == "id-taken" => Err(problem),
+            Err(_) if error.is_unknown() => Err(unknown()),
+            Err(_) => Err(ApiError::from(error).0),
+        }
+    }
+
+    /// Writes a new table and begins its task.
+    async fn make_new(
+        &self,
+        config: TableConfig,
+        by: &Who,
+        id: &str,
+        value: Option<String>,
+        mut chance: Source,
+    ) -> Result<Handle, NotMade> {
+        let (key, seed) = (chance.key(), chance.bytes());
+        let mut values: Vec<String> = (0..VALUES).map(|_| chance.value()).collect();
+        if let Some(value) = value {
+            values[0] = value;
+        }
+        let (room, entries) =
+            Room::make(self.book(), id, &key, seed, config, by, &values, self.now())
+                .map_err(NotMade::Refused)?;
+        let n = entries.last().map_or(0, |logged| logged.n);
+        let index = room.index();
+        let table = NewTable { id: id.to_owned(), key: key.clone(), seed, entries, index };
+        self.store().make_table(table).await.map_err(NotMade::Failed)?;
+        let ring = History::new(n, RING_BYTES);
+        Ok(self
+            .begin(id, Loaded { room, ring, n, key, renamed: std::collections::BTreeSet::new() }))
+    }
+}
+
+fn id_taken() -> Problem {
+    let detail = "Another table has this id. Choose another one, or leave it out.";
+    ApiError::new(StatusCode::CONFLICT, "id-taken", detail).at("id").0
+}
