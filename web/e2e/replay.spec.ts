@@ -31,9 +31,13 @@ test("a finished game: keys, buttons, the graph, a link to a move", async ({ bro
   await page.keyboard.press("End");
   await expect(page.locator(".count")).toHaveText(`${all} of ${all}`);
   await expect(page.getByRole("button", { name: "Next move" })).toBeDisabled();
-  await page.getByRole("button", { name: "One move back" }).click();
+  const back = page.getByRole("button", { name: "One move back" });
+  await back.click();
   await expect(page).toHaveURL(new RegExp(`#m=${all - 1}$`));
   await page.keyboard.press("Home");
+  // The button that was pressed has nothing more to do, and keeps the focus all the same.
+  await expect(back).toBeDisabled();
+  await expect(back).toBeFocused();
 
   // It plays by itself, and stops.
   await page.keyboard.press(" ");
