@@ -53,10 +53,11 @@ export class TestServer {
     const fixed = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data];
     const quick = ["--bot-pause-ms", "0", "--log", "error", "--limits-exempt", "127.0.0.1 ::1"];
     const busy = ["--messages-per-second", "1000", "--tables-per-hour", "10000"];
+    const many = ["--files-per-minute", "1000000", "--guests-per-hour", "10000"];
     // The same games every time: the draws and the computers follow from a number, and a computer
     // that thinks long on a busy machine is waited for.
     const same = ["--test-seed", "1", "--bot-deadline-ms", "60000"];
-    const flags = [...fixed, ...quick, ...busy, ...same, ...this.flags];
+    const flags = [...fixed, ...quick, ...busy, ...many, ...same, ...this.flags];
     this.child = spawn(BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
     for (let tries = 0; tries < 1200; tries += 1) {
       const ready = await fetch(`${this.url}/readyz`).catch(() => undefined);
