@@ -3,9 +3,10 @@
 mod common;
 
 use common::{complaint, data, golden, printed, scratch, trencavel, with_input};
+use protocol::log::Logged;
 use serde_json::Value;
 use server::store::sqlite::SqliteStore;
-use server::store::{Person, Store};
+use server::store::{Index, Person, Store};
 
 fn code(arguments: &[&str]) -> i32 {
     trencavel(arguments).status.code().expect("an exit code")
@@ -281,4 +282,67 @@ fn a_failing_disk_is_named_for_what_it_is() {
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(told.contains("the disk failed to write") && !told.contains("no space"), "{told}");
     assert!(!to.exists() && !data.join("copy.partial").exists());
+}
+
+/// Databases of the first release, one of them as a crash left it, are read as a whole before they
+/// are brought back; one with a log that cannot be read is refused, unless that is wanted.
+#[test]
+fn backups_of_the_first_release_are_brought_back_and_broken_ones_refused() {
+    let (data, files) = (scratch("restore-golden"), scratch("restore-golden-files"));
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/tests/golden");
+    let unpacked = |name: &str| {
+        let packed = std::fs::File::open(golden.join(format!("{name}.gz"))).expect("a golden file");
+        let to = files.join(name);
+        let mut file = std::fs::File::create(&to).expect("a file");
+        std::io::copy(&mut flate2::read::GzDecoder::new(packed), &mut file).expect("a copy");
+        to.to_str().expect("a name").to_owned()
+    };
+    let dir = data.to_str().expect("a name");
+    unpacked("killed.sqlite-wal");
+    for name in ["stopped.sqlite", "people.sqlite", "killed.sqlite"] {
+        let told = printed(&trencavel(&["restore", "--data", dir, &unpacked(name)]));
+        assert!(told.contains("tables, all of them checked"), "{name}: {told}");
+        assert!(!told.contains("database now: 0 tables"), "{name}: {told}");
+    }
+    let broken = unpacked("people.sqlite");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("one");
+    runtime.block_on(async {
+        let store = SqliteStore::open(std::path::Path::new(&broken)).await.expect("a store");
+        let id = store.tables_after("", 1).await.expect("a list").remove(0);
+        let log = store.load(&id).await.expect("a log").expect("a table").entries;
+        // It is made a second time: no game can be that.
+        let twice = Logged { n: log.len() as u64 + 1, ..log[0].clone() };
+        store.append(&id, vec![twice], Index::default()).await.expect("an entry");
+        store.close().await;
+    });
+    let refused = trencavel(&["restore", "--data", dir, &broken]);
+    assert_eq!(refused.status.code(), Some(2));
+    let told = complaint(&refused);
+    assert!(told.contains("cannot be read") && told.contains("--anyway"), "{told}");
+    let replaced = || {
+        let files = std::fs::read_dir(&data).expect("a folder").flatten();
+        let kept = |name: &str| name.contains(".replaced-") && !name.ends_with("-wal");
+        files.filter(|file| kept(&file.file_name().to_string_lossy())).count()
+    };
+    let told = printed(&trencavel(&["restore", "--anyway", "--data", dir, &broken]));
+    assert!(told.contains("of them cannot be read"), "{told}");
+    assert_eq!(replaced(), 3, "of four databases one is in place, the others are kept");
+}
+
+/// A switch may stand alone, or say which way.
+#[test]
+fn switches_of_the_server_may_stand_alone() {
+    let dir = scratch("switches");
+    let listed = |more: &[&str]| {
+        let all = [&["serve", "--check-config", "--data", dir.to_str().expect("a name")], more];
+        printed(&trencavel(&all.concat()))
+    };
+    let checked = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("check-database")).expect("a line");
+        line.ends_with("true")
+    };
+    assert!(!checked(&listed(&[])));
+    assert!(checked(&listed(&["--check-database"])));
+    assert!(checked(&listed(&["--check-database", "--backup-every", "6h"])));
+    assert!(!checked(&listed(&["--check-database", "false"])));
 }

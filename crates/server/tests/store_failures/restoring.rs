@@ -372,3 +372,27 @@ async fn a_server_makes_backups_by_the_clock() {
     assert_eq!(config.keeping.backup_dir.read_dir().unwrap().count(), 1, "one, and no half one");
     store.close().await;
 }
+
+/// A copy that cannot be made is told, and changes nothing for anybody.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_that_fails_is_counted_and_play_goes_on() {
+    let folder = tempdir().unwrap();
+    let store: AnyStore = open(&folder.path().join("db")).await;
+    std::fs::write(folder.path().join("file"), "not a folder").unwrap();
+    let dir = folder.path().join("file/backups").display().to_string();
+    let texts = [("backup-every", "1h"), ("backup-dir", dir.as_str())];
+    let config = server::testing::config(folder.path(), &texts);
+    let metrics = server::metrics::Metrics::install();
+    let (stop, stopping) = tokio::sync::watch::channel(false);
+    let task = backups::start(Arc::clone(&store), &config.keeping, stopping).unwrap();
+    let counted = async {
+        while !metrics.render().contains("trencavel_backup_failures_total 1") {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), counted).await.unwrap();
+    store.make_table(table("t1", &who("p1", "Anna"))).await.unwrap();
+    stop.send(true).unwrap();
+    tokio::time::timeout(Duration::from_secs(30), task).await.unwrap().unwrap();
+    store.close().await;
+}

@@ -91,6 +91,8 @@ impl Restore {
     /// If the files cannot be moved; the next start, or the next try, does what is left to do.
     pub async fn finish(self, now: SystemTime) -> Result<Option<PathBuf>> {
         self.store.close().await;
+        // What must outlive a restore is carried over from the former database here: the copy is
+        // closed, the former one is still in its place, and no mark is put down yet.
         for end in ["-wal", "-shm", ".lock"] {
             remove(&beside(&self.copy, end))?;
         }
