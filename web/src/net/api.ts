@@ -67,6 +67,11 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const part = encodeURIComponent;
 
+/** Whether something may have been done although no answer says so. */
+function isUnanswered(problem: Problem): boolean {
+  return problem.type === "offline" || problem.type === "unknown";
+}
+
 /** 16 bytes by chance, hexadecimal: my share in the draws. */
 export function chanceShare(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -102,9 +107,14 @@ export const api = {
       `/api/me/tables?status=${status}${before === undefined ? "" : `&before=${before}`}`,
     ),
 
-  make: (config: TableConfig) => {
-    const table: NewTable = { config, value: chanceShare() };
-    return json<Made>("POST", "/api/tables", table);
+  make: async (config: TableConfig) => {
+    // With an id of our own the request can be sent again when its answer is lost.
+    const table: NewTable = { config, id: chanceShare(), value: chanceShare() };
+    const send = (): Promise<Made> => json<Made>("POST", "/api/tables", table);
+    return send().catch((error: unknown) => {
+      if (error instanceof Failure && isUnanswered(error.problem)) return send();
+      throw error;
+    });
   },
   table: (id: string, key?: string) =>
     json<Past>("GET", `/api/tables/${part(id)}${key === undefined ? "" : `?k=${part(key)}`}`),

@@ -102,7 +102,10 @@ function said(state: TableState, msg: ServerMsg & { t: "chat" }): TableState {
 function renamed(state: TableState, msg: ServerMsg & { t: "renamed" }): TableState {
   const { person, name, sitters } = msg;
   const you = state.you.person === person ? { ...state.you, name } : state.you;
-  const seats = state.table.seats.map((seat, i) => ({ ...seat, sitter: sitters[i] ?? seat.sitter }));
+  const seats = state.table.seats.map((seat, i) => ({
+    ...seat,
+    sitter: sitters[i] ?? seat.sitter,
+  }));
   return { ...state, you, table: { ...state.table, seats } };
 }
 

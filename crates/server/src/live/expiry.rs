@@ -107,6 +107,8 @@ impl Expirer {
                     removed += 1;
                 }
             }
+            // Copies for those who only look go, too.
+            self.hub.hear().await;
             if expiring.len() < STEP as usize {
                 break;
             }
