@@ -25,6 +25,7 @@ export async function freePort(): Promise<number> {
 export class TestServer {
   private child: ChildProcess | undefined;
   private people = 0;
+  private runs = 0;
   private readonly data = mkdtempSync(join(tmpdir(), "trencavel-e2e-"));
 
   private constructor(
@@ -56,7 +57,9 @@ export class TestServer {
     const many = ["--files-per-minute", "1000000", "--guests-per-hour", "10000"];
     // The same games every time: the draws and the computers follow from a number, and a computer
     // that thinks long on a busy machine is waited for.
-    const same = ["--test-seed", "1", "--bot-deadline-ms", "60000"];
+    // A server that runs again has another number: ids must not come twice.
+    this.runs += 1;
+    const same = ["--test-seed", String(this.runs), "--bot-deadline-ms", "60000"];
     const flags = [...fixed, ...quick, ...busy, ...many, ...same, ...this.flags];
     this.child = spawn(BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
     for (let tries = 0; tries < 1200; tries += 1) {

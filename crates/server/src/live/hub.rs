@@ -89,7 +89,7 @@ impl Hub {
         let messages = NonZeroU32::new(config.messages_per_second.saturating_mul(sockets));
         let hub = Hub(Arc::new(Inner {
             messages: RateLimiter::keyed(Quota::per_second(messages.unwrap_or(NonZeroU32::MIN))),
-            chance: Chance::new(config.test_seed, boots.len() as u64),
+            chance: Chance::new(config.test_seed),
             store,
             config,
             book: Rulebook::default(),

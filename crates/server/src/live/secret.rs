@@ -14,12 +14,11 @@ const KEY_LENGTH: usize = 20;
 pub enum Chance {
     /// The randomness of the system.
     System,
-    /// For tests only: everything follows from a number and from what was asked for before.
+    /// For tests only: everything follows from a number and from how often it was asked. A server
+    /// that starts again on the same data needs another number, or its ids come twice.
     Seeded {
         /// The number.
         seed: u64,
-        /// How often a server has started on this data: ids must not come twice.
-        boot: u64,
         /// How many sources there were since.
         sources: AtomicU64,
     },
@@ -27,10 +26,10 @@ pub enum Chance {
 
 impl Chance {
     /// The system's, unless a test server has a number.
-    pub fn new(seed: Option<u64>, boot: u64) -> Chance {
+    pub fn new(seed: Option<u64>) -> Chance {
         match seed {
             None => Chance::System,
-            Some(seed) => Chance::Seeded { seed, boot, sources: AtomicU64::new(0) },
+            Some(seed) => Chance::Seeded { seed, sources: AtomicU64::new(0) },
         }
     }
 
@@ -38,9 +37,9 @@ impl Chance {
     pub fn source(&self) -> Source {
         match self {
             Chance::System => Source::System,
-            Chance::Seeded { seed, boot, sources } => {
+            Chance::Seeded { seed, sources } => {
                 let number = sources.fetch_add(1, Ordering::Relaxed);
-                let root = hash(&[b"source", &seed.to_be_bytes(), &boot.to_be_bytes()], number);
+                let root = hash(&[b"source", &seed.to_be_bytes()], number);
                 Source::Seeded { root, drawn: 0 }
             }
         }
@@ -149,20 +148,19 @@ mod tests {
 
     #[test]
     fn a_seeded_chance_repeats_itself_and_never_within_itself() {
-        let drawn = |seed, boot| {
-            let chance = Chance::new(Some(seed), boot);
+        let drawn = |seed| {
+            let chance = Chance::new(Some(seed));
             let (mut a, mut b) = (chance.source(), chance.source());
             let dice = (chance.dice("t", 1), chance.dice("t", 2), chance.dice("u", 1));
             ([a.id(), a.id(), b.id(), a.value(), b.value()], dice)
         };
-        assert_eq!(drawn(1, 1), drawn(1, 1));
-        let (texts, dice) = drawn(1, 1);
+        assert_eq!(drawn(1), drawn(1));
+        let (texts, dice) = drawn(1);
         for (i, text) in texts.iter().enumerate() {
             assert!(!texts[..i].contains(text));
         }
         assert!(dice.0 != dice.1 && dice.0 != dice.2);
-        assert_ne!(drawn(1, 1).0, drawn(2, 1).0);
-        assert_ne!(drawn(1, 1).0, drawn(1, 2).0);
-        assert_ne!(Chance::new(None, 1).source().id(), Chance::new(None, 1).source().id());
+        assert_ne!(drawn(1).0, drawn(2).0);
+        assert_ne!(Chance::new(None).source().id(), Chance::new(None).source().id());
     }
 }
