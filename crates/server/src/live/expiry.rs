@@ -77,6 +77,10 @@ impl Expirer {
             sessions: self.sessions().await?,
             guests: self.guests().await?,
         };
+        if swept != Swept::default() {
+            // Whoever looks now is told that it is gone, not what is remembered of it.
+            self.hub.hear().await;
+        }
         for (what, number) in
             [("tables", swept.tables), ("sessions", swept.sessions), ("guests", swept.guests)]
         {
@@ -102,10 +106,8 @@ impl Expirer {
             expiring.truncate(STEP as usize);
             for id in &expiring {
                 let why = Removal::Expired { since, now: self.hub.now() };
-                if self.hub.store().remove_table(id, why).await? {
-                    self.hub.lobby().note(id, None);
-                    removed += 1;
-                }
+                // The store's notice tells the lobby, too.
+                removed += u64::from(self.hub.store().remove_table(id, why).await?);
             }
             // Copies for those who only look go, too.
             self.hub.hear().await;
