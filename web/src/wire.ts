@@ -74,7 +74,19 @@ name: string, } | { "kind": "anyone" } | { "kind": "link" } | { "kind": "compute
 /**
  * How well it plays.
  */
-level: Level, };
+level: Level, } | { "kind": "kept", 
+/**
+ * The person's public id.
+ */
+person: string, 
+/**
+ * The name that it had.
+ */
+name: string, 
+/**
+ * Whether it is another player on that person's screen.
+ */
+screen: boolean, };
 
 export type Level = "random" | "greedy";
 
@@ -549,13 +561,18 @@ export type Sitter = { "kind": "nobody",
 /**
  * Whether the seat is for the holder of the link's key only.
  */
-link: boolean, } | { "kind": "person", 
+link: boolean, 
+/**
+ * For whom alone the seat is kept, in a rematch.
+ */
+kept?: KeptFor, } | { "kind": "person", 
 /**
  * The person's public id.
  */
 id: string, 
 /**
- * The name to show.
+ * The name to show. People of one table never show the same: a guest's may have a mark
+ * behind it, as `Anna ·2`.
  */
 name: string, 
 /**
@@ -567,9 +584,13 @@ account: boolean, } | { "kind": "computer",
  */
 level: Level, 
 /**
- * The person whose seat it took over, if any.
+ * The name of the person whose seat it took over, if any.
  */
-instead_of?: string, };
+instead_of?: string, 
+/**
+ * That person's public id: who may come back.
+ */
+person?: string, };
 
 export type Clocks = { 
 /**
@@ -601,6 +622,16 @@ values: Array<string>,
 seed?: string, };
 
 export type OfferKind = "draw" | "abort" | "takeback";
+
+export type KeptFor = { 
+/**
+ * The person's public id.
+ */
+id: string, 
+/**
+ * The name to show.
+ */
+name: string, };
 
 export type Offer = { 
 /**
@@ -725,7 +756,11 @@ id: string,
 /**
  * What.
  */
-text: string, } | { "t": "resign", 
+text: string, } | { "t": "watchers", 
+/**
+ * Which.
+ */
+chat: Switch, } | { "t": "resign", 
 /**
  * For which seat.
  */
@@ -813,7 +848,19 @@ seat?: number,
 /**
  * What.
  */
-text: string, } | { "t": "choices" } & Choices | { "t": "draft" } & Draft | { "t": "done", 
+text: string, 
+/**
+ * Whether it was said among those who watch.
+ */
+watchers?: boolean, } | { "t": "unseen", 
+/**
+ * The number.
+ */
+n: number, } | { "t": "overheard", 
+/**
+ * All of it, in order.
+ */
+lines: Array<LogLine>, } | { "t": "choices" } & Choices | { "t": "draft" } & Draft | { "t": "done", 
 /**
  * The move's own name.
  */
@@ -953,6 +1000,10 @@ words: Array<string>,
  */
 chance: Array<string>, } | { "c": "said", 
 /**
+ * Who: the person's public id; empty if it is not known.
+ */
+from: string, 
+/**
  * The name.
  */
 name: string, 
@@ -963,7 +1014,19 @@ seat?: number,
 /**
  * What.
  */
-text: string, } | { "c": "resigned", 
+text: string, 
+/**
+ * Whether it was said among those who watch.
+ */
+watchers?: boolean, } | { "c": "watchers", 
+/**
+ * Which.
+ */
+chat: Switch, } | { "c": "opened", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "resigned", 
 /**
  * Which.
  */

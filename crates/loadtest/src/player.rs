@@ -137,7 +137,7 @@ impl Player {
                 self.number(*n);
                 self.note_table(table);
             }
-            ServerMsg::Chat { n, .. } => self.number(*n),
+            ServerMsg::Chat { n, .. } | ServerMsg::Unseen { n } => self.number(*n),
             ServerMsg::Choices(choices) => self.held = Some(choices.clone()),
             ServerMsg::Draft(draft) => {
                 // After a new connection an older draft may be told once more: it is not of now.
@@ -154,7 +154,8 @@ impl Player {
                     self.pending = None;
                 }
             }
-            ServerMsg::Presence { .. }
+            ServerMsg::Overheard { .. }
+            | ServerMsg::Presence { .. }
             | ServerMsg::Renamed { .. }
             | ServerMsg::Pong { .. }
             | ServerMsg::Bye { .. } => {}

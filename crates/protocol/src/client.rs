@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::config::Switch;
 use crate::table::OfferKind;
 
 /// A message from a client. The session says who it is: a message can only name a seat that the
@@ -36,12 +37,18 @@ pub enum ClientMsg {
         /// Everything that the seat says from where the game stands.
         words: Vec<String>,
     },
-    /// Say something. At most 500 characters.
+    /// Say something, at most 500 characters: to the players, or from a watcher of a running game to
+    /// the other watchers.
     Chat {
         /// A name for this message: sent again, it is not said twice.
         id: String,
         /// What.
         text: String,
+    },
+    /// Switch the chat of those who watch on or off: the table's owner.
+    Watchers {
+        /// Which.
+        chat: Switch,
     },
     /// Give up.
     Resign {

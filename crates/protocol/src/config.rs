@@ -84,6 +84,16 @@ pub enum SeatPlan {
         /// How well it plays.
         level: Level,
     },
+    /// Somebody who played before: a seat of a rematch. The server makes it, nobody can ask for it.
+    Kept {
+        /// The person's public id.
+        person: String,
+        /// The name that it had.
+        name: String,
+        /// Whether it is another player on that person's screen.
+        #[serde(default)]
+        screen: bool,
+    },
 }
 
 /// On or off.

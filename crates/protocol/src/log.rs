@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::client::Claim;
-use crate::config::{Level, TableConfig};
+use crate::config::{Level, SeatPlan, Switch, TableConfig};
 use crate::table::{EndReason, OfferKind};
 
 /// An entry with its number and its time.
@@ -77,6 +77,21 @@ pub enum Entry {
         id: String,
         /// What.
         text: String,
+        /// Whether it was said among those who watch: the players hear it after the game.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        watchers: bool,
+    },
+    /// The owner switched the chat of those who watch on or off.
+    Watchers {
+        /// Which.
+        chat: Switch,
+    },
+    /// The owner changed for whom a free seat is.
+    Opened {
+        /// Which.
+        seat: u8,
+        /// For whom.
+        plan: SeatPlan,
     },
     /// A seat gave up.
     Resigned {

@@ -60,6 +60,21 @@ pub enum ServerMsg {
         seat: Option<u8>,
         /// What.
         text: String,
+        /// Whether it was said among those who watch.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        watchers: bool,
+    },
+    /// A numbered message that is not for you: those who watch talk among themselves.
+    Unseen {
+        /// The number.
+        #[ts(type = "number")]
+        n: u64,
+    },
+    /// What those who watched said during the game: for the players, when it is over.
+    Overheard {
+        /// All of it, in order.
+        lines: Vec<LogLine>,
     },
     /// You must decide: your choices.
     Choices(Choices),
@@ -199,6 +214,9 @@ pub enum Cause {
     },
     /// Somebody said something.
     Said {
+        /// Who: the person's public id; empty if it is not known.
+        #[serde(default)]
+        from: String,
         /// The name.
         name: String,
         /// The seat, if any.
@@ -207,6 +225,20 @@ pub enum Cause {
         seat: Option<u8>,
         /// What.
         text: String,
+        /// Whether it was said among those who watch.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        watchers: bool,
+    },
+    /// The owner switched the chat of those who watch on or off.
+    Watchers {
+        /// Which.
+        chat: crate::config::Switch,
+    },
+    /// The owner changed for whom a free seat is.
+    Opened {
+        /// Which.
+        seat: u8,
     },
     /// A seat gave up.
     Resigned {

@@ -97,12 +97,17 @@ pub enum Sitter {
     Nobody {
         /// Whether the seat is for the holder of the link's key only.
         link: bool,
+        /// For whom alone the seat is kept, in a rematch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        kept: Option<KeptFor>,
     },
     /// A person.
     Person {
         /// The person's public id.
         id: String,
-        /// The name to show.
+        /// The name to show. People of one table never show the same: a guest's may have a mark
+        /// behind it, as `Anna ·2`.
         name: String,
         /// Whether it has an account.
         account: bool,
@@ -111,11 +116,24 @@ pub enum Sitter {
     Computer {
         /// How well it plays.
         level: Level,
-        /// The person whose seat it took over, if any.
+        /// The name of the person whose seat it took over, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         instead_of: Option<String>,
+        /// That person's public id: who may come back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        person: Option<String>,
     },
+}
+
+/// For whom a seat is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct KeptFor {
+    /// The person's public id.
+    pub id: String,
+    /// The name to show.
+    pub name: String,
 }
 
 /// The clocks of a table, as of `at`.

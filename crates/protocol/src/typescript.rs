@@ -60,6 +60,7 @@ fn tables(text: &mut String) {
         Clocks,
         Draws,
         OfferKind,
+        KeptFor,
         Offer,
         TableRow,
         You,

@@ -14,6 +14,7 @@ import type {
   RecordText,
   Replay,
   Rows,
+  SeatPlan,
   Sit,
   Survey,
   TableConfig,
@@ -123,6 +124,8 @@ export const api = {
     if (key !== undefined) sit.key = key;
     return ask("POST", seatPath(id, seat), sit);
   },
+  /** Changes for whom a free seat is: the owner. */
+  open: (id: string, seat: number, plan: SeatPlan) => ask("PUT", seatPath(id, seat), plan),
   stand: (id: string, seat: number) => ask("DELETE", seatPath(id, seat)),
   start: (id: string) => ask("POST", `/api/tables/${part(id)}/start`),
   rematch: (id: string) => json<Made>("POST", `/api/tables/${part(id)}/rematch`),

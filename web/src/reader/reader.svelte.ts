@@ -7,6 +7,7 @@ import { language, list, t, tMaybe, type Key } from "../i18n/index.svelte";
 import { set, settings } from "../settings.svelte";
 import { clockText, leftOf } from "../table/clock.svelte";
 import type { Desk } from "../table/desk.svelte";
+import { isMuted } from "../table/muted.svelte";
 import { seatName, tellerOf } from "../table/names.svelte";
 import { lastPlayed } from "../table/state";
 import { parse } from "../table/words";
@@ -144,6 +145,8 @@ export class Reader {
 
   /** A line of the log in sentences. */
   spoken(line: LogLine): string[] {
+    const { cause } = line;
+    if (cause.c === "said" && isMuted(this.desk.table.table.id, cause)) return [];
     return spokenOf(line, this.scribe);
   }
 

@@ -71,7 +71,11 @@ describe("spoken", () => {
     expect(spokenOf(line([wall]), scribeOf())).toEqual([
       "Anna built a wall on the east side of 1 east.",
     ]);
-    const said: LogLine = { n: 1, at: 0, cause: { c: "said", name: "Anna", text: "Hello!" } };
+    const said: LogLine = {
+      n: 1,
+      at: 0,
+      cause: { c: "said", from: "p", name: "Anna", text: "Hello!" },
+    };
     expect(spokenOf(said, scribeOf())).toEqual(["Anna says: Hello!"]);
   });
 

@@ -95,6 +95,8 @@ function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
       return by("log.replaced", cause.seat);
     case "returned":
       return by("log.returned", cause.seat);
+    case "watchers":
+      return { text: teller.say(`log.watchers.${cause.chat}`) };
     case "ended":
       // A game played to its end says so by its last event.
       return cause.reason === "played"

@@ -122,7 +122,25 @@ describe("folding messages", () => {
 
   it("keeps what is said in the log", () => {
     const state = fold([{ t: "chat", n: 4, at: 9, from: "q", name: "Bob", text: "hello" }]);
-    expect(state.log.at(-1)?.cause).toEqual({ c: "said", name: "Bob", text: "hello" });
+    expect(state.log.at(-1)?.cause).toEqual({
+      c: "said",
+      from: "q",
+      name: "Bob",
+      text: "hello",
+    });
+  });
+
+  it("counts what it may not hear, and hears it when the game is over", () => {
+    const state = fold([
+      { t: "unseen", n: 4 },
+      { t: "step", ...step(5, 0, 1) },
+    ]);
+    expect(state.n).toBe(5);
+    expect(state.log.map((line) => line.n)).toEqual([5]);
+    const cause = { c: "said" as const, from: "w", name: "Will", text: "oh", watchers: true };
+    const heard = update(state, { t: "overheard", lines: [{ n: 4, at: 4, cause }] }, 30);
+    expect(heard?.log.map((line) => line.n)).toEqual([4, 5]);
+    expect(update(heard, { t: "overheard", lines: [{ n: 4, at: 4, cause }] }, 30)).toBe(heard);
   });
 
   it("goes back with the game when moves are taken back", () => {

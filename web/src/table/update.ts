@@ -34,6 +34,10 @@ export function update(state: TableState | undefined, msg: ServerMsg, local: num
       return noted({ ...state, n: msg.n, table: msg.table, clocksSeen: local }, msg.cause, msg.n);
     case "chat":
       return msg.n <= state.n ? state : said(state, msg);
+    case "unseen":
+      return msg.n <= state.n ? state : { ...state, n: msg.n };
+    case "overheard":
+      return overheard(state, msg.lines);
     case "choices": {
       const { t: _, ...choices } = msg;
       return { ...state, choices };
@@ -93,8 +97,10 @@ function noted(state: TableState, cause: Cause, n: number): TableState {
 }
 
 function said(state: TableState, msg: ServerMsg & { t: "chat" }): TableState {
-  const { n, at, name, text, seat } = msg;
-  const cause: Cause = { c: "said", name, text, ...(seat === undefined ? {} : { seat }) };
+  const { n, at, from, name, text, seat, watchers } = msg;
+  const cause: Cause = { c: "said", from, name, text };
+  if (seat !== undefined) cause.seat = seat;
+  if (watchers === true) cause.watchers = true;
   return { ...state, n, log: [...state.log, { n, at, cause }] };
 }
 
@@ -107,6 +113,14 @@ function renamed(state: TableState, msg: ServerMsg & { t: "renamed" }): TableSta
     sitter: sitters[i] ?? seat.sitter,
   }));
   return { ...state, you, table: { ...state.table, seats } };
+}
+
+/** What the watchers said during the game takes its place in the log. */
+function overheard(state: TableState, lines: LogLine[]): TableState {
+  const known = new Set(state.log.map((line) => line.n));
+  const fresh = lines.filter((line) => !known.has(line.n));
+  if (fresh.length === 0) return state;
+  return { ...state, log: [...state.log, ...fresh].sort((one, other) => one.n - other.n) };
 }
 
 function present(state: TableState, here: boolean[], watchers: number): TableState {

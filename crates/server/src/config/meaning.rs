@@ -37,6 +37,8 @@ impl Texts {
             log: self.log()?,
             log_json: self.log_format()?,
             guests: self.flag("guests", true)?,
+            chat: self.switch("chat")?,
+            watcher_chat: self.switch("watcher-chat")?,
             accounts: self.flag("accounts", true)?,
             bot_threads: self.number("bot-threads", 1, 1, 64)?,
             bot_deadline: ms(self.number("bot-deadline-ms", 2000, 10, 60_000)?),

@@ -50,6 +50,10 @@ pub struct Config {
     pub log_json: bool,
     /// Whether guests may play.
     pub guests: bool,
+    /// Whether people may talk at tables.
+    pub chat: bool,
+    /// Whether those who watch may.
+    pub watcher_chat: bool,
     /// Whether accounts may be made.
     pub accounts: bool,
     /// Threads for computer seats.
@@ -151,6 +155,8 @@ impl Config {
             ("log", self.log.clone()),
             ("log-format", if self.log_json { "json" } else { "text" }.into()),
             ("guests", self.guests.to_string()),
+            ("chat", self.chat.to_string()),
+            ("watcher-chat", self.watcher_chat.to_string()),
             ("accounts", self.accounts.to_string()),
             ("bot-threads", self.bot_threads.to_string()),
             ("bot-deadline-ms", self.bot_deadline.as_millis().to_string()),

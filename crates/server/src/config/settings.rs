@@ -75,6 +75,12 @@ pub const SETTINGS: &[SettingDecl] = &[
     setting!("log", "info", "what is logged: error, warn, info, debug, or a filter"),
     setting!("log-format", "text", "text, or json for machines"),
     setting!("guests", "true", "whether visitors may play without an account"),
+    setting!("chat", "true", "whether people may talk at tables (also `on` and `off`)"),
+    setting!(
+        "watcher-chat",
+        "true",
+        "whether those who watch a game may talk among themselves (also `on` and `off`)"
+    ),
     setting!("accounts", "true", "whether visitors may make an account"),
     setting!("bot-threads", "1", "threads on which computer seats think"),
     setting!("bot-deadline-ms", "2000", "longest thought of a computer seat, ms"),

@@ -111,6 +111,15 @@ impl Texts {
         }
     }
 
+    /// A setting that is on unless it is switched off, in these words too.
+    pub(super) fn switch(&self, key: &str) -> Result<bool, ConfigError> {
+        match self.given.get(key).map(|(text, _)| text.as_str()) {
+            Some("on") => Ok(true),
+            Some("off") => Ok(false),
+            _ => self.flag(key, true),
+        }
+    }
+
     pub(super) fn flag(&self, key: &str, default: bool) -> Result<bool, ConfigError> {
         Ok(self.read(key, "true or false")?.unwrap_or(default))
     }

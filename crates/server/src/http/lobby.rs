@@ -130,7 +130,10 @@ async fn rows(app: &App, query: store::Query, person: Option<&str>) -> ApiResult
 
 fn own_seats(row: &TableRow, person: Option<&str>) -> Vec<u8> {
     let Some(person) = person else { return Vec::new() };
-    let own = |sitter: &Sitter| matches!(sitter, Sitter::Person { id, .. } if id == person);
+    let own = |sitter: &Sitter| match sitter {
+        Sitter::Person { id, .. } | Sitter::Computer { person: Some(id), .. } => id == person,
+        _ => false,
+    };
     (0u8..).zip(&row.seats).filter(|(_, sitter)| own(sitter)).map(|(seat, _)| seat).collect()
 }
 

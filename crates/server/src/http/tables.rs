@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
-use protocol::{Made, NewTable, Past, Problem, Sit, TableInfo};
+use protocol::{Made, NewTable, Past, Problem, SeatPlan, Sit, TableInfo};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -14,7 +14,7 @@ use super::body::Body;
 use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
 use crate::live::{Handle, handle};
-use crate::room::Request;
+use crate::room::{Request, check_asked};
 use crate::serve::App;
 
 /// How many tables are folded at once for those who only look.
@@ -25,7 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(make))
         .routes(routes!(look))
-        .routes(routes!(sit, stand))
+        .routes(routes!(sit, open, stand))
         .routes(routes!(start))
         .routes(routes!(rematch))
 }
@@ -43,6 +43,7 @@ async fn make(
     Body(new): Body<NewTable>,
 ) -> ApiResult<(StatusCode, Json<Made>)> {
     let who = caller.who();
+    check_asked(&new.config.seats)?;
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
     let made = app.hub.make(new.config, &who, new.id, new.value).await?;
@@ -91,6 +92,24 @@ async fn sit(
     asked(&table, caller, Request::Sit { seat, key: sit.key, value }).await
 }
 
+/// Changes for whom a free seat is, before the start: `anyone`, `link` or `computer`. The owner may,
+/// if somebody does not come.
+#[utoipa::path(
+    put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = SeatPlan,
+    params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))
+)]
+async fn open(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, u8)>,
+    Body(plan): Body<SeatPlan>,
+) -> ApiResult<Json<TableInfo>> {
+    let value = app.hub.chance().source().value();
+    let table = app.hub.table(&id).await?;
+    asked(&table, caller, Request::Open { seat, plan, value }).await
+}
+
 /// Stands up again before the start. The owner may also free the seats of others.
 #[utoipa::path(
     delete, path = "/api/tables/{id}/seats/{seat}", tag = "tables",
@@ -125,8 +144,8 @@ async fn asked(table: &Handle, caller: Caller, request: Request) -> ApiResult<Js
     Ok(Json(table.seen().info()))
 }
 
-/// The same game again with the seats in turn. Whoever asks first makes the table; the others get
-/// the same one with its key, and sit down.
+/// The same game again with the seats in turn, each kept for whoever had it. Whoever asks first
+/// makes the table; the others get the same one with its key, and sit down.
 #[utoipa::path(
     post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Made), (status = 409, body = Problem))
@@ -143,6 +162,7 @@ async fn rematch(
     if let Some(again) = seen.info().rematch.filter(|_| plays) {
         return existing(&app, &again).await;
     }
+    // A rematch is not counted as a table that somebody makes: there is one for each game.
     let plan = seen.room.rematch_plan(&who.id)?;
     app.limits.rematch(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
     let made = app.hub.make(plan, &who, None, None).await?;

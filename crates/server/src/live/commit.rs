@@ -7,7 +7,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use protocol::log::{Entry, Logged};
 use protocol::{Problem, ServerMsg};
@@ -42,6 +41,7 @@ impl Task {
             told.push((logged.n, message));
         }
         let begins = entries.iter().any(|l| shows_board(&l.entry));
+        let ends = entries.iter().any(|l| matches!(l.entry, Entry::Ended { .. }));
         let moves = entries.iter().filter(|l| matches!(l.entry, Entry::Played { .. })).count();
         let (begun, at) = (Instant::now(), self.hub.now());
         let written = self.hub.store().append(&self.id, entries, next.index()).await;
@@ -62,6 +62,9 @@ impl Task {
         if begins {
             self.tell_board();
         }
+        if ends {
+            self.tell_overheard();
+        }
         self.note_lobby();
         Ok(())
     }
@@ -72,10 +75,29 @@ impl Task {
             // The room knows seats, not sockets.
             **table = seen::info(&self.room, &self.crowd, now);
         }
-        let text: Utf8Bytes = seen::text(&message);
+        let kept = seen::kept(&message);
         self.n = n;
-        self.ring.push(n, text.clone());
-        self.crowd.tell_all(&text, now);
+        self.ring.push(n, kept.clone());
+        if kept.players.is_none() {
+            self.crowd.tell_all(&kept.text, now);
+            return;
+        }
+        for socket in self.crowd.sockets() {
+            let player = self.is_deaf(socket);
+            self.crowd.tell(socket, kept.text_for(player).clone(), now);
+        }
+    }
+
+    /// The game is over: the players hear what was said about it meanwhile.
+    fn tell_overheard(&mut self) {
+        let lines = self.room.overheard();
+        if lines.is_empty() {
+            return;
+        }
+        let text = seen::text(&ServerMsg::Overheard { lines });
+        for person in self.room.people() {
+            self.crowd.tell_person(&person, &text, self.hub.now());
+        }
     }
 
     /// The game has begun, or moves were taken back: the message that tells it has no board, so

@@ -7,10 +7,36 @@ use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
 
+/// A message as it is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// What everybody is told.
+    pub text: Utf8Bytes,
+    /// What the players are told instead, while the game is played.
+    pub players: Option<Utf8Bytes>,
+}
+
+impl Kept {
+    /// The text for a player, or for anybody else.
+    pub fn text_for(&self, player: bool) -> &Utf8Bytes {
+        self.players.as_ref().filter(|_| player).unwrap_or(&self.text)
+    }
+
+    fn len(&self) -> usize {
+        self.text.len() + self.players.as_ref().map_or(0, |text| text.len())
+    }
+}
+
+impl From<Utf8Bytes> for Kept {
+    fn from(text: Utf8Bytes) -> Kept {
+        Kept { text, players: None }
+    }
+}
+
 /// A ring of messages, bounded in bytes.
 #[derive(Debug)]
 pub struct History {
-    kept: VecDeque<Utf8Bytes>,
+    kept: VecDeque<Kept>,
     newest: u64,
     bytes: usize,
     most: usize,
@@ -26,11 +52,12 @@ impl History {
     ///
     /// # Panics
     /// If its number does not follow the newest one.
-    pub fn push(&mut self, n: u64, text: Utf8Bytes) {
+    pub fn push(&mut self, n: u64, message: impl Into<Kept>) {
         assert_eq!(n, self.newest + 1, "a message was skipped");
+        let message = message.into();
         self.newest = n;
-        self.bytes += text.len();
-        self.kept.push_back(text);
+        self.bytes += message.len();
+        self.kept.push_back(message);
         while self.bytes > self.most {
             let oldest = self.kept.pop_front().expect("bytes are those of kept messages");
             self.bytes -= oldest.len();
@@ -38,7 +65,7 @@ impl History {
     }
 
     /// The messages after number `since`, oldest first; `None` if they are not all here.
-    pub fn after(&self, since: u64) -> Option<impl Iterator<Item = &Utf8Bytes>> {
+    pub fn after(&self, since: u64) -> Option<impl Iterator<Item = &Kept>> {
         let missed = usize::try_from(self.newest.checked_sub(since)?).ok()?;
         let skip = self.kept.len().checked_sub(missed)?;
         Some(self.kept.iter().skip(skip))
@@ -58,7 +85,7 @@ mod tests {
     }
 
     fn told(ring: &History, since: u64) -> Option<Vec<String>> {
-        ring.after(since).map(|kept| kept.map(ToString::to_string).collect())
+        ring.after(since).map(|kept| kept.map(|kept| kept.text.to_string()).collect())
     }
 
     #[test]

@@ -43,6 +43,16 @@ const FOLDING: usize = 2;
 const READING: usize = 2;
 const READERS_MAX: usize = 64;
 
+/// One thing is said in so many seconds, and a few more at once.
+const CHAT_SECONDS: u32 = 2;
+const CHAT_BURST: NonZeroU32 = NonZeroU32::new(5).expect("more than none");
+
+fn chat_quota() -> Quota {
+    let period = Duration::from_secs(u64::from(CHAT_SECONDS));
+    Quota::with_period(period)
+        .map_or(Quota::per_second(NonZeroU32::MIN), |quota| quota.allow_burst(CHAT_BURST))
+}
+
 /// All live tables. Cloning is cheap.
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
@@ -72,6 +82,8 @@ struct Inner {
     stopping: watch::Sender<bool>,
     /// Messages of one person over all its sockets.
     messages: DefaultKeyedRateLimiter<String>,
+    /// What one person says at all tables.
+    sayings: DefaultKeyedRateLimiter<String>,
 }
 
 impl Hub {
@@ -90,6 +102,7 @@ impl Hub {
         let hub = Hub(Arc::new(Inner {
             messages: RateLimiter::keyed(Quota::per_second(messages.unwrap_or(NonZeroU32::MIN))),
             chance: Chance::new(config.test_seed),
+            sayings: RateLimiter::keyed(chat_quota()),
             store,
             config,
             book: Rulebook::default(),
@@ -327,8 +340,17 @@ impl Hub {
         self.0.messages.check_key(&person.to_owned()).map_err(|_| 1)
     }
 
+    /// Counts something that a person says, at whichever table.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn spend_chat(&self, person: &str) -> Result<(), u32> {
+        self.0.sayings.check_key(&person.to_owned()).map_err(|_| CHAT_SECONDS)
+    }
+
     pub(super) fn sweep(&self) {
         self.0.messages.retain_recent();
+        self.0.sayings.retain_recent();
     }
 
     /// The feed of the lobby.

@@ -8,7 +8,7 @@ use protocol::log::{Logged, Who};
 
 use super::history::History;
 use super::hub::Hub;
-use super::seen::text;
+use super::seen::kept;
 use crate::http::error::ApiError;
 use crate::room::{FoldError, Room, shows_board};
 use crate::store::StoredTable;
@@ -54,7 +54,7 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
         let told = room.apply(&away).map_err(|error| damaged(id, &error.to_string()))?;
         n = away.n;
         hub.store().append(id, vec![away], room.index()).await.map_err(problem)?;
-        ring.push(n, text(&told));
+        ring.push(n, kept(&told));
     }
     let renamed = rename(hub, &mut room).await;
     Ok(Loaded { room, ring, n, key, renamed })
@@ -111,7 +111,7 @@ fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64
     let mut ring = History::new(number(head), RING_BYTES);
     for logged in tail {
         let told = room.apply(logged)?;
-        ring.push(logged.n, text(&told));
+        ring.push(logged.n, kept(&told));
         if shows_board(&logged.entry) {
             // Nobody resumes from before the board: see `Task::commit`.
             ring = History::new(logged.n, RING_BYTES);

@@ -10,6 +10,7 @@ use protocol::log::Who;
 use protocol::{Clock, Past, ServerMsg, Sitter, TableInfo, TableRow, You};
 
 use super::crowd::Crowd;
+use super::history::Kept;
 use crate::room::{Presence, Room};
 
 /// The past of a table, folded once for everybody who asks before something happens.
@@ -45,7 +46,10 @@ impl Seen {
     /// serves sockets.
     pub fn past(&self, who: Option<&Who>, key: Option<&str>) -> Past {
         let kept = self.past.get_or_init(|| Box::new(self.room.past(You::default(), 0, &[])));
-        Past { you: you(&self.room, who, key), table: self.info(), ..Past::clone(kept) }
+        let you = you(&self.room, who, key);
+        let mut past = Past { you, table: self.info(), ..Past::clone(kept) };
+        self.room.leave_unheard(&mut past);
+        past
     }
 
     /// The line of the lobby.
@@ -92,6 +96,15 @@ pub fn row(room: &Room, crowd: &Crowd) -> TableRow {
     let mut row = room.row();
     row.watchers = crowd.watchers(&room.people());
     row
+}
+
+/// A message as it is told and kept: the players do not hear what the watchers say.
+pub fn kept(message: &ServerMsg) -> Kept {
+    let players = match message {
+        ServerMsg::Chat { n, watchers: true, .. } => Some(text(&ServerMsg::Unseen { n: *n })),
+        _ => None,
+    };
+    Kept { text: text(message), players }
 }
 
 /// A message as text.

@@ -23,7 +23,10 @@ impl Task {
         }
         let Join { socket, who, key, since, outbox } = join;
         let missed: Option<Vec<Utf8Bytes>> =
-            since.and_then(|since| self.ring.after(since)).map(|kept| kept.cloned().collect());
+            since.and_then(|since| self.ring.after(since)).map(|kept| {
+                let deaf = who.as_ref().is_some_and(|who| self.room.is_deaf(&who.id));
+                kept.map(|kept| kept.text_for(deaf).clone()).collect()
+            });
         let person = who.clone();
         self.crowd.enter(socket, Visitor { who, key: key.clone(), outbox }, now);
         if let Some(missed) = missed {
@@ -37,6 +40,10 @@ impl Task {
             for person in self.renamed.clone() {
                 let told = self.renamed_message(&person);
                 self.tell(socket, &told);
+            }
+            let lines = self.room.overheard();
+            if !lines.is_empty() && person.as_ref().is_some_and(|who| self.room.sits(&who.id)) {
+                self.tell(socket, &ServerMsg::Overheard { lines });
             }
         } else {
             self.tell_snapshot(socket);
@@ -57,11 +64,40 @@ impl Task {
     /// The past; folding it again takes long, so it is kept until something happens.
     pub(super) fn past(&self, who: Option<&Who>, key: Option<&str>) -> Box<Past> {
         let now = self.hub.now();
+        // Kept as a watcher sees it, who hears everything.
         let kept = self.past.get_or_init(|| Box::new(self.room.past(You::default(), 0, &[])));
         let mut told = kept.clone();
         told.you = seen::you(&self.room, who, key);
         told.table = seen::info(&self.room, &self.crowd, now);
+        self.room.leave_unheard(&mut told);
         told
+    }
+
+    /// Whether what watchers say is kept from whoever is behind a socket.
+    pub(super) fn is_deaf(&self, socket: SocketId) -> bool {
+        let who = self.crowd.get(socket).and_then(|visitor| visitor.who.as_ref());
+        who.is_some_and(|who| self.room.is_deaf(&who.id))
+    }
+
+    /// Whether somebody may talk at all, and not too much.
+    fn may_chat(&self, who: &Who, message: &ClientMsg) -> Result<(), Problem> {
+        let ClientMsg::Chat { id, .. } = message else { return Ok(()) };
+        if self.room.has_said(who, id) {
+            return Ok(());
+        }
+        let config = self.hub.config();
+        let watches = !self.room.sits(&who.id) && self.room.owner() != who.id;
+        if !config.chat || (watches && !config.watcher_chat) {
+            let status = axum::http::StatusCode::FORBIDDEN;
+            let (kind, detail) = if config.chat {
+                ("watchers-silent", "On this server only those who play may talk.")
+            } else {
+                ("chat-off", "On this server nobody talks at the tables.")
+            };
+            return Err(ApiError::new(status, kind, detail).0);
+        }
+        let spent = self.hub.spend_chat(&who.id);
+        spent.map_err(|seconds| ApiError::too_many(seconds, "things said").0)
     }
 
     /// What a person must decide, and what it was trying before it went.
@@ -90,6 +126,10 @@ impl Task {
             self.refuse(socket, id, no_session());
             return;
         };
+        if let Err(problem) = self.may_chat(&who, &message) {
+            self.refuse(socket, id, problem);
+            return;
+        }
         let Some(request) = self.request(message) else { return };
         match self.decide(&who, request).await {
             Ok((entries, answer)) => {
@@ -110,6 +150,7 @@ impl Task {
             ClientMsg::Draft { seat, after, words } => Request::Draft { seat, after, words },
             ClientMsg::Play { seat, after, id, words } => Request::Play { seat, after, id, words },
             ClientMsg::Chat { id, text } => Request::Chat { id, text },
+            ClientMsg::Watchers { chat } => Request::Watchers { chat },
             ClientMsg::Resign { seat } => Request::Resign { seat },
             ClientMsg::Offer { seat, kind } => Request::Offer { seat, kind },
             ClientMsg::Decline { seat } => Request::Decline { seat },
@@ -205,7 +246,8 @@ impl Task {
     fn renamed_message(&self, person: &str) -> ServerMsg {
         let sitters = self.room.sitters();
         let seated = self.room.shown_name(person);
-        let name = seated.or_else(|| self.crowd.name(person)).unwrap_or_default().to_owned();
+        let name = seated.or_else(|| self.crowd.name(person).map(str::to_owned));
+        let name = name.unwrap_or_default();
         ServerMsg::Renamed { person: person.to_owned(), name, sitters }
     }
 
@@ -279,6 +321,7 @@ fn changes_game(entries: &[Logged]) -> bool {
         matches!(
             entry,
             Entry::Said { .. }
+                | Entry::Watchers { .. }
                 | Entry::Offered { .. }
                 | Entry::Declined { .. }
                 | Entry::Rematch { .. }

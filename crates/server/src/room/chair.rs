@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use protocol::Level;
 use protocol::log::Who;
-use protocol::{Level, Sitter};
 
 /// How many names of messages are remembered: a client that comes back sends the last one again.
 const REMEMBERED: usize = 16;
@@ -63,6 +63,8 @@ pub struct Chair {
     pub link: bool,
     /// The person of the seat; it stays known when the computer plays on.
     pub who: Option<Who>,
+    /// Whether it is another player on that person's screen.
+    pub screen: bool,
     /// The computer that plays the seat.
     pub computer: Option<Level>,
     /// Whether it gave up or ran out of time: out of the ranking.
@@ -87,27 +89,5 @@ impl Chair {
     /// The person who decides here: not out, and not replaced.
     pub fn decider(&self) -> Option<&Who> {
         self.who.as_ref().filter(|_| self.computer.is_none() && !self.out)
-    }
-
-    /// The name to show.
-    pub fn name(&self) -> &str {
-        match &self.who {
-            Some(who) => &who.name,
-            None if self.computer.is_some() => "Computer",
-            None => "",
-        }
-    }
-
-    /// Who sits here, for everybody.
-    pub fn sitter(&self) -> Sitter {
-        match (&self.who, self.computer) {
-            (who, Some(level)) => {
-                Sitter::Computer { level, instead_of: who.as_ref().map(|who| who.name.clone()) }
-            }
-            (Some(who), None) => {
-                Sitter::Person { id: who.id.clone(), name: who.name.clone(), account: who.account }
-            }
-            (None, None) => Sitter::Nobody { link: self.link },
-        }
     }
 }

@@ -8,6 +8,7 @@ use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{Course, Flagged, Offer, OfferKind, SeatPlan, Told};
 
+use super::chair::Chair;
 use super::takeback::Mark;
 use super::{FoldError, Room};
 
@@ -51,9 +52,16 @@ impl Room {
                 self.game_n = *n;
                 return Ok(told);
             }
-            Entry::Said { .. } => {
+            Entry::Said { who, watchers, .. } => {
                 self.said += 1;
+                self.overheard |= watchers;
+                self.known.meet(who, false);
             }
+            Entry::Watchers { chat } => {
+                self.said += 1;
+                self.watcher_chat = *chat;
+            }
+            Entry::Opened { seat, plan } => self.opened(*seat, plan)?,
             Entry::Resigned { seat } => self.out(*seat)?,
             Entry::Flagged { seat } => {
                 self.check(*seat)?;
@@ -113,14 +121,29 @@ impl Room {
         self.check(seat)?;
         let value = Value::parse(value).ok_or("the seat's value is no 32 hexadecimal digits")?;
         let chair = &mut self.chairs[usize::from(seat)];
-        match self.config.seats[usize::from(seat)] {
-            SeatPlan::Computer { level } => chair.computer = Some(level),
-            _ => chair.who = Some(who.clone()),
+        match &self.config.seats[usize::from(seat)] {
+            SeatPlan::Computer { level } => chair.computer = Some(*level),
+            plan => {
+                let other = |seat: &SeatPlan| matches!(seat, SeatPlan::Kept { screen: true, .. });
+                chair.screen = matches!(plan, SeatPlan::Screen { .. }) || other(plan);
+                chair.who = Some(who.clone());
+                self.known.meet(who, chair.screen);
+            }
         }
         self.values[usize::from(seat)] = Some(value);
         if !who.id.is_empty() {
             self.comings.came(&who.id);
         }
+        Ok(())
+    }
+
+    fn opened(&mut self, seat: u8, plan: &SeatPlan) -> Result<(), Broken> {
+        self.check(seat)?;
+        self.chairs[usize::from(seat)] =
+            Chair { link: *plan == SeatPlan::Link, ..Chair::default() };
+        self.values[usize::from(seat)] = None;
+        Arc::make_mut(&mut self.config).seats[usize::from(seat)] = plan.clone();
+        self.comings.came(&self.owner.id.clone());
         Ok(())
     }
 

@@ -2,17 +2,14 @@
 
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Course, OfferKind, Problem, ServerMsg};
+use protocol::{Course, OfferKind, Problem, SeatPlan, ServerMsg, Switch};
 
 use super::Room;
 use super::chair::Chair;
 use super::problem::{field, problem};
 
-/// The longest name of a message and the longest thing said, in characters.
+/// The longest name of a message, in characters.
 const ID_MAX: usize = 40;
-const TEXT_MAX: usize = 500;
-/// The most that is said at one table: a log does not grow for ever.
-const SAID_MAX: u32 = 2000;
 
 /// Something that somebody asks of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +23,10 @@ pub enum Request {
     ComputerPlay { seat: u8, words: Vec<String> },
     /// Say something.
     Chat { id: String, text: String },
+    /// Switch the watchers' chat on or off.
+    Watchers { chat: Switch },
+    /// Change for whom a free seat is; `value` is the computer's share, if it becomes the computer's.
+    Open { seat: u8, plan: SeatPlan, value: String },
     /// Give up.
     Resign { seat: u8 },
     /// Offer something, or agree to it.
@@ -71,6 +72,8 @@ impl Room {
             }
             Request::ComputerPlay { seat, words } => self.computer_play(now, seat, &words),
             Request::Chat { id, text } => self.chat(now, who, id, &text),
+            Request::Watchers { chat } => self.switch_watchers(now, who, chat),
+            Request::Open { seat, plan, value } => self.open_seat(now, who, seat, plan, &value),
             Request::Resign { seat } => self.resign(now, who, seat),
             Request::Offer { seat, kind } => self.make_offer(now, who, seat, kind),
             Request::Decline { seat } => self.decline(now, who, seat),
@@ -122,6 +125,16 @@ impl Room {
         Ok(chair)
     }
 
+    /// The same, if the computer does not play it meanwhile: whoever is away has no say.
+    pub(super) fn own_played(&self, who: &Who, seat: u8) -> Result<&Chair, Problem> {
+        let chair = self.own_in_play(who, seat)?;
+        if chair.computer.is_some() {
+            let detail = "The computer plays this seat: take it back first.";
+            return Err(problem(409, "computer-plays", detail));
+        }
+        Ok(chair)
+    }
+
     /// The game, if it runs.
     pub(super) fn running(&self) -> Result<&Course, Problem> {
         match (&self.course, self.over) {
@@ -129,45 +142,6 @@ impl Room {
             (_, Some(_)) => Err(problem(409, "over", "The game is over.")),
             (Some(course), None) => Ok(course),
         }
-    }
-
-    fn chat(&self, now: u64, who: &Who, id: String, text: &str) -> Decided {
-        check_id(&id)?;
-        if let Some(n) = self.said_before(who, &id) {
-            return Ok(again(id, n));
-        }
-        let text: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > TEXT_MAX {
-            return Err(field("text", format!("Expected 1 to {TEXT_MAX} characters.")));
-        }
-        let seated = self.chairs.iter().any(|chair| chair.is_of(&who.id));
-        // Watchers alone cannot silence the players.
-        let most = if seated { SAID_MAX } else { SAID_MAX / 2 };
-        if self.said >= most {
-            let detail = format!("At this table no more than {most} things are said.");
-            return Err(problem(409, "chat-full", detail));
-        }
-        let (who, text) = (who.clone(), text.to_string());
-        self.append(now, vec![Entry::Said { who, id, text }])
-    }
-}
-
-impl Room {
-    /// The number of a message that a person has said before under this name. Names of messages
-    /// are the sender's own: two people may use the same.
-    fn said_before(&self, who: &Who, id: &str) -> Option<u64> {
-        // The log is JSON: a text that is not in an entry does not need to be read.
-        let quoted = serde_json::to_string(id).ok()?;
-        let candidates = self.log.iter().rev().filter(|text| text.contains(&quoted));
-        candidates.filter_map(|text| serde_json::from_str::<Logged>(text).ok()).find_map(|logged| {
-            match &logged.entry {
-                Entry::Said { who: by, id: own, .. } if by.id == who.id && own == id => {
-                    Some(logged.n)
-                }
-                _ => None,
-            }
-        })
     }
 }
 

@@ -35,12 +35,8 @@ impl Room {
     }
 
     pub(super) fn make_offer(&self, now: u64, who: &Who, seat: u8, kind: OfferKind) -> Decided {
-        let chair = self.own_in_play(who, seat)?;
+        let chair = self.own_played(who, seat)?;
         let course = self.running()?;
-        if chair.computer.is_some() {
-            let detail = "The computer plays this seat: take it back first.";
-            return Err(problem(409, "computer-plays", detail));
-        }
         match &self.offer {
             Some(offer) if offer.kind != kind => {
                 let detail = "Another offer waits for answers: agree to it or decline it first.";
@@ -99,7 +95,7 @@ impl Room {
     }
 
     pub(super) fn decline(&self, now: u64, who: &Who, seat: u8) -> Decided {
-        self.own_in_play(who, seat)?;
+        self.own_played(who, seat)?;
         if self.offer.is_none() {
             return Err(problem(409, "no-offer", "No offer waits for an answer."));
         }
@@ -117,7 +113,7 @@ impl Room {
         wait: u64,
     ) -> Decided {
         let (seat, away) = seats;
-        self.own_in_play(who, seat)?;
+        self.own_played(who, seat)?;
         let there = match self.chair(away)?.decider() {
             Some(other) => other.id == who.id,
             None => true,
@@ -130,6 +126,12 @@ impl Room {
             let seconds = u32::try_from(wait.div_ceil(1000)).unwrap_or(u32::MAX);
             let detail = format!("It may still come back: wait {seconds} s.");
             return Err(Problem { retry: Some(seconds), ..problem(409, "too-early", detail) });
+        }
+        let others = self.chairs.iter().filter_map(|chair| chair.decider());
+        let rival = self.person(away).unwrap_or_default();
+        if want == Claim::Abort && others.into_iter().any(|p| p.id != who.id && p.id != rival) {
+            let detail = "Others play on: let the computer play for that seat, or claim it.";
+            return Err(problem(409, "others-play", detail));
         }
         let mut entries = vec![Entry::Claimed { seat, away, want }];
         entries.extend(match want {
@@ -156,8 +158,8 @@ impl Room {
         self.append(now, vec![Entry::Rematch { table }])
     }
 
-    /// The plan of a rematch that this person asks for: the same game, the next seat begins, the
-    /// others may sit down as they come from this table.
+    /// The plan of a rematch that this person asks for: the same game, the next seat begins, each
+    /// seat is kept for whoever had it.
     ///
     /// # Errors
     /// If the game is not over, the person did not play, or there is a rematch already.
@@ -175,14 +177,20 @@ impl Room {
         let mut me = false;
         let seats = self.order.iter().zip(&self.chairs).map(|(plan, chair)| {
             let plan = &config.seats[usize::from(*plan)];
-            match plan {
-                SeatPlan::Computer { .. } => plan.clone(),
-                SeatPlan::Screen { .. } if chair.is_of(person) => plan.clone(),
-                _ if chair.is_of(person) && !me => {
+            match &chair.who {
+                None => plan.clone(),
+                Some(who) if who.id == person && chair.screen => {
+                    SeatPlan::Screen { name: who.name.clone() }
+                }
+                Some(who) if who.id == person && !me => {
                     me = true;
                     SeatPlan::Me
                 }
-                _ => SeatPlan::Anyone,
+                Some(who) => SeatPlan::Kept {
+                    person: who.id.clone(),
+                    name: who.name.clone(),
+                    screen: chair.screen,
+                },
             }
         });
         let mut seats: Vec<SeatPlan> = seats.collect();
@@ -190,7 +198,7 @@ impl Room {
             seats.rotate_left(1);
         }
         config.seats = seats;
-        // Only those at this table learn of it: no stranger takes a rival's seat.
+        // Only those at this table learn of it, and each seat is for whom it was.
         config.visibility = Visibility::Link;
         Ok(config)
     }

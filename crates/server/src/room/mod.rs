@@ -19,12 +19,13 @@ use std::sync::Arc;
 use fair::{Seed, Value};
 use games::{AnyGame, AnyRules};
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Course, EndReason, Offer, Problem, SeatPlan, ServerMsg, TableConfig};
+use protocol::{Course, EndReason, Offer, Problem, SeatPlan, ServerMsg, Switch, TableConfig};
 
 mod chair;
 mod change;
 mod decide;
 mod ending;
+mod names;
 mod people;
 mod plan;
 mod play;
@@ -34,16 +35,19 @@ mod record;
 mod rulebook;
 mod sitting;
 mod takeback;
+mod talk;
 mod tell;
 mod timer;
 
 pub use decide::{Decision, Request};
+pub use plan::check_asked;
 pub use presets::presets;
 pub use problem::is_visible;
 pub use rulebook::Rulebook;
 pub use tell::{Presence, fill, shows_board};
 
 use chair::{Chair, Comings};
+use names::Known;
 use takeback::Line;
 use timer::Timer;
 
@@ -91,6 +95,11 @@ pub struct Room {
     comings: Comings,
     /// How much was said.
     said: u32,
+    /// Whether those who watch may talk, and whether they did during the game.
+    watcher_chat: Switch,
+    overheard: bool,
+    /// Who sat or spoke here.
+    known: Known,
     /// The entries as JSON: small, and copied by counting only.
     log: Vec<Arc<str>>,
 }
@@ -139,7 +148,7 @@ impl Room {
                 SeatPlan::Me => by.clone(),
                 SeatPlan::Screen { name } => Who { name: name.clone(), ..by.clone() },
                 SeatPlan::Computer { .. } => sitting::computer(),
-                SeatPlan::Anyone | SeatPlan::Link => continue,
+                SeatPlan::Anyone | SeatPlan::Link | SeatPlan::Kept { .. } => continue,
             };
             let value = values.next().expect("a value for every seat that is taken at once");
             entries.push(Entry::Sat { seat, who, value: value.to_lowercase() });
@@ -213,6 +222,9 @@ impl Room {
             changed: first.at,
             comings: Comings::default(),
             said: 0,
+            watcher_chat: config.watcher_chat,
+            overheard: false,
+            known: Known::default(),
             log: vec![change::text(first)],
         })
     }

@@ -85,11 +85,27 @@ pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, 
     Ok(config)
 }
 
+/// Whether a plan may come from outside: seats are kept by the server alone.
+///
+/// # Errors
+/// Names the seat that cannot be asked for.
+pub fn check_asked(seats: &[SeatPlan]) -> Result<(), Problem> {
+    match seats.iter().position(|seat| matches!(seat, SeatPlan::Kept { .. })) {
+        None => Ok(()),
+        Some(number) => {
+            let detail = "Expected me, screen, anyone, link or computer.";
+            Err(wrong(format!("seats[{number}]"), detail))
+        }
+    }
+}
+
 /// Whether moves are taken back if nothing is said: not where time is short and rivals are people.
 fn usual_takeback(config: &TableConfig) -> Switch {
-    let rival = |seat: &SeatPlan| matches!(seat, SeatPlan::Anyone | SeatPlan::Link);
+    let own = |seat: &SeatPlan| {
+        matches!(seat, SeatPlan::Me | SeatPlan::Screen { .. } | SeatPlan::Computer { .. })
+    };
     let timed = matches!(config.clock, Clock::Total { .. });
-    if timed && config.seats.iter().any(rival) { Switch::Off } else { Switch::On }
+    if timed && !config.seats.iter().all(own) { Switch::Off } else { Switch::On }
 }
 
 fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {
@@ -113,7 +129,10 @@ fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {
                 }
                 screens.push(same);
             }
-            SeatPlan::Anyone | SeatPlan::Link | SeatPlan::Computer { .. } => {}
+            SeatPlan::Anyone
+            | SeatPlan::Link
+            | SeatPlan::Computer { .. }
+            | SeatPlan::Kept { .. } => {}
         }
     }
     let person = |seat: &SeatPlan| !matches!(seat, SeatPlan::Computer { .. });

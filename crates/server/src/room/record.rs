@@ -11,7 +11,8 @@ impl Room {
     /// The record so far, as docs/record.md has it; the seed is in it once the game is over.
     /// Before the start it has no words.
     pub fn record(&self) -> String {
-        let names: Vec<&str> = self.chairs.iter().map(super::Chair::name).collect();
+        let names: Vec<String> = self.chairs.iter().map(|chair| self.seat_name(chair)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let mut before = 0;
         let mut recorder = match &self.config.from {
             None => Recorder::new(self.rules.setup(), &names).expect("a set-up that is played"),

@@ -40,17 +40,24 @@ impl Room {
             return Err(problem(409, "seat-taken", "Somebody sits there already."));
         }
         let who = match plan {
-            SeatPlan::Screen { name } => Who { name: name.clone(), ..who.clone() },
+            SeatPlan::Screen { name } | SeatPlan::Kept { name, screen: true, .. } => {
+                Who { name: name.clone(), ..who.clone() }
+            }
             _ => who.clone(),
         };
         if !chair.is_taken() {
             self.may_sit(&who, plan, key)?;
         }
-        if !self.comings.may_come(&who.id) {
-            let detail = "You have sat down here too often: choose another table.";
-            return Err(problem(409, "too-many-comings", detail));
-        }
+        self.not_too_often(&who.id)?;
         self.append(now, vec![Entry::Sat { seat, who, value: share.to_lowercase() }])
+    }
+
+    fn not_too_often(&self, person: &str) -> Result<(), Problem> {
+        if self.comings.may_come(person) {
+            return Ok(());
+        }
+        let detail = "You have sat down here too often: choose another table.";
+        Err(problem(409, "too-many-comings", detail))
     }
 
     fn may_sit(&self, who: &Who, plan: &SeatPlan, key: Option<&str>) -> Result<(), Problem> {
@@ -59,16 +66,19 @@ impl Room {
             SeatPlan::Me | SeatPlan::Screen { .. } if !owner => {
                 return Err(problem(403, "seat-kept", "This seat is kept for the table's owner."));
             }
+            // By identity: a name says nothing about who somebody is.
+            SeatPlan::Kept { person, .. } if *person != who.id => {
+                let detail = "This seat is kept for somebody who played before.";
+                return Err(problem(403, "seat-kept", detail));
+            }
             SeatPlan::Link if !owner && key != Some(&*self.key) => {
                 return Err(problem(403, "key", "This seat is for those who were given the link."));
             }
             _ => {}
         }
-        let mine = |(chair, plan): (&Chair, &SeatPlan)| {
-            chair.is_of(&who.id) && !matches!(plan, SeatPlan::Screen { .. })
-        };
-        let seated = self.chairs.iter().zip(&self.config.seats).any(mine);
-        if seated && !matches!(plan, SeatPlan::Screen { .. }) {
+        let screen = matches!(plan, SeatPlan::Screen { .. } | SeatPlan::Kept { screen: true, .. });
+        let mine = |chair: &Chair| chair.is_of(&who.id) && !chair.screen;
+        if !screen && self.chairs.iter().any(mine) {
             return Err(problem(409, "seated", "You sit at this table already."));
         }
         Ok(())
@@ -85,6 +95,43 @@ impl Room {
             return Err(problem(403, "not-your-seat", "This seat is not yours."));
         }
         self.append(now, vec![Entry::Stood { seat }])
+    }
+
+    /// Changes for whom a free seat is, or the computer's: if somebody does not come to a rematch,
+    /// the owner opens the seat to others or gives it to the computer.
+    pub(super) fn open_seat(
+        &self,
+        now: u64,
+        who: &Who,
+        seat: u8,
+        plan: SeatPlan,
+        share: &str,
+    ) -> Decided {
+        self.open()?;
+        if self.owner.id != who.id {
+            return Err(problem(403, "not-owner", "Only the table's owner can do that."));
+        }
+        self.not_too_often(&who.id)?;
+        if self.chair(seat)?.who.is_some() {
+            return Err(problem(409, "seat-taken", "Somebody sits there already."));
+        }
+        let computer = match plan {
+            SeatPlan::Computer { .. } => true,
+            SeatPlan::Anyone | SeatPlan::Link => false,
+            _ => return Err(field("kind", "Expected anyone, link or computer.")),
+        };
+        let person = |(other, plan): (u8, &SeatPlan)| {
+            other != seat && !matches!(plan, SeatPlan::Computer { .. })
+        };
+        if computer && !(0u8..).zip(&self.config.seats).any(person) {
+            return Err(field("kind", "Expected at least one seat for a person."));
+        }
+        value(share)?;
+        let mut entries = vec![Entry::Opened { seat, plan }];
+        if computer {
+            entries.push(Entry::Sat { seat, who: self::computer(), value: share.to_lowercase() });
+        }
+        self.append(now, entries)
     }
 
     /// Begins: the order of the seats and the first tile are drawn.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use protocol::log::{Entry, Logged};
 use protocol::server::LogLine;
 use protocol::{
-    Cause, Choices, Draws, Past, SeatInfo, ServerMsg, Status, Step, TableInfo, TableRow, Told, You,
+    Cause, Choices, Draws, KeptFor, Past, SeatInfo, SeatPlan, ServerMsg, Sitter, Status, Step,
+    TableInfo, TableRow, Told, You,
 };
 
 use super::Room;
@@ -40,8 +41,8 @@ pub fn shows_board(entry: &Entry) -> bool {
 impl Room {
     /// The table for everybody, with the clocks as of `now`.
     pub fn info(&self, now: u64, here: &[Presence]) -> TableInfo {
-        let seat = |chair: &Chair| SeatInfo {
-            sitter: chair.sitter(),
+        let seat = |(number, chair): (usize, &Chair)| SeatInfo {
+            sitter: self.sitter(number, chair),
             out: chair.out,
             here: false,
             away_since: None,
@@ -50,7 +51,7 @@ impl Room {
             id: self.id.to_string(),
             config: self.shown_config(),
             status: self.status(),
-            seats: self.chairs.iter().map(seat).collect(),
+            seats: self.chairs.iter().enumerate().map(seat).collect(),
             owner: self.owner.id.clone(),
             made: self.made,
             clocks: self.timer.clocks(now),
@@ -62,9 +63,46 @@ impl Room {
         info
     }
 
-    /// The plan without the record that the table began from: its moves are in the view.
+    /// The plan as it is now, without the record that the table began from: its moves are in the
+    /// view.
     fn shown_config(&self) -> protocol::TableConfig {
-        protocol::TableConfig { from: None, ..protocol::TableConfig::clone(&self.config) }
+        let watcher_chat = self.watcher_chat;
+        let config = protocol::TableConfig::clone(&self.config);
+        protocol::TableConfig { from: None, watcher_chat, ..config }
+    }
+
+    /// Who sits on a seat, for everybody.
+    pub(super) fn sitter(&self, seat: usize, chair: &Chair) -> Sitter {
+        match (&chair.who, chair.computer) {
+            (who, Some(level)) => Sitter::Computer {
+                level,
+                instead_of: who.as_ref().map(|who| self.known.shown(who, chair.screen)),
+                person: who.as_ref().map(|who| who.id.clone()),
+            },
+            (Some(who), None) => Sitter::Person {
+                id: who.id.clone(),
+                name: self.known.shown(who, chair.screen),
+                account: who.account,
+            },
+            (None, None) => {
+                let kept = match &self.config.seats[seat] {
+                    SeatPlan::Kept { person, name, .. } => {
+                        Some(KeptFor { id: person.clone(), name: name.clone() })
+                    }
+                    _ => None,
+                };
+                Sitter::Nobody { link: chair.link, kept }
+            }
+        }
+    }
+
+    /// The name of a seat, as it is shown and recorded.
+    pub(super) fn seat_name(&self, chair: &Chair) -> String {
+        match &chair.who {
+            Some(who) => self.known.shown(who, chair.screen),
+            None if chair.computer.is_some() => "Computer".to_string(),
+            None => String::new(),
+        }
     }
 
     /// The seed is in it once the game is over, and not before.
@@ -122,7 +160,7 @@ impl Room {
             name: name.clone(),
             config: self.shown_config(),
             status: self.status(),
-            seats: self.chairs.iter().map(Chair::sitter).collect(),
+            seats: self.sitters(),
             points: self.points(),
             to_act: self.course.as_ref().filter(|_| self.over.is_none()).and_then(|c| c.to_act()),
             turn: self.course.as_ref().map_or(0, |course| course.number()),
@@ -177,7 +215,9 @@ impl Room {
             line.undone = played && !self.line.stands(line.n);
         }
         let view = self.course.as_ref().map(|course| course.view());
-        Past { n: self.n, you, table: self.info(now, here), view, log: lines }
+        let mut past = Past { n: self.n, you, table: self.info(now, here), view, log: lines };
+        self.leave_unheard(&mut past);
+        past
     }
 
     /// The entries of the log.
@@ -197,14 +237,14 @@ impl Room {
     pub(super) fn name_before(&self, entry: &Entry) -> String {
         match entry {
             Entry::Stood { seat } => {
-                self.chairs.get(usize::from(*seat)).map(|chair| chair.name().to_string())
+                self.chairs.get(usize::from(*seat)).map(|chair| self.seat_name(chair))
             }
             _ => None,
         }
         .unwrap_or_default()
     }
 
-    fn line(&self, logged: &Logged, told: Told, name: String) -> LogLine {
+    pub(super) fn line(&self, logged: &Logged, told: Told, name: String) -> LogLine {
         let points = if told.words.is_empty() { Vec::new() } else { self.points() };
         let cause = self.cause(&logged.entry, name);
         LogLine { n: logged.n, at: logged.at, cause, events: told.events, points, undone: false }
@@ -214,13 +254,14 @@ impl Room {
     pub(super) fn message(&self, logged: &Logged, told: Told, name: String) -> ServerMsg {
         let Logged { n, at, ref entry } = *logged;
         match (entry, &self.course) {
-            (Entry::Said { who, text, .. }, _) => ServerMsg::Chat {
+            (Entry::Said { who, text, watchers, .. }, _) => ServerMsg::Chat {
                 n,
                 at,
                 from: who.id.clone(),
-                name: who.name.clone(),
+                name: self.known.shown(who, false),
                 seat: self.seat_of(&who.id),
                 text: text.clone(),
+                watchers: *watchers,
             },
             (Entry::Played { .. }, Some(course)) => ServerMsg::Step(Box::new(Step {
                 n,
@@ -246,15 +287,21 @@ impl Room {
     fn cause(&self, entry: &Entry, name: String) -> Cause {
         match entry.clone() {
             Entry::Made { .. } => Cause::Made,
-            Entry::Sat { seat, who, .. } => Cause::Sat { seat, name: who.name },
+            Entry::Sat { seat, .. } => {
+                let chair = self.chairs.get(usize::from(seat));
+                Cause::Sat { seat, name: chair.map(|c| self.seat_name(c)).unwrap_or_default() }
+            }
             Entry::Stood { seat } => Cause::Stood { seat, name },
             Entry::Began { chance, .. } => Cause::Began { words: chance },
             Entry::Played { seat, id, words, chance, .. } => {
                 Cause::Played { seat, id, words, chance }
             }
-            Entry::Said { who, text, .. } => {
-                Cause::Said { seat: self.seat_of(&who.id), name: who.name, text }
+            Entry::Said { who, text, watchers, .. } => {
+                let (seat, name) = (self.seat_of(&who.id), self.known.shown(&who, false));
+                Cause::Said { from: who.id, seat, name, text, watchers }
             }
+            Entry::Watchers { chat } => Cause::Watchers { chat },
+            Entry::Opened { seat, .. } => Cause::Opened { seat },
             Entry::Resigned { seat } => Cause::Resigned { seat },
             Entry::Flagged { seat } => Cause::Flagged { seat },
             Entry::Offered { seat, kind } => Cause::Offered { seat, kind },

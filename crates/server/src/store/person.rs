@@ -4,8 +4,8 @@
 //! Invariant: an entry keeps its number, its time and its kind, so that the fold of the log stays
 //! a fold; only names, ids of people and the text of chats change.
 
-use protocol::log::{Entry, Who};
-use protocol::{Sitter, TableRow};
+use protocol::log::Entry;
+use protocol::{SeatPlan, Sitter, TableRow};
 
 /// The form of a name that is compared: without regard to case.
 pub fn folded(name: &str) -> String {
@@ -33,24 +33,37 @@ pub struct Heir<'a> {
     pub name: &'a str,
 }
 
-/// The person whom an entry names.
-pub fn named(entry: &Entry) -> Option<&Who> {
-    match entry {
-        Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. } => Some(who),
-        _ => None,
+/// The ids of the people whom an entry names.
+pub fn named(entry: &Entry) -> Vec<&str> {
+    let mut ids = match entry {
+        Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. } => {
+            vec![who.id.as_str()]
+        }
+        _ => Vec::new(),
+    };
+    if let Entry::Made { config, .. } = entry {
+        ids.extend(config.seats.iter().filter_map(|seat| match seat {
+            SeatPlan::Kept { person, .. } => Some(person.as_str()),
+            _ => None,
+        }));
     }
+    ids
 }
 
 impl Change<'_> {
     /// Changes an entry; whether there was anything to change.
     pub fn entry(&self, entry: &mut Entry) -> bool {
+        let kept = match entry {
+            Entry::Made { config, .. } => self.seats(&mut config.seats),
+            _ => false,
+        };
         let (Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. }) =
             entry
         else {
             return false;
         };
         if who.id != self.id {
-            return false;
+            return kept;
         }
         self.person(&mut who.id, &mut who.name, &mut who.account);
         if let Entry::Said { text, .. } = entry
@@ -71,10 +84,20 @@ impl Change<'_> {
                 Sitter::Person { id, name, account } if id == self.id => {
                     self.person(id, name, account);
                 }
-                Sitter::Computer { instead_of: Some(whom), .. } => self.instead(whom),
+                Sitter::Computer { instead_of: Some(name), person: Some(id), .. }
+                    if id == self.id =>
+                {
+                    self.person(id, name, &mut false);
+                }
+                // A line that was written before it had the id.
+                Sitter::Computer { instead_of: Some(name), person: None, .. } => self.instead(name),
+                Sitter::Nobody { kept: Some(kept), .. } if kept.id == self.id => {
+                    self.person(&mut kept.id, &mut kept.name, &mut false);
+                }
                 _ => {}
             }
         }
+        self.seats(&mut row.config.seats);
         // A table without a name of its own was called after its maker.
         if owner && self.heir.is_none() && row.config.name.is_empty() {
             row.name.clear();
@@ -83,6 +106,20 @@ impl Change<'_> {
             return None;
         }
         serde_json::to_string(&row).ok()
+    }
+
+    /// Changes for whom seats are kept; whether there was anything to change.
+    fn seats(&self, seats: &mut [SeatPlan]) -> bool {
+        let mut changed = false;
+        for seat in seats {
+            if let SeatPlan::Kept { person, name, .. } = seat
+                && person == self.id
+            {
+                self.person(person, name, &mut false);
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// A guest's games are shown under the account's name; names that it gave to other players on

@@ -137,7 +137,7 @@ pub fn sat(seat: u8, who: Who) -> Entry {
 
 /// Somebody said something.
 pub fn said(who: Who, text: &str) -> Entry {
-    Entry::Said { who, id: "m1".into(), text: text.into() }
+    Entry::Said { who, id: "m1".into(), text: text.into(), watchers: false }
 }
 
 /// A move.

@@ -6,6 +6,7 @@ mod apart;
 mod authority;
 mod city;
 mod expiry;
+mod friends;
 mod fuzz;
 mod kit;
 mod limits;

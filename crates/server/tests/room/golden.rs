@@ -137,11 +137,13 @@ fn found(room: &Room, now: u64) -> Expected {
     assert_eq!(row.points, points, "the lobby's line has the same points");
     let seat = |seat: &protocol::SeatInfo| {
         let sitter = match seat.sitter.clone() {
-            Sitter::Nobody { link } => {
+            Sitter::Nobody { link, .. } => {
                 Who::Nobody { nobody: if link { "link" } else { "anyone" }.into() }
             }
             Sitter::Person { id, name, account } => Who::Person { id, name, account },
-            Sitter::Computer { level, instead_of } => Who::Computer { computer: level, instead_of },
+            Sitter::Computer { level, instead_of, .. } => {
+                Who::Computer { computer: level, instead_of }
+            }
         };
         Seat { sitter, out: seat.out }
     };

@@ -56,10 +56,15 @@ pub struct Table {
 impl Table {
     /// Made by `a`.
     pub fn make(config: TableConfig) -> Result<Table, Problem> {
+        Table::make_by("a", config)
+    }
+
+    /// Made by somebody.
+    pub fn make_by(maker: &str, config: TableConfig) -> Result<Table, Problem> {
         let book = Rulebook::default();
         let values: Vec<String> = (1..8).map(value).collect();
         let now = 1_700_000_000_000;
-        let by = who("a");
+        let by = who(maker);
         let (room, log) = Room::make(&book, "table", KEY, SEED, config, &by, &values, now)?;
         let mut table = Table { book, room, log: vec![], told: vec![], now };
         table.log = log;

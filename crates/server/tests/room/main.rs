@@ -6,6 +6,7 @@ mod clocks;
 mod endings;
 mod golden;
 mod kit;
+mod people;
 mod plans;
 mod scripts;
 mod seats;

@@ -19,7 +19,11 @@ function ofStep(step: Step, you: You): Sound | undefined {
 }
 
 /** The sound of a message, if it has one. */
-export function soundOf(message: ServerMsg, you: You | undefined): Sound | undefined {
+export function soundOf(
+  message: ServerMsg,
+  you: You | undefined,
+  muted: (said: ServerMsg & { t: "chat" }) => boolean = () => false,
+): Sound | undefined {
   if (!you) return undefined;
   switch (message.t) {
     case "step":
@@ -28,7 +32,7 @@ export function soundOf(message: ServerMsg, you: You | undefined): Sound | undef
       if (message.cause.c === "sat" || message.cause.c === "began") return "join";
       return message.table.status.kind === "over" ? "over" : undefined;
     case "chat":
-      return message.from === you.person ? undefined : "chat";
+      return message.from === you.person || muted(message) ? undefined : "chat";
     case "refused":
       return "refused";
     default:

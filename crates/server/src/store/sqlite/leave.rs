@@ -114,7 +114,7 @@ pub(super) async fn put_right(
 ) -> Result<(Vec<Logged>, Index)> {
     let (mut entries, mut index) = (entries.to_vec(), index.clone());
     let mut old = index.people.clone();
-    old.extend(entries.iter().filter_map(|logged| named(&logged.entry)).map(|who| who.id.clone()));
+    old.extend(entries.iter().flat_map(|logged| named(&logged.entry)).map(str::to_owned));
     old.sort();
     old.dedup();
     for id in old {

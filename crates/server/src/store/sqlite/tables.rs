@@ -159,7 +159,7 @@ fn sorted(people: &[String]) -> Vec<&str> {
 }
 
 fn named_in(entries: &[Logged]) -> Vec<&str> {
-    entries.iter().filter_map(|logged| named(&logged.entry)).map(|who| who.id.as_str()).collect()
+    entries.iter().flat_map(|logged| named(&logged.entry)).collect()
 }
 
 fn as_json<'a>(list: impl Iterator<Item = &'a str>) -> Result<String> {
