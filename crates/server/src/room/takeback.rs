@@ -126,8 +126,9 @@ impl Room {
             Clock::Days { days } => {
                 let mark = self.line.marks[length];
                 let seat = mark.seat.unwrap_or_default();
+                // Also for moves at this place that were taken back before.
                 let used: u64 = self
-                    .entries_after(mark.n - 1)
+                    .entries_after(self.line.marks[length - 1].n)
                     .map(|logged| match logged.entry {
                         Entry::Played { seat: by, used, .. } if by == seat => used,
                         _ => 0,

@@ -59,7 +59,7 @@ async fn two_agree_to_take_a_move_back_and_play_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_against_the_computer_is_taken_back_while_it_thinks() {
-    let site = Site::start(&[("bot-pause-ms", "60000")]).await;
+    let site = Site::start(&[("bot-pause-ms", "10000")]).await;
     let ada = site.guest("Ada").await;
     let made = site.begun(config(country(&[]), vec![SeatPlan::Me, computer()]), &[&ada]).await;
     let mut client = Client::open(&ada, &made.id, "ada", 5).await;
