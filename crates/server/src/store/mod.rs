@@ -68,6 +68,17 @@ pub struct StoredTable {
     pub entries: Vec<Logged>,
 }
 
+/// What is kept of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finished {
+    /// Its record.
+    Record(String),
+    /// Its record is still to be made.
+    Missing,
+    /// Its log cannot be read by this program: there is no record.
+    Unreadable,
+}
+
 /// Which tables to list.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
@@ -181,13 +192,30 @@ pub trait Store: Send + Sync + 'static {
     /// Tables that must be woken by now.
     async fn due(&self, now: u64) -> Result<Vec<String>>;
 
-    /// Finished public tables made after the table `after`, in the order of finishing.
+    /// Finished public tables with their records, in the order of finishing, after the table
+    /// `after`.
     async fn finished(
         &self,
         family: Option<&str>,
         after: Option<&str>,
         limit: u32,
-    ) -> Result<Vec<String>>;
+    ) -> Result<Vec<(String, Finished)>>;
+
+    /// Finished tables, public or not, whose record is still to be made.
+    async fn unrecorded(&self, limit: u32) -> Result<Vec<String>>;
+
+    /// Keeps the record of a finished game; without one, that its log cannot be read. `named` are
+    /// the people whom the log names: if one of them has left since, nothing is kept (`false`),
+    /// and the record has to be made anew.
+    async fn keep_record(
+        &self,
+        table: &str,
+        named: &[String],
+        record: Option<&str>,
+    ) -> Result<bool>;
+
+    /// The record of a finished game, if it is kept.
+    async fn record(&self, table: &str) -> Result<Option<String>>;
 
     /// All tables whose log names a person: as its maker, on a seat, or in a chat.
     async fn named(&self, person: &str) -> Result<Vec<String>>;
@@ -274,6 +302,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Whether the store answers.
     async fn ping(&self) -> Result<()>;
+
+    /// Whether the store has room for a move: it writes something small.
+    async fn probe(&self) -> Result<()>;
 
     /// Copies the whole database, while it is used, to a file that must not exist yet.
     async fn backup(&self, to: &Path) -> Result<()>;

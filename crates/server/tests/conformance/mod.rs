@@ -49,6 +49,7 @@ macro_rules! for_every_promise {
                 tables_are_found_by_whom_their_log_names
                 due_tables_are_found
                 finished_tables_come_in_the_order_of_finishing
+                records_of_finished_games_are_kept_until_their_log_changes
                 a_removed_table_is_gone
                 open_tables_expire
                 two_hundred_tables_append_at_once

@@ -1,6 +1,6 @@
 //! Tables and their logs.
 
-use server::store::{AnyStore, Expiry, Index, Query, Removal, StoreError};
+use server::store::{AnyStore, Expiry, Finished, Index, Query, Removal, StoreError};
 
 use super::{Place, entries, index, log, made, played, said, sat, table, who};
 
@@ -8,6 +8,16 @@ async fn with_table(place: &impl Place) -> AnyStore {
     let store = place.open().await;
     store.make_table(table("t1", &who("p1", "Anna"))).await.unwrap();
     store
+}
+
+async fn finished(
+    store: &AnyStore,
+    family: Option<&str>,
+    after: Option<&str>,
+    limit: u32,
+) -> Vec<String> {
+    let found = store.finished(family, after, limit).await.unwrap();
+    found.into_iter().map(|(id, _)| id).collect()
 }
 
 fn ids(rows: Vec<(String, String)>) -> Vec<String> {
@@ -64,7 +74,7 @@ pub async fn a_writer_that_is_behind_changes_nothing(place: &impl Place) {
     assert_eq!(entries(&store, "t1").await[2..], log(3, [played("a")]));
     let rows = store.rows(Query { limit: 9, ..Query::default() }).await.unwrap();
     assert_eq!(rows[0].1, first.row, "not even the index moved");
-    assert!(store.finished(None, None, 9).await.unwrap().is_empty());
+    assert!(finished(&store, None, None, 9).await.is_empty());
 }
 
 pub async fn a_refused_append_leaves_its_neighbours_alone(place: &impl Place) {
@@ -215,12 +225,12 @@ pub async fn finished_tables_come_in_the_order_of_finishing(place: &impl Place) 
     // Something that is said afterwards does not finish it again.
     let chat = log(3, [said(anna.clone(), "gg")]);
     store.append("d", chat, index("d", "over", 99, &[&anna])).await.unwrap();
-    assert_eq!(store.finished(None, None, 9).await.unwrap(), ["d", "c", "a"]);
-    assert_eq!(store.finished(None, Some("d"), 9).await.unwrap(), ["c", "a"]);
-    assert_eq!(store.finished(None, Some("e"), 1).await.unwrap(), ["c"]);
-    assert_eq!(store.finished(Some("country"), None, 9).await.unwrap(), ["d", "a"]);
-    assert_eq!(store.finished(Some("country"), Some("c"), 9).await.unwrap(), ["a"]);
-    assert!(store.finished(None, Some("a"), 9).await.unwrap().is_empty());
+    assert_eq!(finished(&store, None, None, 9).await, ["d", "c", "a"]);
+    assert_eq!(finished(&store, None, Some("d"), 9).await, ["c", "a"]);
+    assert_eq!(finished(&store, None, Some("e"), 1).await, ["c"]);
+    assert_eq!(finished(&store, Some("country"), None, 9).await, ["d", "a"]);
+    assert_eq!(finished(&store, Some("country"), Some("c"), 9).await, ["a"]);
+    assert!(finished(&store, None, Some("a"), 9).await.is_empty());
     assert!(store.finished(None, Some("zz"), 9).await.unwrap().is_empty());
 }
 
@@ -296,4 +306,47 @@ pub async fn open_tables_expire(place: &impl Place) {
     assert_eq!(store.sweep_expired(61, 1).await.unwrap(), 1, "a bounded piece of work");
     assert_eq!(store.sweep_expired(61, 9).await.unwrap(), 1);
     assert!(!store.expired("old").await.unwrap());
+}
+
+/// A table whose game is over, with a watcher who chatted.
+async fn over(store: &AnyStore, id: &str) {
+    let anna = who("p1", "Anna");
+    store.make_table(table(id, &anna)).await.unwrap();
+    let more = log(3, [played("a"), said(who("p9", "Watcher"), "Well played!")]);
+    store.append(id, more, index(id, "over", 200, &[&anna])).await.unwrap();
+}
+
+pub async fn records_of_finished_games_are_kept_until_their_log_changes(place: &impl Place) {
+    let store = place.open().await;
+    for guest in [who("p1", "Anna"), who("p9", "Watcher")] {
+        store.add_person(super::guest(&guest.id, &guest.name)).await.unwrap();
+    }
+    over(&store, "t1").await;
+    over(&store, "t2").await;
+    store.make_table(table("t3", &who("p1", "Anna"))).await.unwrap();
+    assert_eq!(store.unrecorded(9).await.unwrap(), ["t1", "t2"], "one is not over");
+    let named = ["p1".to_owned(), "p9".to_owned()];
+    let text = "[Trencavel \"1\"] Anna é\n".repeat(50);
+    assert!(store.keep_record("t1", &named, Some(&text)).await.unwrap());
+    assert!(store.keep_record("t2", &named, None).await.unwrap());
+    assert!(!store.keep_record("t3", &named, Some(&text)).await.unwrap(), "it is not over");
+    assert!(store.unrecorded(9).await.unwrap().is_empty());
+    assert_eq!(store.record("t1").await.unwrap().as_deref(), Some(text.as_str()));
+    assert_eq!(store.record("t2").await.unwrap(), None);
+    let both = store.finished(None, None, 9).await.unwrap();
+    let wanted = [("t1", Finished::Record(text.clone())), ("t2", Finished::Unreadable)];
+    assert_eq!(both, wanted.map(|(id, finished)| (id.to_owned(), finished)));
+
+    // Somebody is forgotten: its name must be nowhere, and nobody brings it back.
+    store.forget("p9").await.unwrap();
+    assert_eq!(store.record("t1").await.unwrap(), None);
+    assert_eq!(store.unrecorded(9).await.unwrap(), ["t1", "t2"]);
+    assert!(!store.keep_record("t1", &named, Some(&text)).await.unwrap(), "made before it left");
+    assert!(store.keep_record("t1", &named[..1], Some("anew")).await.unwrap());
+    assert!(store.keep_record("t2", &named[..1], None).await.unwrap());
+    // What could not be read is tried again after the next start, by another program perhaps.
+    store.boot(1000).await.unwrap();
+    assert_eq!(store.unrecorded(9).await.unwrap(), ["t2"]);
+    assert!(store.remove_table("t1", Removal::Removed).await.unwrap());
+    assert_eq!(store.record("t1").await.unwrap(), None);
 }

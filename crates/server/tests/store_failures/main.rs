@@ -316,9 +316,12 @@ async fn a_full_file_refuses_and_keeps_every_game_whole() {
     let limited = SqliteStore::open_with(&path, Some(150)).await.unwrap();
     let store: AnyStore = Arc::new(limited);
     fill_up(&store).await;
+    // It says so before anybody tries the next move.
+    let told = store.ping().await;
+    assert!(matches!(told, Err(StoreError::Full(_))), "{told:?}");
     // Reading goes on, and so does writing once there is room.
-    store.ping().await.unwrap();
     assert!(store.remove_table("t0", Removal::Removed).await.unwrap());
+    store.ping().await.unwrap();
     let n = entries(&store, "t1").await.last().unwrap().n + 1;
     let anna = who("p1", "Anna");
     store.append("t1", log(n, [played("b")]), index("t1", "playing", n, &[&anna])).await.unwrap();

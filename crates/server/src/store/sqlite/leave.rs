@@ -7,6 +7,7 @@ use protocol::log::{Entry, Logged};
 use sqlx::sqlite::SqliteConnection;
 
 use super::people::{self, nobody};
+use super::records;
 use super::tables::not_json;
 use crate::store::person::{Change, Heir, named};
 use crate::store::{Index, Person, Result, StoreError};
@@ -68,6 +69,7 @@ async fn rewrite(db: &mut SqliteConnection, change: &Change<'_>) -> Result<()> {
     .await?;
     for (table, row) in tables {
         let owner = rewrite_log(db, change, &table).await?;
+        records::remove(db, &table).await?;
         if let Some(row) = change.row(&row, owner) {
             sqlx::query("UPDATE tables SET row = ? WHERE id = ?")
                 .bind(row)

@@ -69,6 +69,9 @@ pub(super) async fn due(pool: &SqlitePool, now: u64) -> Result<Vec<String>> {
     Ok(sqlx::query_scalar(DUE).bind(now as i64).fetch_all(pool).await?)
 }
 
+/// A finished table: its id, whether it has a record, and the record.
+pub(super) type FinishedRow = (String, i64, Option<Vec<u8>>);
+
 /// Finished public tables in the order of finishing. After a table that is not kept there is
 /// nothing: a reader that goes on from there would else begin anew without noticing.
 pub(super) async fn finished(
@@ -76,12 +79,15 @@ pub(super) async fn finished(
     family: Option<&str>,
     after: Option<&str>,
     limit: u32,
-) -> Result<Vec<String>> {
-    Ok(finished_sql(family, after, limit).build_query_scalar().fetch_all(pool).await?)
+) -> Result<Vec<FinishedRow>> {
+    Ok(finished_sql(family, after, limit).build_query_as().fetch_all(pool).await?)
 }
 
 fn finished_sql(family: Option<&str>, after: Option<&str>, limit: u32) -> QueryBuilder<Sqlite> {
-    let mut sql = QueryBuilder::new("SELECT id FROM tables WHERE public = 1 AND status = 'over'");
+    let mut sql = QueryBuilder::new(
+        "SELECT id, recorded, (SELECT record FROM records WHERE table_id = tables.id)
+         FROM tables WHERE public = 1 AND status = 'over'",
+    );
     if let Some(family) = family {
         sql.push(" AND family = ").push_bind(family.to_owned());
     }

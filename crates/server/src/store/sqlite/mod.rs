@@ -10,6 +10,7 @@ mod lists;
 mod notices;
 mod open;
 mod people;
+mod records;
 mod restore;
 mod sweep;
 mod tables;
@@ -31,7 +32,7 @@ pub use self::restore::Restore;
 use self::write::Write;
 use self::writer::Job;
 use super::{
-    Boot, Expiry, Index, NewTable, Notice, Person, Query, Removal, Result, Session, Store,
+    Boot, Expiry, Finished, Index, NewTable, Notice, Person, Query, Removal, Result, Session, Store,
     StoreError, StoredTable,
 };
 
@@ -194,8 +195,27 @@ impl Store for SqliteStore {
         family: Option<&str>,
         after: Option<&str>,
         limit: u32,
-    ) -> Result<Vec<String>> {
-        self.read(lists::finished(&self.readers, family, after, limit)).await
+    ) -> Result<Vec<(String, Finished)>> {
+        self.read(records::finished(&self.readers, family, after, limit)).await
+    }
+
+    async fn unrecorded(&self, limit: u32) -> Result<Vec<String>> {
+        self.read(records::missing(&self.readers, limit)).await
+    }
+
+    async fn keep_record(
+        &self,
+        table: &str,
+        named: &[String],
+        record: Option<&str>,
+    ) -> Result<bool> {
+        let named = serde_json::to_string(named).map_err(|error| tables::not_json(&error))?;
+        let (table, record) = (table.to_owned(), record.map(records::packed).transpose()?);
+        Ok(self.write(Write::KeepRecord { table, named, record }).await? > 0)
+    }
+
+    async fn record(&self, table: &str) -> Result<Option<String>> {
+        self.read(records::find(&self.readers, table)).await
     }
 
     async fn named(&self, person: &str) -> Result<Vec<String>> {
@@ -327,6 +347,10 @@ impl Store for SqliteStore {
         };
         self.read(look).await?;
         self.write(Write::Ping).await.map(drop)
+    }
+
+    async fn probe(&self) -> Result<()> {
+        self.write(Write::Probe).await.map(drop)
     }
 
     async fn backup(&self, to: &Path) -> Result<()> {

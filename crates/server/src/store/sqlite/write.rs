@@ -3,7 +3,7 @@
 use protocol::log::Logged;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{leave, notices, people, sweep, tables};
+use super::{leave, notices, people, records, sweep, tables};
 use crate::store::{Index, NewTable, Person, Removal, Result, Session};
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
@@ -32,6 +32,11 @@ pub(super) enum Write {
         to: String,
         before: u64,
     },
+    KeepRecord {
+        table: String,
+        named: String,
+        record: Option<Vec<u8>>,
+    },
     Boot(u64),
     Alive(u64),
     AddPerson(Person),
@@ -59,6 +64,8 @@ pub(super) enum Write {
     ClearNotices(u64),
     /// Nothing: whether the writer answers.
     Ping,
+    /// Something small: whether the disk takes it.
+    Probe,
 }
 
 impl Write {
@@ -73,6 +80,9 @@ impl Write {
             Write::SweepExpired { before, limit } => sweep::expired(db, *before, *limit).await,
             Write::SweepSessions { before, limit } => sweep::sessions(db, *before, *limit).await,
             Write::SweepGuests { after, to, before } => sweep::guests(db, after, to, *before).await,
+            Write::KeepRecord { table, named, record } => {
+                records::keep(db, table, named, record.as_deref()).await
+            }
             Write::Boot(now) => boot(db, *now).await,
             Write::Alive(now) => alive(db, *now).await,
             Write::AddPerson(person) => people::add(db, person).await,
@@ -88,6 +98,7 @@ impl Write {
             Write::EndSessions(person) => people::end_sessions(db, person).await,
             Write::ClearNotices(last) => notices::clear(db, *last).await,
             Write::Ping => Ok(0),
+            Write::Probe => records::probe(db).await,
         }
     }
 }
@@ -103,6 +114,7 @@ async fn boot(db: &mut SqliteConnection, now: u64) -> Result<u64> {
     ] {
         sqlx::query(sql).bind(now as i64).execute(&mut *db).await?;
     }
+    records::try_again(db).await?;
     Ok(0)
 }
 
