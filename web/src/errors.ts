@@ -1,5 +1,5 @@
 // A problem as a kind sentence in the language of the page. What we have no words for is said as
-// the server said it.
+// the server said it, which speaks the language of the page, too (see net/api.ts).
 
 import { t, tMaybe } from "./i18n/index.svelte";
 import { Failure } from "./net/api";
@@ -29,7 +29,7 @@ export function explainRecord(problem: Problem, text: string): string {
   const rest = text.split("\n")[line - 1]?.slice(column - 1) ?? "";
   const word = /^\s*(\[[^\]]*\]?|\S+)/.exec(rest)?.[1]?.slice(0, 40);
   if (problem.rule !== undefined) {
-    const why = tMaybe(`refusals.${problem.detail}`, "");
+    const why = tMaybe(`refusals.${problem.detail}`, problem.detail);
     return t("errors.record.illegal", { line, column, word: word ?? "", why }).trim();
   }
   if (word === undefined) return t("errors.record.end", { line });

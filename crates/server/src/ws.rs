@@ -21,8 +21,10 @@ use protocol::{ClientMsg, Problem, ServerMsg};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
+use tracing::Instrument as _;
 
 use crate::config::networks::prefix;
+use crate::http::language::Language;
 use crate::http::session::{self, Caller, MaybeCaller};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
@@ -55,6 +57,8 @@ pub fn routes() -> Router<App> {
 struct Asked {
     since: Option<u64>,
     k: Option<String>,
+    /// The language of problems; without it that of `Accept-Language`.
+    lang: Option<String>,
 }
 
 async fn open(
@@ -80,13 +84,17 @@ async fn open(
     let spender = who.as_ref().map_or_else(|| prefix(address).to_string(), |who| who.id.clone());
     let credit = Credit::new(app.config.messages_per_second);
     let room = Arc::new(Semaphore::new(MESSAGES_A_SOCKET));
-    let client = Client { app, handle, who, authority, spender, credit, room };
+    let named = asked.lang.as_deref().and_then(Language::named);
+    let language = named.unwrap_or_else(|| Language::of(&headers));
+    let client = Client { app, handle, who, authority, spender, credit, room, language };
+    // The request's id stays with the socket's lines in the log.
+    let span = tracing::Span::current();
     Ok(upgrade
         .max_message_size(MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
         .read_buffer_size(4 * 1024)
         .write_buffer_size(4 * 1024)
-        .on_upgrade(move |socket| client.run(socket, asked, pass))
+        .on_upgrade(move |socket| client.run(socket, asked, pass).instrument(span))
         .into_response())
 }
 
@@ -116,6 +124,8 @@ struct Client {
     credit: Credit,
     /// How much of its own may still wait in the table's inbox.
     room: Arc<Semaphore>,
+    /// The language in which it is told problems.
+    language: Language,
 }
 
 impl Client {
@@ -142,6 +152,8 @@ impl Client {
         let (outbox, mut outgoing) = outbox::queue();
         let authority = self.authority.clone();
         let counted = self.hub().count_socket(authority, &self.handle.id, outbox.ender());
+        let begun = Instant::now();
+        tracing::info!(socket = counted.id(), "socket opened");
         if !self.is_authorised().await {
             farewell(&mut socket, &mut outgoing, Ending::Session).await;
             return;
@@ -161,6 +173,9 @@ impl Client {
             ending = self.talk(&mut socket, &mut outgoing, counted.id()) => ending,
             () = pass.sent_out() => Some(Ending::Full),
         };
+        let why = ending.map_or("gone", Ending::name);
+        let seconds = begun.elapsed().as_secs();
+        tracing::info!(socket = counted.id(), seconds, why, "socket closed");
         // If the table is too busy to hear it, it notices when it tells something.
         let _ = self.handle.send(self.person(), Msg::Leave(counted.id())).await;
         drop(self.handle);
@@ -185,7 +200,7 @@ impl Client {
             tokio::select! {
                 why = outbox::ended(&mut ending) => return Some(why),
                 told = outgoing.next() => match told {
-                    Some(text) => write(socket, Message::Text(text), outgoing).await?,
+                    Some(text) => self.tell(socket, text, outgoing).await?,
                     // The table let go of the socket: it said why, or it is gone itself.
                     None => return Some(outgoing.reason().unwrap_or(Ending::Moved)),
                 },
@@ -197,7 +212,7 @@ impl Client {
                     }
                     match self.hear(message?) {
                         Heard::Nothing => {}
-                        Heard::Answer(text) => write(socket, Message::Text(text), outgoing).await?,
+                        Heard::Answer(text) => self.tell(socket, text, outgoing).await?,
                         Heard::End(ending) => return ending,
                         Heard::Message(message) => {
                             let refused = tokio::select! {
@@ -205,7 +220,7 @@ impl Client {
                                 refused = self.pass_on(id, message) => refused,
                             };
                             if let Some(text) = refused {
-                                write(socket, Message::Text(text), outgoing).await?;
+                                self.tell(socket, text, outgoing).await?;
                             }
                         }
                     }
@@ -261,7 +276,32 @@ impl Client {
     }
 }
 
+/// A message with its problem in another language. Tables tell all in English: what is told to
+/// many is written once.
+fn in_language(message: Utf8Bytes, language: Language) -> Utf8Bytes {
+    const REFUSED: &str = r#"{"t":"refused""#;
+    if language == Language::English || !message.starts_with(REFUSED) {
+        return message;
+    }
+    match serde_json::from_str(&message) {
+        Ok(ServerMsg::Refused { id, problem }) => {
+            text(&ServerMsg::Refused { id, problem: language.tell(problem) })
+        }
+        _ => message,
+    }
+}
+
 impl Client {
+    /// Writes a message in the language of the client.
+    async fn tell(
+        &self,
+        socket: &mut WebSocket,
+        text: Utf8Bytes,
+        outgoing: &Outgoing,
+    ) -> Option<()> {
+        write(socket, Message::Text(in_language(text, self.language)), outgoing).await
+    }
+
     /// Hands a message to the table, waiting for the room that this socket has in its inbox. So a
     /// loud client waits for itself, and for nobody else. The answer is a refusal, if any.
     async fn pass_on(&self, socket: u64, message: Box<ClientMsg>) -> Option<Utf8Bytes> {

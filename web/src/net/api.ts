@@ -46,8 +46,14 @@ async function problemOf(response: Response): Promise<Problem> {
   return { type: "server", title, status: response.status, detail: title };
 }
 
+/** Problems come in the language of the page, not in the browser's. */
+function speaking(): Record<string, string> {
+  const lang = globalThis.document?.documentElement.lang;
+  return lang ? { "accept-language": lang } : {};
+}
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const init: RequestInit = { method, headers: { accept: "application/json" } };
+  const init: RequestInit = { method, headers: { accept: "application/json", ...speaking() } };
   if (body !== undefined) {
     init.headers = { ...init.headers, "content-type": "application/json" };
     init.body = JSON.stringify(body);

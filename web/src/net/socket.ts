@@ -137,6 +137,9 @@ export class TableSocket {
     const query = new URLSearchParams();
     if (this.#since !== undefined) query.set("since", String(this.#since));
     if (this.options.key !== undefined) query.set("k", this.options.key);
+    // Problems come in the language of the page.
+    const lang = globalThis.document?.documentElement.lang;
+    if (lang) query.set("lang", lang);
     const scheme = protocol === "https:" ? "wss" : "ws";
     return `${scheme}://${host}/api/tables/${encodeURIComponent(this.options.id)}/socket?${query}`;
   }
