@@ -5,6 +5,7 @@
 //! exists nowhere: a table's seed is in the store and in its [`room::Room`], and nowhere else.
 
 mod accept;
+pub mod archive;
 pub mod backups;
 pub mod config;
 pub mod http;
@@ -16,4 +17,5 @@ pub mod room;
 pub mod serve;
 pub mod store;
 pub mod testing;
+pub mod work;
 pub mod ws;

@@ -56,6 +56,12 @@ fn describe() {
     describe_counter!("trencavel_backup_failures_total", "backups that could not be made");
     describe_gauge!("trencavel_backup_last_time_seconds", "when the last backup was made (Unix)");
     describe_counter!("trencavel_expired_total", "what expired, by kind");
+    describe_gauge!("trencavel_work_running", "threads at work, by lane");
+    describe_gauge!("trencavel_work_waiting", "requests waiting for work, by lane");
+    describe_counter!("trencavel_work_refused_total", "work refused because too much waits");
+    describe_histogram!("trencavel_work_seconds", "time that work took, by lane");
+    describe_counter!("trencavel_kept_total", "finished pictures: told again, or made");
+    describe_gauge!("trencavel_kept_bytes", "memory for finished pictures");
     describe_counter!("trencavel_http_requests_total", "HTTP requests, by status");
     describe_histogram!("trencavel_http_seconds", "time to answer an HTTP request");
 }

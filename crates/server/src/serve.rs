@@ -17,6 +17,7 @@ use crate::live::Hub;
 use crate::metrics::Metrics;
 use crate::store::sqlite::{Opening, SqliteStore};
 use crate::store::{AnyStore, StoreError};
+use crate::work::Work;
 
 /// How often the limits forget quiet addresses.
 const SWEEPING: Duration = Duration::from_secs(30);
@@ -36,8 +37,10 @@ pub struct App {
     pub metrics: Metrics,
     /// All drawings.
     pub catalogue: Arc<art::Catalogue>,
-    /// Answers that stay the same.
-    pub kept: Arc<http::kept::Kept>,
+    /// Work that costs a processor, and what was finished.
+    pub work: Arc<Work>,
+    /// Whether the server can play.
+    pub ready: Arc<http::ops::Ready>,
     /// Turns true when the server begins to stop.
     pub stopping: watch::Receiver<bool>,
 }
@@ -105,6 +108,14 @@ impl Server {
     /// If the data directory, the database or the address cannot be used.
     pub async fn start(config: Config) -> Result<Server, StartError> {
         let store: AnyStore = Arc::new(open_store(&config).await?);
+        Server::start_on(config, store).await
+    }
+
+    /// The same on a store that is open already.
+    ///
+    /// # Errors
+    /// If the store fails or the address cannot be used.
+    pub async fn start_on(config: Config, store: AnyStore) -> Result<Server, StartError> {
         let main = listen(config.listen).await?;
         let extra = match config.metrics_listen {
             Some(address) => Some(listen(address).await?),
@@ -120,7 +131,8 @@ impl Server {
             limits: Arc::new(Limits::new(&config)),
             metrics: Metrics::install(),
             catalogue: Arc::new(art::Catalogue::new()),
-            kept: Arc::default(),
+            work: Arc::default(),
+            ready: Arc::default(),
             config,
             store,
             hub,
@@ -135,6 +147,7 @@ impl Server {
             tasks.push(tokio::spawn(accept::run(extra, router, app.clone())));
         }
         tasks.extend(backups::start(app.store.clone(), &app.config.keeping, app.stopping.clone()));
+        tasks.push(crate::archive::start(&app));
         tracing::info!(%address, "listening");
         if app.config.test_seed.is_some() {
             tracing::warn!("test server: its draws are predictable, play no real games here");

@@ -1,8 +1,12 @@
 //! The drawings: the same for everybody and for ever, so browsers may keep them.
+//!
+//! They are drawn and compressed in a lane of their own, and kept as long as there is room.
+
+use std::fmt::Debug;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{Path, Query};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
@@ -12,7 +16,8 @@ use ::art::city::Around;
 use ::art::{Catalogue, Detail, Look, Style};
 use table::{Cell, Rot};
 
-use super::{ApiError, walls};
+use super::desk::Desk;
+use super::{ApiError, ApiResult, walls};
 use crate::serve::App;
 
 /// The routes.
@@ -53,16 +58,30 @@ impl StyleQuery {
 
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// An SVG that may be kept for ever.
-fn svg(text: Option<String>) -> Response {
-    match text {
-        Some(text) => {
-            let headers =
-                [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, FOR_EVER)];
-            (headers, text).into_response()
-        }
-        None => ApiError::not_found("drawing").into_response(),
-    }
+/// Draws what the name says, or finds it; `None` of the drawing is a 404.
+async fn told(
+    desk: Desk,
+    kind: &'static str,
+    name: &(impl Debug + Sync),
+    draw: impl FnOnce(&App) -> Option<String> + Send + 'static,
+) -> ApiResult<Response> {
+    let (work, app) = (desk.app.work.clone(), desk.app.clone());
+    let make = move || draw(&app).map(String::into_bytes).ok_or_else(nothing);
+    let shelf = (&work.kept_art, &work.art);
+    let answer = desk.kept(kind, &format!("{name:?}"), shelf, make).await?;
+    Ok(([(header::CACHE_CONTROL, FOR_EVER)], answer).into_response())
+}
+
+async fn svg(
+    desk: Desk,
+    name: impl Debug + Sync,
+    draw: impl FnOnce(&App) -> Option<String> + Send + 'static,
+) -> ApiResult<Response> {
+    told(desk, "image/svg+xml", &name, draw).await
+}
+
+fn nothing() -> ApiError {
+    ApiError::not_found("drawing")
 }
 
 /// A number with `.svg` behind it.
@@ -73,6 +92,9 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
 /// Far more than a board ever stretches; keeps numbers small.
 pub(super) const FAR: i16 = 300;
 
+/// Longer than any name of a tile: what is longer is not even looked for.
+const ID_MAX: usize = 100;
+
 /// What lies around a tile of The City: a letter for each half of its sides, `-` where nothing is
 /// known.
 #[derive(Clone, Debug, Deserialize)]
@@ -81,49 +103,50 @@ struct AroundQuery {
 }
 
 async fn tile(
-    State(app): State<App>,
+    desk: Desk,
     Path((set, name, r, x, y)): Path<(String, String, u8, i16, String)>,
     Query(query): Query<StyleQuery>,
     Query(AroundQuery { around }): Query<AroundQuery>,
-) -> Response {
-    let (Some(rot), Some(y)) = (rot(r), number::<i16>(&y)) else { return svg(None) };
-    let around = match around {
-        Some(letters) => Around::from_letters(&letters),
+) -> ApiResult<Response> {
+    let (Some(rot), Some(y)) = (rot(r), number::<i16>(&y)) else { return Err(nothing()) };
+    let known = match &around {
+        Some(letters) => Around::from_letters(letters),
         None => Some(Around::default()),
     };
-    let Some(around) = around else {
+    let Some(known) = known else {
         let detail = "Expected eight letters: h, f, g, l for homes, fish, grain, livestock, or -.";
-        return ApiError::new(StatusCode::BAD_REQUEST, "query", detail).into_response();
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "query", detail).at("around"));
     };
     if x.abs() > FAR || y.abs() > FAR {
-        return svg(None);
+        return Err(nothing());
     }
-    let id = format!("{set}/{name}");
-    svg(app.catalogue.tile_among(&id, rot, Cell { x, y }, &around, query.style()))
+    let (id, style) = (format!("{set}/{name}"), query.style());
+    if id.len() > ID_MAX {
+        return Err(nothing());
+    }
+    let all = ("tile", id.clone(), r, x, y, around, style);
+    let draw = move |app: &App| app.catalogue.tile_among(&id, rot, Cell { x, y }, &known, style);
+    svg(desk, all, draw).await
 }
 
 fn rot(quarters: u8) -> Option<Rot> {
     Rot::ALL.get(usize::from(quarters)).copied()
 }
 
-async fn shapes(State(app): State<App>, Path(set): Path<String>, asked: HeaderMap) -> Response {
-    let Some(set) = set.strip_suffix(".json") else { return svg(None) };
-    let make = || shapes_of(&app.catalogue, set);
-    let Some(shapes) = app.kept.answer(&format!("shapes/{set}"), &asked, make) else {
-        return ApiError::not_found("set of tiles").into_response();
-    };
-    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, FOR_EVER)];
-    (headers, shapes).into_response()
+async fn shapes(desk: Desk, Path(set): Path<String>) -> ApiResult<Response> {
+    let Some(set) = set.strip_suffix(".json").map(str::to_owned) else { return Err(nothing()) };
+    let name = ("shapes", set.clone());
+    told(desk, "application/json", &name, move |app| shapes_of(&app.catalogue, &set)).await
 }
 
 /// The places of all tiles of a set in every rotation, as JSON; `None` if there is no such set.
-fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<Vec<u8>> {
+fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<String> {
     let mut all = Map::new();
     for id in catalogue.ids().filter(|id| id.split('/').next() == Some(set)) {
         let turned = Rot::ALL.map(|rot| catalogue.shape(id, rot).map(|s| places(&s)));
         all.insert(id.to_string(), json!(turned));
     }
-    (!all.is_empty()).then(|| Value::Object(all).to_string().into_bytes())
+    (!all.is_empty()).then(|| Value::Object(all).to_string())
 }
 
 fn places(shape: &::art::Shape) -> Value {
@@ -139,35 +162,59 @@ fn places(shape: &::art::Shape) -> Value {
 }
 
 async fn figure(
+    desk: Desk,
     Path((piece, seat)): Path<(String, String)>,
     Query(query): Query<StyleQuery>,
-) -> Response {
-    let Some(seat) = seat_number(&seat) else { return svg(None) };
-    svg(::art::figure(&piece, seat, query.lying == Some(1), query.style()))
+) -> ApiResult<Response> {
+    let seat = seat_number(&seat)?;
+    let (lying, style) = (query.lying == Some(1), query.style());
+    let name = ("figure", piece.clone(), seat, lying, style);
+    svg(desk, name, move |_| ::art::figure(&piece, seat, lying, style)).await
 }
 
-fn seat_number(text: &str) -> Option<usize> {
-    number::<usize>(text).filter(|seat| *seat < games::SEATS_MAX)
+fn seat_number(text: &str) -> ApiResult<usize> {
+    number::<usize>(text).filter(|seat| *seat < games::SEATS_MAX).ok_or_else(nothing)
 }
 
-async fn emblem(Path(seat): Path<String>, Query(query): Query<StyleQuery>) -> Response {
-    svg(seat_number(&seat).map(|seat| ::art::emblem(seat, query.style())))
+async fn emblem(
+    desk: Desk,
+    Path(seat): Path<String>,
+    Query(query): Query<StyleQuery>,
+) -> ApiResult<Response> {
+    let (seat, style) = (seat_number(&seat)?, query.style());
+    svg(desk, ("emblem", seat, style), move |_| Some(::art::emblem(seat, style))).await
 }
 
-async fn token(Path(name): Path<String>, Query(query): Query<StyleQuery>) -> Response {
-    svg(name.strip_suffix(".svg").and_then(|name| ::art::token(name, query.style())))
+/// A name without its `.svg`.
+fn plain_name(name: &str) -> ApiResult<String> {
+    name.strip_suffix(".svg").map(str::to_owned).ok_or_else(nothing)
 }
 
-async fn card(Path(name): Path<String>, Query(query): Query<StyleQuery>) -> Response {
-    svg(name.strip_suffix(".svg").and_then(|name| ::art::card(name, query.style())))
+async fn token(
+    desk: Desk,
+    Path(name): Path<String>,
+    Query(query): Query<StyleQuery>,
+) -> ApiResult<Response> {
+    let (name, style) = (plain_name(&name)?, query.style());
+    svg(desk, ("token", name.clone(), style), move |_| ::art::token(&name, style)).await
 }
 
-async fn keep(Query(query): Query<StyleQuery>) -> Response {
-    svg(Some(::art::keep(query.style())))
+async fn card(
+    desk: Desk,
+    Path(name): Path<String>,
+    Query(query): Query<StyleQuery>,
+) -> ApiResult<Response> {
+    let (name, style) = (plain_name(&name)?, query.style());
+    svg(desk, ("card", name.clone(), style), move |_| ::art::card(&name, style)).await
 }
 
-async fn logo() -> Response {
-    svg(Some(::art::logo()))
+async fn keep(desk: Desk, Query(query): Query<StyleQuery>) -> ApiResult<Response> {
+    let style = query.style();
+    svg(desk, ("keep", style), move |_| Some(::art::keep(style))).await
+}
+
+async fn logo(desk: Desk) -> ApiResult<Response> {
+    svg(desk, "logo", |_| Some(::art::logo())).await
 }
 
 /// A wall as the client describes it.
@@ -176,6 +223,12 @@ struct WallQuery {
     w: String,
 }
 
-async fn wall_layer(Query(wall): Query<WallQuery>, Query(query): Query<StyleQuery>) -> Response {
-    svg(walls::read(&wall.w).map(|pieces| ::art::city::wall(&pieces, query.style()).svg))
+async fn wall_layer(
+    desk: Desk,
+    Query(wall): Query<WallQuery>,
+    Query(query): Query<StyleQuery>,
+) -> ApiResult<Response> {
+    let (pieces, style) = (walls::read(&wall.w).ok_or_else(nothing)?, query.style());
+    let draw = move |_: &App| Some(::art::city::wall(&pieces, style).svg);
+    svg(desk, ("walls", wall.w, style), draw).await
 }

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 
-use super::{ApiError, ApiResult, BODY_MAX, records};
+use super::{ApiError, ApiResult, BODY_MAX, problems, records};
 use crate::config::Config;
 
 /// How much of a parser's complaint is repeated: it may quote the body.
@@ -32,8 +32,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 fn problem(rejection: &JsonRejection) -> ApiError {
-    let detail: String = rejection.body_text().chars().take(COMPLAINT_MAX).collect();
-    ApiError::new(rejection.status(), "body", detail)
+    let status = rejection.status();
+    if let Some(problem) = problems::of_body(status) {
+        return problem;
+    }
+    let complaint: String = rejection.body_text().chars().take(COMPLAINT_MAX).collect();
+    ApiError::new(status, "body", format!("The body cannot be read: {complaint}"))
 }
 
 /// Reads the whole body before anything is done with it. They are all small; and whoever sends one
@@ -68,5 +72,5 @@ pub async fn arrived(config: &Config, request: Request) -> ApiResult<Request> {
 
 fn too_large(most: usize) -> ApiError {
     let detail = format!("The body of this request may have {most} bytes at most.");
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "body", detail)
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail)
 }

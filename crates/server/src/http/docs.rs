@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use axum::response::{Html, IntoResponse, Response};
+use axum::Router;
+use axum::response::Response;
 use axum::routing::get;
-use axum::{Json, Router};
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
+use super::ApiResult;
+use super::desk::Desk;
 use crate::serve::App;
 
 /// The routes.
@@ -16,12 +18,18 @@ pub fn routes(description: OpenApi) -> Router<App> {
     let data = Arc::new(serde_json::to_value(description).unwrap_or_default());
     let page = Arc::new(render(&data));
     Router::new()
-        .route("/api/openapi.json", get(move || async move { json(&data) }))
-        .route("/api/docs", get(move || async move { Html(page.to_string()) }))
+        .route("/api/openapi.json", get(move |desk| json(desk, data)))
+        .route("/api/docs", get(move |desk| html(desk, page)))
 }
 
-fn json(data: &Value) -> Response {
-    Json(data).into_response()
+async fn json(desk: Desk, data: Arc<Value>) -> ApiResult<Response> {
+    desk.same("openapi", move || data).await
+}
+
+async fn html(desk: Desk, page: Arc<String>) -> ApiResult<Response> {
+    let shelf = (&desk.app.work.kept_art, &desk.app.work.art);
+    let make = move || Ok(page.as_bytes().to_vec());
+    desk.kept("text/html; charset=utf-8", "docs", shelf, make).await
 }
 
 const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8>\

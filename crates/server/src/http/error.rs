@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::Problem;
 
+use super::problems::Told;
 use crate::store::StoreError;
 
 /// A problem on its way to a client.
@@ -25,6 +26,12 @@ impl ApiError {
     /// There is no such thing.
     pub fn not_found(what: &str) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "not-found", format!("There is no such {what}."))
+    }
+
+    /// A mistake of ours; the log says more than the client is told.
+    pub fn bug() -> ApiError {
+        let detail = "This is an error of the server. Nothing was changed.";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", detail)
     }
 
     /// Too much at once.
@@ -80,7 +87,9 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::BAD_REQUEST);
         let retry = self.0.retry;
+        let told = Told(self.0.clone());
         let mut response = (status, Json(self.0)).into_response();
+        response.extensions_mut().insert(told);
         let headers = response.headers_mut();
         let problem = HeaderValue::from_static("application/problem+json");
         headers.insert(header::CONTENT_TYPE, problem);

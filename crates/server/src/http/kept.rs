@@ -1,11 +1,6 @@
-//! Answers that stay the same while the server runs: made once, compressed once.
-//!
-//! Invariant: only what exists is kept (a set of tiles, a file of the client), so what clients ask
-//! for cannot make it grow.
+//! Answers that are made once and told often, in both forms: plain and compressed.
 
-use std::collections::HashMap;
 use std::io::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -14,48 +9,37 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// An answer in both forms.
-struct Answer {
+pub struct Answer {
     plain: Bytes,
+    /// Empty if it would not be smaller.
     gzip: Bytes,
 }
 
-/// The answers by name.
-#[derive(Default)]
-pub struct Kept(Mutex<HashMap<String, Arc<Answer>>>);
-
-impl Kept {
-    /// The answer of a name, made if it is asked for the first time; `None` if there is none.
-    pub fn answer(
-        &self,
-        name: &str,
-        asked: &HeaderMap,
-        make: impl FnOnce() -> Option<Vec<u8>>,
-    ) -> Option<Response> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
-        if let Some(answer) = known {
-            return Some(answer.tell(asked));
-        }
-        // Two who ask at once both make it: that is cheaper than all waiting for one.
-        let answer = Arc::new(Answer::new(make()?));
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(name.to_owned(), answer.clone());
-        drop(all);
-        Some(answer.tell(asked))
-    }
-}
-
 impl Answer {
-    fn new(plain: Vec<u8>) -> Answer {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    /// Compresses an answer: not on a thread that serves sockets.
+    pub fn new(plain: Vec<u8>) -> Answer {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         // Writing to memory does not fail; if it did, the plain form is told.
         let written = encoder.write_all(&plain).and_then(|()| encoder.finish());
-        Answer { plain: plain.into(), gzip: written.unwrap_or_default().into() }
+        // What is compressed already (pictures) only grows.
+        let worth = |gzip: &Vec<u8>| gzip.len() < plain.len() - plain.len() / 16;
+        let gzip = written.ok().filter(worth).unwrap_or_default();
+        Answer { plain: plain.into(), gzip: gzip.into() }
     }
 
-    fn tell(&self, asked: &HeaderMap) -> Response {
-        let accepted = asked.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok());
-        let accepts = accepted.is_some_and(|list| list.contains("gzip"));
-        if !accepts || self.gzip.is_empty() || self.gzip.len() >= self.plain.len() {
+    /// The answer itself.
+    pub fn plain(&self) -> &Bytes {
+        &self.plain
+    }
+
+    /// How much memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.plain.len() + self.gzip.len() + size_of::<Answer>()
+    }
+
+    /// The form that was asked for.
+    pub fn tell(&self, asked: &HeaderMap) -> Response {
+        if self.gzip.is_empty() || !accepts_gzip(asked) {
             return self.plain.clone().into_response();
         }
         let mut response = self.gzip.clone().into_response();
@@ -66,22 +50,31 @@ impl Answer {
     }
 }
 
+/// Whether a client takes gzip; `gzip;q=0` says that it does not.
+fn accepts_gzip(asked: &HeaderMap) -> bool {
+    let lists = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|q| q.trim().parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case("gzip") && weight.is_none_or(|q| q > 0.0)
+    })
+}
+
 #[cfg(test)]
-#[allow(clippy::unwrap_used)] // a test may stop at once
 mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_made_once_and_told_as_it_is_asked_for() {
-        let kept = Kept::default();
-        let text = || Some(vec![b'a'; 1000]);
-        let plain = kept.answer("a", &HeaderMap::new(), text).unwrap();
-        assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
-        let mut asked = HeaderMap::new();
-        asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br, gzip"));
-        let packed = kept.answer("a", &asked, || panic!("made twice")).unwrap();
-        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
-        assert!(kept.answer("b", &asked, || None).is_none());
-        assert_eq!(kept.0.lock().unwrap().len(), 1, "what does not exist is not kept");
+    fn an_answer_is_told_as_it_is_asked_for() {
+        let answer = Answer::new(vec![b'a'; 1000]);
+        let coding = |accepted: &'static str| {
+            let mut asked = HeaderMap::new();
+            asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted));
+            answer.tell(&asked).headers().get(header::CONTENT_ENCODING).cloned()
+        };
+        assert_eq!(coding("br, gzip").as_ref().map(HeaderValue::as_bytes), Some(&b"gzip"[..]));
+        assert!(coding("br").is_none() && coding("gzip;q=0").is_none());
+        assert!(answer.tell(&HeaderMap::new()).headers().get(header::CONTENT_ENCODING).is_none());
+        assert!(Answer::new(vec![1, 2, 3]).gzip.is_empty(), "not worth it");
     }
 }

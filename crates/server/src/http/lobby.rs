@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, Query, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use protocol::{Problem, Rows, Sitter, TableRow};
 use serde::Deserialize;
 use tokio::sync::broadcast::Receiver;
@@ -163,6 +163,8 @@ async fn feed(
         let event = listener.next().await?;
         Some((Ok(event), listener))
     });
+    // Whoever reads a stream may ask once more after its end.
+    let events = events.fuse();
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 

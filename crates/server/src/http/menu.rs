@@ -1,11 +1,13 @@
 //! What can be chosen when a table is made.
 
-use axum::Json;
+use axum::response::Response;
 use games::registry::{self, FAMILIES};
 use protocol::{ExpansionChoice, FamilyChoice, Menu, OptionChoice, SeatsFrom};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::ApiResult;
+use super::desk::Desk;
 use crate::room::presets;
 use crate::serve::App;
 
@@ -16,7 +18,12 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Families, expansions, options and presets.
 #[utoipa::path(get, path = "/api/menu", tag = "tables", responses((status = 200, body = Menu)))]
-async fn menu() -> Json<Menu> {
+async fn menu(desk: Desk) -> ApiResult<Response> {
+    desk.same("menu", all).await
+}
+
+/// The engine is asked for every expansion: once.
+fn all() -> Menu {
     let families = FAMILIES.iter().map(|info| FamilyChoice {
         name: info.family.name().to_string(),
         title: info.title.to_string(),
@@ -36,13 +43,13 @@ async fn menu() -> Json<Menu> {
         values: info.decl.values.iter().map(ToString::to_string).collect(),
         about: info.decl.about.to_string(),
     });
-    Json(Menu {
+    Menu {
         families: families.collect(),
         expansions: expansions.collect(),
         options: options.collect(),
         tile_sets: registry::tile_sets().map(|set| set.name.to_string()).collect(),
         presets: presets(),
-    })
+    }
 }
 
 /// Whether six may play with this expansion alone: the engine is asked.

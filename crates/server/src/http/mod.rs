@@ -2,10 +2,11 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, StatusCode};
+use axum::http::HeaderName;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -21,16 +22,19 @@ use crate::serve::App;
 pub mod address;
 pub mod art;
 pub mod body;
+pub mod desk;
 pub mod docs;
 pub mod error;
 pub mod files;
 pub mod headers;
 pub mod kept;
+pub mod language;
 pub mod lessons;
 pub mod lobby;
 pub mod menu;
 pub mod ops;
 pub mod people;
+pub mod problems;
 pub mod records;
 pub mod rules;
 pub mod session;
@@ -39,6 +43,9 @@ mod walls;
 
 pub use address::Address;
 pub use error::{ApiError, ApiResult};
+
+/// How much of a path is logged.
+const PATH_MAX: usize = 200;
 
 /// The largest body of an ordinary request.
 pub const BODY_MAX: usize = 64 * 1024;
@@ -81,14 +88,21 @@ pub fn router(app: App) -> Router {
         .fallback(files::page)
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), admit))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(problems::tell))
         .layer(middleware::from_fn_with_state(
             Arc::new(headers::Policy::new(&app.config)),
             headers::add,
         ))
         .layer(compression)
-        .layer(CatchPanicLayer::custom(panicked))
         .layer(PropagateRequestIdLayer::new(request_id.clone()))
-        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(span)
+                .on_request(())
+                .on_response(line)
+                .on_failure(()),
+        )
         .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
         .with_state(app)
 }
@@ -98,7 +112,15 @@ pub fn router(app: App) -> Router {
 fn span(request: &Request) -> tracing::Span {
     let id = request.headers().get("x-request-id").and_then(|v| v.to_str().ok()).unwrap_or("");
     let (method, path) = (request.method(), request.uri().path());
+    let end = path.len().min(PATH_MAX);
+    let path = path.get(..end).unwrap_or("");
     tracing::info_span!("http", %method, path, id)
+}
+
+/// The line of a request in the log; its span says which.
+fn line(response: &Response, took: Duration, _: &tracing::Span) {
+    let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    tracing::info!(status = response.status().as_u16(), ms, "request");
 }
 
 /// A bug of ours: the log says more than the client is told.
@@ -107,8 +129,7 @@ fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown");
     tracing::error!(panic = text, "a handler panicked");
-    let detail = "This is an error of the server. Nothing was changed.";
-    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", detail).into_response()
+    ApiError::bug().into_response()
 }
 
 /// Lets a request in: it is counted, calls us by a name of ours, and its body comes in time.

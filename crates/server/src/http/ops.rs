@@ -1,16 +1,27 @@
 //! For whoever runs the server: is it alive, is it ready, how is it doing.
 
+use std::time::{Duration, Instant};
+
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use protocol::Problem;
 use serde_json::{Value, json};
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{ApiError, address};
+use super::{ApiError, ApiResult, address};
 use crate::serve::App;
+use crate::store::{AnyStore, StoreError};
+
+/// How long an answer of the store counts.
+const FRESH: Duration = Duration::from_secs(1);
+/// How long the store may take.
+const LATE: Duration = Duration::from_secs(2);
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -28,24 +39,83 @@ async fn healthz() -> Json<Value> {
     Json(json!({ "status": "alive", "version": env!("CARGO_PKG_VERSION") }))
 }
 
-/// The server can play: the database answers and it is not stopping.
+/// The server can play: the database takes a small write, and the server is not stopping. The
+/// answer may be a second old.
 #[utoipa::path(get, path = "/readyz", tag = "operation",
-    responses((status = 200, body = Value), (status = 503, description = "not now")))]
+    responses((status = 200, body = Value), (status = 503, body = Problem)))]
 async fn readyz(State(app): State<App>) -> Response {
     if *app.stopping.borrow() {
-        return not_ready("The server is stopping.");
+        return not_ready("restart", "The server is stopping.").into_response();
     }
-    match app.store.ping().await {
+    match app.ready.ask(&app.store).await {
         Ok(()) => Json(json!({ "status": "ready" })).into_response(),
-        Err(error) => {
-            tracing::error!(%error, "not ready");
-            not_ready("The database does not answer.")
-        }
+        Err(error) => error.into_response(),
     }
 }
 
-fn not_ready(detail: &str) -> Response {
-    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail).into_response()
+fn not_ready(kind: &str, detail: &str) -> ApiError {
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, kind, detail)
+}
+
+/// Whether the server can play, asked of the store at most once a second.
+#[derive(Default)]
+pub struct Ready(Mutex<Asked>);
+
+#[derive(Default)]
+struct Asked {
+    /// A question that the store has not answered yet: no other is put meanwhile.
+    probe: Option<JoinHandle<Result<(), StoreError>>>,
+    told: Option<(Instant, ApiResult<()>)>,
+}
+
+impl Ready {
+    /// Whether a move could be kept now; if not, why.
+    ///
+    /// # Errors
+    /// The reason.
+    pub async fn ask(&self, store: &AnyStore) -> ApiResult<()> {
+        let mut asked = self.0.lock().await;
+        if let Some((at, told)) = &asked.told
+            && at.elapsed() < FRESH
+        {
+            return told.clone();
+        }
+        let store = store.clone();
+        let probe =
+            asked.probe.get_or_insert_with(|| tokio::spawn(async move { store.probe().await }));
+        let answered = tokio::time::timeout(LATE, probe).await;
+        if answered.is_ok() {
+            asked.probe = None;
+        }
+        let told = match answered {
+            Ok(Ok(Ok(()))) => Ok(()),
+            Ok(Ok(Err(error))) => {
+                tracing::error!(%error, "not ready");
+                Err(reason(&error))
+            }
+            Ok(Err(error)) => {
+                tracing::error!(%error, "not ready");
+                Err(ApiError::bug())
+            }
+            Err(_) => {
+                tracing::error!("not ready: the store does not answer");
+                Err(not_ready("store-late", "The database answers too late."))
+            }
+        };
+        asked.told = Some((Instant::now(), told.clone()));
+        told
+    }
+}
+
+fn reason(error: &StoreError) -> ApiError {
+    match error {
+        StoreError::Full(_) => not_ready("disk-full", "No space is left for the database."),
+        StoreError::Locked(_) => {
+            not_ready("store-locked", "Another program keeps the database locked.")
+        }
+        StoreError::Damaged(_) => not_ready("store-damaged", "The database is damaged."),
+        _ => not_ready("store", "The database does not answer as it should."),
+    }
 }
 
 /// Numbers for Prometheus: for this machine alone, unless the settings say otherwise, and not here

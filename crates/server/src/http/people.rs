@@ -184,7 +184,7 @@ async fn register(
     if app.store.account(&name).await?.is_some() {
         return Err(StoreError::NameTaken.into());
     }
-    let hash = password::hash(asked.password).await?;
+    let hash = password::hash(&app.work, address, asked.password).await?;
     let person = if let Some(caller) = &caller {
         app.store.change_person(&caller.person.id, &name, Some(&hash)).await?;
         app.hub.hear().await;
@@ -232,7 +232,7 @@ async fn login(
     spend_password(&app, address, asked.name.trim())?;
     let found = app.store.account(asked.name.trim()).await?;
     let kept = found.as_ref().and_then(|person| person.password.clone());
-    let right = password::is_right(asked.password, kept).await?;
+    let right = password::is_right(&app.work, address, asked.password, kept).await?;
     let Some(person) = found.filter(|_| right) else {
         let detail = "There is no account with this name and password.";
         return Err(refuse(StatusCode::UNAUTHORIZED, "wrong-password", detail));
@@ -294,7 +294,7 @@ async fn change_password(
 ) -> ApiResult<StatusCode> {
     password::check(&asked.password)?;
     demand_password(&app, address, &caller, Some(asked.old), "old").await?;
-    let hash = password::hash(asked.password).await?;
+    let hash = password::hash(&app.work, address, asked.password).await?;
     let person = &caller.person;
     app.store.change_person(&person.id, &person.name, Some(&hash)).await?;
     for other in app.store.sessions(&person.id).await? {
@@ -319,7 +319,7 @@ async fn demand_password(
         return Err(refuse(StatusCode::CONFLICT, "no-account", detail));
     };
     spend_password(app, address, &caller.person.name)?;
-    if password::is_right(given.unwrap_or_default(), Some(kept)).await? {
+    if password::is_right(&app.work, address, given.unwrap_or_default(), Some(kept)).await? {
         return Ok(());
     }
     let detail = "This is not your password.";

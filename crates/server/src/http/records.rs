@@ -1,27 +1,22 @@
 //! Records of games: one by one and in bulk, replayed, and looked at moment by moment.
 //!
-//! What costs time runs on threads of its own, a few at once.
+//! What costs time runs in the lane of records.
 
-use std::convert::Infallible;
-
-use axum::Json;
-use axum::body::Body as Bytes;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use axum::extract::{DefaultBodyLimit, Path, Query};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::Response;
 use games::Record;
 use protocol::{Aids, Moment, Problem, RecordText, Replay, Survey};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Body;
+use super::desk::Desk;
 use super::{ApiError, ApiResult};
-use crate::live::Hub;
-use crate::room::Room;
+use crate::archive;
 use crate::serve::App;
+use crate::store::Finished;
 
 mod pictures;
 
@@ -32,13 +27,13 @@ const WORDS_MAX: usize = 5000;
 /// How many records one bulk answer has, at most and if nothing is said.
 const BULK_MAX: u32 = 1000;
 const BULK: u32 = 100;
-/// How many records are worked on at once, and how many may wait.
-const AT_ONCE: usize = 2;
-const WAITING_MAX: usize = 64;
-
-/// Work that is waiting or under way, and work that is under way.
-static WAITING: Semaphore = Semaphore::const_new(WAITING_MAX);
-static WORKING: Semaphore = Semaphore::const_new(AT_ONCE);
+/// How much text one bulk answer has: it ends with the game that no longer fits.
+const PAGE_BYTES: usize = 1024 * 1024;
+/// How many records are read at once, and how many are made for one answer if they are missing.
+const BATCH: u32 = 50;
+const MADE_MAX: u32 = 8;
+/// How many words may be tried in a survey: more than any turn has.
+const TRIED_MAX: usize = 50;
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -61,27 +56,8 @@ pub fn is_for_records(path: &str) -> bool {
     matches!(path, "/api/replay" | "/api/moment" | "/api/survey")
 }
 
-/// Runs work on a thread of its own.
-async fn work<T: Send + 'static>(
-    work: impl FnOnce() -> ApiResult<T> + Send + 'static,
-) -> ApiResult<T> {
-    let Ok(_waiting) = WAITING.try_acquire() else {
-        return Err(ApiError::too_many(2, "records at once, from everybody"));
-    };
-    let _working = WORKING.acquire().await.map_err(|_| bug())?;
-    tokio::task::spawn_blocking(work).await.map_err(|error| {
-        tracing::error!(%error, "work on a record failed");
-        bug()
-    })?
-}
-
 fn bug() -> ApiError {
-    let detail = "This is an error of the server. Nothing was changed.";
-    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", detail)
-}
-
-fn plain(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+    ApiError::bug()
 }
 
 /// The record of a table so far; once the game is over it has the seed, and `trencavel verify`
@@ -90,9 +66,20 @@ fn plain(text: String) -> Response {
     get, path = "/api/tables/{id}/record", tag = "records", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem))
 )]
-async fn record(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Response> {
-    let table = app.hub.seen(&id).await?;
-    Ok(plain(work(move || Ok(table.room.record())).await?))
+async fn record(desk: Desk, Path(id): Path<String>) -> ApiResult<Response> {
+    let (text, _) = so_far(&desk, &id).await?;
+    desk.text(text).await
+}
+
+/// The record of a table so far, and whether its game is over.
+async fn so_far(desk: &Desk, id: &str) -> ApiResult<(String, bool)> {
+    if let Some(kept) = desk.app.store.record(id).await? {
+        return Ok((kept, true));
+    }
+    let room = desk.app.hub.seen(id).await?.room;
+    let over = room.is_over();
+    let text = desk.app.work.records.run(desk.origin, move || room.record()).await?;
+    Ok((text, over))
 }
 
 #[derive(Deserialize)]
@@ -107,50 +94,76 @@ struct Bulk {
 #[utoipa::path(
     get, path = "/api/records", tag = "records",
     params(("after" = Option<String>, Query, description = "the id of a table"),
-           ("limit" = Option<u32>, Query, description = "1 to 1000; 100 if left out"),
+           ("limit" = Option<u32>, Query, description = "1 to 1000; 100 if left out; fewer come if they are long"),
            ("family" = Option<String>, Query, description = "country or city")),
     responses((status = 200, content_type = "text/plain", body = String))
 )]
-async fn records(State(app): State<App>, Query(bulk): Query<Bulk>) -> ApiResult<Response> {
+async fn records(desk: Desk, Query(bulk): Query<Bulk>) -> ApiResult<Response> {
     let limit = bulk.limit.unwrap_or(BULK);
     if !(1..=BULK_MAX).contains(&limit) {
         let detail = format!("`limit` must be a number from 1 to {BULK_MAX}.");
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "query", detail).at("limit"));
     }
-    let (family, after) = (bulk.family.as_deref(), bulk.after.as_deref());
-    let ids = app.store.finished(family, after, limit).await?;
-    let next = ids.last().filter(|_| ids.len() == limit as usize).cloned();
-    // One game at a time is read and sent: a slow reader costs one record of memory.
-    let texts = stream::unfold((app, ids.into_iter()), |(app, mut ids)| async move {
-        let id = ids.next()?;
-        let text = finished(&app, &id).await.unwrap_or_default();
-        Some((Ok::<String, Infallible>(text), (app, ids)))
-    });
-    let mut response = Bytes::from_stream(texts).into_response();
-    let headers = response.headers_mut();
-    let plain = HeaderValue::from_static("text/plain; charset=utf-8");
-    headers.insert(header::CONTENT_TYPE, plain);
-    if let Some(Ok(next)) = next.map(|id| HeaderValue::from_str(&id)) {
-        headers.insert(HeaderName::from_static("x-next-after"), next);
+    let mut page = Page { text: String::new(), games: 0, made: 0, last: bulk.after };
+    let more = page.fill(&desk, bulk.family.as_deref(), limit).await?;
+    let mut response = desk.text(page.text).await?;
+    let next = page.last.filter(|_| more).and_then(|id| HeaderValue::from_str(&id).ok());
+    if let Some(next) = next {
+        response.headers_mut().insert(HeaderName::from_static("x-next-after"), next);
     }
     Ok(response)
 }
 
-/// The record of a finished game, read without keeping its table in memory.
-async fn finished(app: &App, id: &str) -> Option<String> {
-    let stored = app.store.load(id).await.ok()??;
-    let (hub, id): (Hub, String) = (app.hub.clone(), id.to_owned());
-    let folded = tokio::task::spawn_blocking(move || {
-        let room = Room::fold(hub.book(), &id, &stored.key, stored.seed, &stored.entries);
-        room.map(|room| room.record())
-    });
-    match folded.await {
-        Ok(Ok(record)) => Some(format!("{}\n\n", record.trim_end())),
-        Ok(Err(error)) => {
-            tracing::error!(%error, "a finished game cannot be folded");
-            None
+/// A page of records.
+struct Page {
+    text: String,
+    games: u32,
+    /// How many had to be made for it.
+    made: u32,
+    /// The last game of it.
+    last: Option<String>,
+}
+
+impl Page {
+    /// Takes records until the page is full; whether there are more.
+    async fn fill(&mut self, desk: &Desk, family: Option<&str>, limit: u32) -> ApiResult<bool> {
+        while self.games < limit {
+            let batch = (limit - self.games).min(BATCH);
+            let found = desk.app.store.finished(family, self.last.as_deref(), batch).await?;
+            let is_last = found.len() < batch as usize;
+            for (id, finished) in found {
+                let text = match finished {
+                    Finished::Record(text) => Some(text),
+                    Finished::Unreadable => None,
+                    Finished::Missing if self.made == MADE_MAX => return Ok(true),
+                    Finished::Missing => {
+                        self.made += 1;
+                        archive::fill(&desk.app, &id, desk.origin).await?
+                    }
+                };
+                if !self.take(text.as_deref().unwrap_or("").trim_end()) {
+                    return Ok(true);
+                }
+                self.last = Some(id);
+            }
+            if is_last {
+                return Ok(false);
+            }
         }
-        Err(_) => None,
+        Ok(true)
+    }
+
+    /// Takes a record, if there is room; one fits always.
+    fn take(&mut self, text: &str) -> bool {
+        if !self.text.is_empty() && self.text.len() + text.len() > PAGE_BYTES {
+            return false;
+        }
+        if !text.is_empty() {
+            self.text.push_str(text);
+            self.text.push_str("\n\n");
+        }
+        self.games += 1;
+        true
     }
 }
 
@@ -176,9 +189,9 @@ fn replayed(text: &str, words: Option<usize>) -> ApiResult<Replay> {
     get, path = "/api/tables/{id}/replay", tag = "records", params(("id" = String, Path)),
     responses((status = 200, body = Replay), (status = 404, body = Problem))
 )]
-async fn replay(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Json<Replay>> {
-    let table = app.hub.seen(&id).await?;
-    Ok(Json(work(move || replayed(&table.room.record(), None)).await?))
+async fn replay(desk: Desk, Path(id): Path<String>) -> ApiResult<Response> {
+    let (text, _) = so_far(&desk, &id).await?;
+    desk.record(move || replayed(&text, None)).await
 }
 
 /// A record, step by step, up to so many words. Words to try belong to a moment, not to a replay.
@@ -186,12 +199,12 @@ async fn replay(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Jso
     post, path = "/api/replay", tag = "records", request_body = RecordText,
     responses((status = 200, body = Replay), (status = 400, body = Problem))
 )]
-async fn replay_text(Body(text): Body<RecordText>) -> ApiResult<Json<Replay>> {
+async fn replay_text(desk: Desk, Body(text): Body<RecordText>) -> ApiResult<Response> {
     if !text.then.is_empty() {
         let detail = "A replay has no words to try: ask /api/moment, or write them in the record.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "record", detail).at("then"));
     }
-    Ok(Json(work(move || replayed(&text.record, text.words)).await?))
+    desk.record(move || replayed(&text.record, text.words)).await
 }
 
 /// A game at one moment: what is to be seen, what may follow, and why the tried words may not.
@@ -199,12 +212,12 @@ async fn replay_text(Body(text): Body<RecordText>) -> ApiResult<Json<Replay>> {
     post, path = "/api/moment", tag = "records", request_body = RecordText,
     responses((status = 200, body = Moment), (status = 400, body = Problem))
 )]
-async fn moment(Body(text): Body<RecordText>) -> ApiResult<Json<Moment>> {
+async fn moment(desk: Desk, Body(text): Body<RecordText>) -> ApiResult<Response> {
     let whole = move || {
         read(&text.record)?;
         Ok(Moment::of(&text)?)
     };
-    Ok(Json(work(whole).await?))
+    desk.record(whole).await
 }
 
 /// What to look at besides a table as it stands.
@@ -225,20 +238,23 @@ struct SurveyQuery {
         (status = 404, body = Problem))
 )]
 async fn survey(
-    State(app): State<App>,
+    desk: Desk,
     Path(id): Path<String>,
     Query(query): Query<SurveyQuery>,
-) -> ApiResult<Json<Survey>> {
-    let Some(mut course) = app.hub.seen(&id).await?.room.course().cloned() else {
+) -> ApiResult<Response> {
+    let Some(mut course) = desk.app.hub.seen(&id).await?.room.course().cloned() else {
         let detail = "There is nothing to survey yet: the game has not begun.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
     };
-    let words: Vec<&str> = query.then.split(';').filter(|word| !word.is_empty()).collect();
-    course
-        .say(course.turn(), &words)
-        .map_err(|not| Problem::from(not.error).at(format!("then[{}]", not.index)))?;
-    let survey = move || Ok(Survey::of(course.rules(), course.game(), course.aids()));
-    Ok(Json(work(survey).await?))
+    let whole = move || {
+        let words = query.then.split(';').filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.take(TRIED_MAX).collect();
+        course
+            .say(course.turn(), &words)
+            .map_err(|not| Problem::from(not.error).at(format!("then[{}]", not.index)))?;
+        Ok(Survey::of(course.rules(), course.game(), course.aids()))
+    };
+    desk.record(whole).await
 }
 
 /// The same for a record, with all aids.
@@ -246,11 +262,11 @@ async fn survey(
     post, path = "/api/survey", tag = "records", request_body = RecordText,
     responses((status = 200, body = Survey), (status = 400, body = Problem))
 )]
-async fn survey_text(Body(text): Body<RecordText>) -> ApiResult<Json<Survey>> {
+async fn survey_text(desk: Desk, Body(text): Body<RecordText>) -> ApiResult<Response> {
     let whole = move || {
         read(&text.record)?;
         let course = text.course()?;
         Ok(Survey::of(course.rules(), course.game(), Aids::Beginner))
     };
-    Ok(Json(work(whole).await?))
+    desk.record(whole).await
 }

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -10,6 +9,7 @@ use protocol::{Problem, RulesBook, RulesPage};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::desk::Desk;
 use super::{ApiError, ApiResult};
 use crate::serve::App;
 
@@ -66,11 +66,12 @@ pub fn routes() -> OpenApiRouter<App> {
     params(("language" = String, Path, description = "en or fr")),
     responses((status = 200, body = RulesBook), (status = 404, body = Problem))
 )]
-async fn rules(Path(language): Path<String>) -> ApiResult<Response> {
+async fn rules(desk: Desk, Path(language): Path<String>) -> ApiResult<Response> {
     let found = LANGUAGES.iter().position(|known| *known == language);
-    let book = &BOOKS[found.ok_or_else(|| ApiError::not_found("language; there are en and fr"))?];
+    let found = found.ok_or_else(|| ApiError::not_found("language; there are en and fr"))?;
+    let book = desk.same(&format!("rules {language}"), move || &BOOKS[found]).await?;
     let hour = HeaderValue::from_static("public, max-age=3600");
-    Ok(([(header::CACHE_CONTROL, hour)], Json(book)).into_response())
+    Ok(([(header::CACHE_CONTROL, hour)], book).into_response())
 }
 
 #[cfg(test)]

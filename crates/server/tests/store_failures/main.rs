@@ -317,11 +317,12 @@ async fn a_full_file_refuses_and_keeps_every_game_whole() {
     let store: AnyStore = Arc::new(limited);
     fill_up(&store).await;
     // It says so before anybody tries the next move.
-    let told = store.ping().await;
+    let told = store.probe().await;
     assert!(matches!(told, Err(StoreError::Full(_))), "{told:?}");
+    store.ping().await.unwrap();
     // Reading goes on, and so does writing once there is room.
     assert!(store.remove_table("t0", Removal::Removed).await.unwrap());
-    store.ping().await.unwrap();
+    store.probe().await.unwrap();
     let n = entries(&store, "t1").await.last().unwrap().n + 1;
     let anna = who("p1", "Anna");
     store.append("t1", log(n, [played("b")]), index("t1", "playing", n, &[&anna])).await.unwrap();

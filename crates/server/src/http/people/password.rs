@@ -1,24 +1,19 @@
 //! Passwords: argon2id, a few at a time, in the same time whether the name exists or not.
 
+use std::net::IpAddr;
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use axum::http::StatusCode;
-use tokio::sync::Semaphore;
 
 use crate::http::{ApiError, ApiResult};
+use crate::work::Work;
 
 /// 19 MiB, twice, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
 const ROUNDS: u32 = 2;
-
-/// Each costs memory and a core for a while: no more than so many at once.
-static AT_ONCE: Semaphore = Semaphore::const_new(2);
-/// How long one waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The hash of a password that nobody knows, to be compared when there is no account.
 static NOBODYS: LazyLock<String> = LazyLock::new(|| {
@@ -47,40 +42,32 @@ pub fn check(password: &str) -> ApiResult<()> {
 }
 
 /// Hashes a new password.
-pub async fn hash(password: String) -> ApiResult<String> {
-    in_turn(move || hash_now(password.as_bytes())).await?.map_err(|error| {
+pub async fn hash(work: &Work, address: IpAddr, password: String) -> ApiResult<String> {
+    let hashed = work.passwords.run(address.into(), move || hash_now(password.as_bytes())).await?;
+    hashed.map_err(|error| {
         tracing::error!(%error, "a password could not be hashed");
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", "The password cannot be kept.")
+        ApiError::bug()
     })
 }
 
 /// Whether a password is the one that was hashed; no, but as slowly, if there is none.
-pub async fn is_right(password: String, kept: Option<String>) -> ApiResult<bool> {
+pub async fn is_right(
+    work: &Work,
+    address: IpAddr,
+    password: String,
+    kept: Option<String>,
+) -> ApiResult<bool> {
     // Longer ones cannot have been chosen.
     let possible = password.chars().count() <= 200;
-    in_turn(move || {
+    let compare = move || {
         let exists = kept.is_some();
         let kept = kept.unwrap_or_else(|| NOBODYS.clone());
         let Ok(parsed) = PasswordHash::new(&kept) else { return false };
         let password = if possible { password.as_bytes() } else { b"" };
         let same = argon2id().verify_password(password, &parsed).is_ok();
         same && exists && possible
-    })
-    .await
-}
-
-async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
-    let turn = tokio::time::timeout(PATIENCE, AT_ONCE.acquire()).await;
-    let Ok(Ok(_turn)) = turn else {
-        let detail = "Too many people log in at this moment. Try again soon.";
-        let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail);
-        error.0.retry = Some(10);
-        return Err(error);
     };
-    tokio::task::spawn_blocking(work).await.map_err(|error| {
-        tracing::error!(%error, "hashing a password failed");
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", "The password cannot be checked.")
-    })
+    Ok(work.passwords.run(address.into(), compare).await?)
 }
 
 #[cfg(test)]
@@ -89,13 +76,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_kept_as_argon2id_and_found_again() {
-        let kept = hash("correct horse".into()).await.unwrap();
+        let (work, home) = (Work::default(), IpAddr::from([127, 0, 0, 1]));
+        let hash = |password: &str| super::hash(&work, home, password.into());
+        let is_right = |password: &str, kept| super::is_right(&work, home, password.into(), kept);
+        let kept = hash("correct horse").await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        assert_ne!(kept, hash("correct horse".into()).await.unwrap(), "salted");
-        assert!(is_right("correct horse".into(), Some(kept.clone())).await.unwrap());
-        assert!(!is_right("wrong horse".into(), Some(kept)).await.unwrap());
-        assert!(!is_right(String::new(), None).await.unwrap());
-        assert!(!is_right("x".into(), Some("no hash".into())).await.unwrap());
+        assert_ne!(kept, hash("correct horse").await.unwrap(), "salted");
+        assert!(is_right("correct horse", Some(kept.clone())).await.unwrap());
+        assert!(!is_right("wrong horse", Some(kept)).await.unwrap());
+        assert!(!is_right("", None).await.unwrap());
+        assert!(!is_right("x", Some("no hash".into())).await.unwrap());
     }
 
     #[test]

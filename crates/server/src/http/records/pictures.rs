@@ -1,18 +1,22 @@
 //! A table as a picture to share, and a finished game as an animation.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use protocol::Problem;
-use tokio::sync::Semaphore;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use ::art::{BoardOptions, board, extent};
+use ::art::{BoardOptions, Catalogue, Style, board, extent};
+use sha2::{Digest, Sha256};
 
-use super::{ApiError, ApiResult, bug, read, work};
+use super::{ApiError, ApiResult, bug, read, so_far};
 use crate::http::art::StyleQuery;
+use crate::http::desk::Desk;
 use crate::serve::App;
+
+const SVG: &str = "image/svg+xml";
+const PNG: &str = "image/png";
 
 /// The longer side of a picture, pixels.
 const SIDE: f64 = 1600.0;
@@ -23,49 +27,64 @@ const TILE: f64 = 200.0;
 
 /// The longer side of an animation, pixels: half a megabyte or less, made in a few seconds.
 const FILM_SIDE: u32 = 600;
-/// How many animations may wait, and that one at a time is made: they take much longer than other
-/// work on records, which must not stand behind them.
-const FILMS_WAITING_MAX: usize = 6;
-static FILMS_WAITING: Semaphore = Semaphore::const_new(FILMS_WAITING_MAX);
-static FILMING: Semaphore = Semaphore::const_new(1);
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(svg)).routes(routes!(png)).routes(routes!(gif))
 }
 
-/// A table as it is now, drawn.
-struct Picture {
-    svg: String,
+/// A table as it is now, to be drawn.
+struct Scene {
+    rules: std::sync::Arc<games::AnyRules>,
+    game: games::AnyGame,
     over: bool,
+    style: Style,
+    /// The same name, the same picture: the table, its newest entry and the style.
+    name: String,
 }
 
-async fn draw(app: &App, id: &str, query: &StyleQuery) -> ApiResult<Picture> {
-    let room = app.hub.seen(id).await?.room;
-    let (game, over) = (room.game(), room.is_over());
-    let Some((rules, game)) = game.map(|(rules, game)| (rules.clone(), game.clone())) else {
-        let detail = "There is nothing to see yet: the game has not begun.";
-        return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
-    };
-    let (style, catalogue) = (query.style(), app.catalogue.clone());
-    let svg = work(move || {
-        let size = extent(&game, false);
-        let tile = (SIDE * TILE / size.width.max(size.height)).min(TILE_MAX);
-        let tile_pixels = Some(tile);
-        let options = BoardOptions { style, coordinates: false, last: !over, tile_pixels };
-        Ok(board(&catalogue, &rules, &game, &options))
-    });
-    Ok(Picture { svg: svg.await?, over })
-}
-
-/// A picture that has been drawn. A game that is over does not change any more.
-fn answer(kind: &'static str, bytes: Vec<u8>, over: bool) -> Response {
-    let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
-    if over {
-        let day = HeaderValue::from_static("public, max-age=86400");
-        response.headers_mut().insert(header::CACHE_CONTROL, day);
+impl Scene {
+    async fn of(app: &App, id: &str, query: &StyleQuery) -> ApiResult<Scene> {
+        let room = app.hub.seen(id).await?.room;
+        let Some((rules, game)) = room.game().map(|(rules, game)| (rules.clone(), game.clone()))
+        else {
+            let detail = "There is nothing to see yet: the game has not begun.";
+            return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
+        };
+        let (over, style) = (room.is_over(), query.style());
+        let name = format!("{id} {} {style:?}", room.newest());
+        Ok(Scene { rules, game, over, style, name })
     }
+
+    fn draw(&self, catalogue: &Catalogue) -> String {
+        let size = extent(&self.game, false);
+        let tile = (SIDE * TILE / size.width.max(size.height)).min(TILE_MAX);
+        let options = BoardOptions {
+            style: self.style,
+            coordinates: false,
+            last: !self.over,
+            tile_pixels: Some(tile),
+        };
+        board(catalogue, &self.rules, &self.game, &options)
+    }
+}
+
+/// A game that is over does not change any more.
+fn for_a_day(mut response: Response) -> Response {
+    let day = HeaderValue::from_static("public, max-age=86400");
+    response.headers_mut().insert(header::CACHE_CONTROL, day);
     response
+}
+
+async fn picture(desk: &Desk, scene: Scene, kind: &'static str) -> ApiResult<Response> {
+    let (work, catalogue, over) = (&desk.app.work, desk.app.catalogue.clone(), scene.over);
+    let name = format!("{} {kind}", scene.name);
+    let make = move || {
+        let svg = scene.draw(&catalogue);
+        if kind == SVG { Ok(svg.into_bytes()) } else { film::png(&svg).map_err(|_| bug()) }
+    };
+    let told = desk.kept(kind, &name, (&work.kept_pictures, &work.pictures), make).await?;
+    Ok(if over { for_a_day(told) } else { told })
 }
 
 /// The table as SVG.
@@ -76,12 +95,12 @@ fn answer(kind: &'static str, bytes: Vec<u8>, over: bool) -> Response {
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = Problem))
 )]
 async fn svg(
-    State(app): State<App>,
+    desk: Desk,
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let picture = draw(&app, &id, &query).await?;
-    Ok(answer("image/svg+xml", picture.svg.into_bytes(), picture.over))
+    let scene = Scene::of(&desk.app, &id, &query).await?;
+    picture(&desk, scene, SVG).await
 }
 
 /// The table as PNG.
@@ -92,14 +111,12 @@ async fn svg(
     responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = 404, body = Problem))
 )]
 async fn png(
-    State(app): State<App>,
+    desk: Desk,
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let picture = draw(&app, &id, &query).await?;
-    let over = picture.over;
-    let bytes = work(move || film::png(&picture.svg).map_err(|_| bug())).await?;
-    Ok(answer("image/png", bytes, over))
+    let scene = Scene::of(&desk.app, &id, &query).await?;
+    picture(&desk, scene, PNG).await
 }
 
 /// A finished game as an animated GIF.
@@ -111,38 +128,37 @@ async fn png(
               (status = 409, body = Problem), (status = 429, body = Problem))
 )]
 async fn gif(
-    State(app): State<App>,
+    desk: Desk,
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let room = app.hub.seen(&id).await?.room;
-    if !room.is_over() {
+    let (text, true) = so_far(&desk, &id).await? else {
         let detail = "The animation is made when the game is over.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-over", detail));
-    }
-    let text = room.record();
-    let Ok(_waiting) = FILMS_WAITING.try_acquire() else {
-        return Err(ApiError::too_many(10, "animations at once, from everybody"));
     };
-    let _filming = FILMING.acquire().await.map_err(|_| bug())?;
     let style = query.style();
-    let whole = move || {
-        let options = film::Options {
-            size: FILM_SIDE,
-            look: style.look,
-            night: style.night,
-            ..film::Options::default()
-        };
-        let film = film::Film::new(&read(&text)?, options).map_err(|fault| match fault {
-            film::Fault::Still => {
-                let detail = "Nothing was played in this game: there is nothing to animate.";
-                ApiError::new(StatusCode::CONFLICT, "not-begun", detail)
-            }
-            _ => bug(),
-        })?;
-        let mut bytes = Vec::new();
-        film.gif(&mut bytes, |_| {}).map_err(|_| bug())?;
-        Ok(bytes)
+    // By what it shows: a record that changes (somebody was forgotten) has another film.
+    let name = format!("{:?} {style:?}", Sha256::digest(text.as_bytes()));
+    let shelf = (&desk.app.work.kept_films, &desk.app.work.films);
+    let told = desk.kept("image/gif", &name, shelf, move || filmed(&text, style)).await?;
+    Ok(for_a_day(told))
+}
+
+fn filmed(text: &str, style: Style) -> ApiResult<Vec<u8>> {
+    let options = film::Options {
+        size: FILM_SIDE,
+        look: style.look,
+        night: style.night,
+        ..film::Options::default()
     };
-    Ok(answer("image/gif", work(whole).await?, true))
+    let film = film::Film::new(&read(text)?, options).map_err(|fault| match fault {
+        film::Fault::Still => {
+            let detail = "Nothing was played in this game: there is nothing to animate.";
+            ApiError::new(StatusCode::CONFLICT, "not-begun", detail)
+        }
+        _ => bug(),
+    })?;
+    let mut bytes = Vec::new();
+    film.gif(&mut bytes, |_| {}).map_err(|_| bug())?;
+    Ok(bytes)
 }
