@@ -99,12 +99,16 @@ impl Ready {
             }
             Err(_) => {
                 tracing::error!("not ready: the store does not answer");
-                Err(not_ready("store-late", "The database answers too late."))
+                Err(late())
             }
         };
         asked.told = Some((Instant::now(), told.clone()));
         told
     }
+}
+
+fn late() -> ApiError {
+    not_ready("store-late", "The database answers too late.")
 }
 
 fn reason(error: &StoreError) -> ApiError {
@@ -113,6 +117,7 @@ fn reason(error: &StoreError) -> ApiError {
         StoreError::Locked(_) => {
             not_ready("store-locked", "Another program keeps the database locked.")
         }
+        StoreError::Late | StoreError::Busy => late(),
         StoreError::Damaged(_) => not_ready("store-damaged", "The database is damaged."),
         _ => not_ready("store", "The database does not answer as it should."),
     }

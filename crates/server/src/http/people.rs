@@ -367,7 +367,7 @@ fn read_leaving(body: &[u8]) -> ApiResult<Leaving> {
         return Ok(Leaving::default());
     }
     serde_json::from_slice(body).map_err(|error| {
-        let detail = format!("Expected {{\"password\": ...}}: {error}");
+        let detail = format!("The body cannot be read: {error}");
         ApiError::new(StatusCode::BAD_REQUEST, "body", detail)
     })
 }

@@ -109,7 +109,8 @@ fn is_sentence(literal: &Literal) -> bool {
     let ends =
         text.ends_with('.') || text.ends_with(": {complaint}") || text.ends_with(": {error}");
     // What describes the API is no problem, nor is what goes into the log.
-    let described = literal.before.trim_end().ends_with("description =");
+    let before = literal.before.trim_end();
+    let described = before.ends_with("description =") || before.ends_with("#[error(");
     let logged = literal.before.rsplit(';').next().is_some_and(|b| b.contains("tracing::"));
     begins && ends && text.contains(' ') && !described && !logged
 }
