@@ -138,7 +138,7 @@ fn is_kind(literal: &Literal) -> bool {
     };
     let status = before.ends_with(',')
         && before.rsplit(['(', ' ']).find(|part| !part.is_empty()).is_some_and(|part| {
-            part.trim_start().starts_with("StatusCode::") || part.trim() == "status,"
+            part.contains("StatusCode::") || part.trim() == "status,"
         });
     let call = ["not_ready(", "refused(", "Problem::new("].iter().any(|c| before.ends_with(c));
     plain && (status || call || number(before))
