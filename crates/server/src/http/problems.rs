@@ -23,7 +23,7 @@ use super::language::Language;
 /// How much of a refusal is repeated: it may quote the request.
 const COMPLAINT_MAX: usize = 300;
 
-/// How much of a refused body is read all the same, and for how long.
+/// How much of a body that nobody wants is read all the same, and for how long.
 const DRAINED_MAX: usize = 1024 * 1024;
 const DRAINING: Duration = Duration::from_millis(500);
 
@@ -39,12 +39,12 @@ pub async fn tell(request: Request, next: Next) -> Response {
     let lent = Lent(Arc::new(Mutex::new(body.into_data_stream())));
     let body = if has_body { Body::from_stream(lent.clone()) } else { Body::empty() };
     let response = next.run(Request::from_parts(parts, body)).await;
+    if has_body {
+        drain(lent).await;
+    }
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
         return response;
-    }
-    if has_body {
-        drain(lent).await;
     }
     let (mut parts, body) = response.into_parts();
     let problem = match parts.extensions.remove::<Told>() {
@@ -117,7 +117,7 @@ impl Stream for Lent {
     }
 }
 
-/// Reads what a handler left of a body it refused, a little at most: a connection that is closed
+/// Reads what a handler left of a body, a little at most: a connection that is closed
 /// upon unread data may take the answer with it.
 async fn drain(mut rest: Lent) {
     let whole = async {

@@ -137,9 +137,10 @@ fn is_kind(literal: &Literal) -> bool {
         before.ends_with(',') && status.parse::<u16>().is_ok_and(|s| (400..600).contains(&s))
     };
     let status = before.ends_with(',')
-        && before.rsplit(['(', ' ']).find(|part| !part.is_empty()).is_some_and(|part| {
-            part.contains("StatusCode::") || part.trim() == "status,"
-        });
+        && before
+            .rsplit(['(', ' '])
+            .find(|part| !part.is_empty())
+            .is_some_and(|part| part.contains("StatusCode::") || part.trim() == "status,");
     let call = ["not_ready(", "refused(", "Problem::new("].iter().any(|c| before.ends_with(c));
     plain && (status || call || number(before))
 }
