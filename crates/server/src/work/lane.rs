@@ -1,30 +1,26 @@
 //! A lane: so many threads at once, a bounded queue before them, and turns by origin.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
+
+use crate::config::networks::prefix;
 
 /// On whose account work is done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
     /// The server itself.
     Server,
-    /// Somebody at an address: one for IPv4, the first half of one for IPv6.
+    /// Somebody at an address, or rather behind its prefix.
     Address(IpAddr),
 }
 
 impl From<IpAddr> for Origin {
     fn from(address: IpAddr) -> Origin {
-        Origin::Address(match address.to_canonical() {
-            IpAddr::V6(six) => {
-                let [a, b, c, d, ..] = six.segments();
-                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-            four @ IpAddr::V4(_) => four,
-        })
+        Origin::Address(prefix(address))
     }
 }
 

@@ -32,8 +32,8 @@ pub use self::restore::Restore;
 use self::write::Write;
 use self::writer::Job;
 use super::{
-    Boot, Expiry, Finished, Index, NewTable, Notice, Person, Query, Removal, Result, Session, Store,
-    StoreError, StoredTable,
+    Boot, Expiry, Finished, Index, NewTable, Notice, Person, Query, Removal, Result, Session,
+    Store, StoreError, StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
