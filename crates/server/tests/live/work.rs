@@ -114,10 +114,10 @@ async fn one_address_does_not_block_the_films_of_others_and_a_film_is_made_once(
         assert_eq!(asked.await.unwrap().status(), StatusCode::OK);
     }
     // With every thread busy, what was made is still told.
-    let (_end, _busy) = occupy(&lane).await;
+    let busy = occupy(&lane).await;
     let again = ask(&site, &format!("{film}?detail=1"), "203.0.113.7").await.unwrap();
     assert_eq!(again.bytes().await.unwrap(), film_bytes);
-    drop((_end, _busy));
+    drop(busy);
     site.server.stop().await;
 }
 
@@ -136,12 +136,12 @@ async fn drawings_are_made_in_a_lane_of_their_own_and_kept() {
     assert_eq!(drawn.headers()["content-type"], "image/svg+xml");
     let text = drawn.text().await.unwrap();
     assert!(text.starts_with("<svg"), "{text:.80}");
-    let (_end, _busy) = occupy(&work.art).await;
+    let busy = occupy(&work.art).await;
     let again = ask(&site, "/art/tile/base/D/1/0/0.svg", "").await.unwrap();
     assert_eq!(again.text().await.unwrap(), text, "kept");
     let none = ask(&site, "/art/tile/base/none-at-all/1/0/400.svg", "").await.unwrap();
     assert_eq!(none.status(), StatusCode::NOT_FOUND);
-    drop((_end, _busy));
+    drop(busy);
     site.server.stop().await;
 }
 

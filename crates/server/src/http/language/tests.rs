@@ -31,7 +31,7 @@ fn sources() -> Vec<PathBuf> {
             }
             if path.is_dir() {
                 folders.push(path);
-            } else if name.ends_with(".rs") {
+            } else if path.extension().is_some_and(|end| end == "rs") {
                 found.push(path);
             }
         }
