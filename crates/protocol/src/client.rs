@@ -37,8 +37,8 @@ pub enum ClientMsg {
         /// Everything that the seat says from where the game stands.
         words: Vec<String>,
     },
-    /// Say something, at most 500 characters: to the players, or from a watcher of a running game to
-    /// the other watchers.
+    /// Say something, at most 500 characters: to the players, or from a watcher of a running game
+    /// to the other watchers.
     Chat {
         /// A name for this message: sent again, it is not said twice.
         id: String,

@@ -92,8 +92,8 @@ async fn sit(
     asked(&table, caller, Request::Sit { seat, key: sit.key, value }).await
 }
 
-/// Changes for whom a free seat is, before the start: `anyone`, `link` or `computer`. The owner may,
-/// if somebody does not come.
+/// Changes for whom a free seat is, before the start: `anyone`, `link` or `computer`. The owner
+/// may, if somebody does not come.
 #[utoipa::path(
     put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = SeatPlan,
     params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),

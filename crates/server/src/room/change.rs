@@ -6,7 +6,7 @@ use fair::Value;
 use games::{Game, Record, Seat, Turn};
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Course, Flagged, Offer, OfferKind, SeatPlan, Told};
+use protocol::{Course, Flagged, Level, Offer, OfferKind, SeatPlan, Told};
 
 use super::chair::Chair;
 use super::takeback::Mark;
@@ -82,25 +82,9 @@ impl Room {
                     self.out(*away)?;
                 }
             }
-            Entry::Replaced { seat, level } => {
-                self.check(*seat)?;
-                self.chairs[usize::from(*seat)].computer = Some(*level);
-                self.offer = None;
-            }
-            Entry::Returned { seat } => {
-                self.check(*seat)?;
-                self.chairs[usize::from(*seat)].computer = None;
-                self.offer = None;
-            }
-            Entry::TakenBack { seat, to, left } => {
-                self.check(*seat)?;
-                self.take_back(*to, *n)?;
-                // Whoever was heard may ask again.
-                self.chairs[usize::from(*seat)].offered = None;
-                if !self.timer.moved(*at, left) {
-                    return Err("the clocks are not those of the table".to_string());
-                }
-            }
+            Entry::Replaced { seat, level } => self.plays(*seat, Some(*level))?,
+            Entry::Returned { seat } => self.plays(*seat, None)?,
+            Entry::TakenBack { seat, to, left } => self.went_back(logged, *seat, *to, left)?,
             Entry::Ended { reason } => {
                 self.course.as_ref().ok_or("the game has not begun")?;
                 self.over = Some(*reason);
@@ -115,6 +99,29 @@ impl Room {
     fn check(&self, seat: u8) -> Result<(), Broken> {
         let there = usize::from(seat) < self.chairs.len();
         if there { Ok(()) } else { Err(format!("there is no seat {seat}")) }
+    }
+
+    /// The computer plays a seat from now on, or its person does.
+    fn plays(&mut self, seat: u8, computer: Option<Level>) -> Result<(), Broken> {
+        self.check(seat)?;
+        self.chairs[usize::from(seat)].computer = computer;
+        self.offer = None;
+        Ok(())
+    }
+
+    fn went_back(
+        &mut self,
+        logged: &Logged,
+        seat: u8,
+        to: u64,
+        left: &[i64],
+    ) -> Result<(), Broken> {
+        self.check(seat)?;
+        self.take_back(to, logged.n)?;
+        // Whoever was heard may ask again.
+        self.chairs[usize::from(seat)].offered = None;
+        let fits = self.timer.moved(logged.at, left);
+        if fits { Ok(()) } else { Err("the clocks are not those of the table".to_string()) }
     }
 
     fn sat(&mut self, seat: u8, who: &Who, value: &str) -> Result<(), Broken> {

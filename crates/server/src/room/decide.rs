@@ -25,7 +25,7 @@ pub enum Request {
     Chat { id: String, text: String },
     /// Switch the watchers' chat on or off.
     Watchers { chat: Switch },
-    /// Change for whom a free seat is; `value` is the computer's share, if it becomes the computer's.
+    /// Change for whom a free seat is; `value` is the share of the computer, if it gets it.
     Open { seat: u8, plan: SeatPlan, value: String },
     /// Give up.
     Resign { seat: u8 },

@@ -1,8 +1,8 @@
 //! Names as a table shows them: two people never show the same one without a mark.
 //!
-//! Invariant: whoever sat or spoke first keeps the bare name, whoever comes later under the same one
-//! is shown as `Anna ·2`, also when the first has gone. The names of accounts are one of a kind and
-//! are never marked.
+//! Invariant: whoever sat or spoke first keeps the bare name, whoever comes later under the same
+//! one is shown as `Anna ·2`, also when the first has gone. The names of accounts are one of a kind
+//! and are never marked.
 
 use std::sync::Arc;
 
