@@ -9,7 +9,7 @@ use crate::http::{ApiError, ApiResult};
 use crate::live::Hub;
 use crate::room::Room;
 use crate::serve::App;
-use crate::store::person::named;
+use crate::store::person::shown;
 use crate::store::{StoreError, StoredTable};
 use crate::work::{Busy, Origin};
 
@@ -102,9 +102,8 @@ fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Option<String> {
 
 /// Whom the log names: people who were forgotten stand in it without a name.
 fn names(stored: &StoredTable) -> Vec<String> {
-    let all = stored.entries.iter().filter_map(|logged| named(&logged.entry));
-    let mut ids: Vec<String> =
-        all.filter(|who| !who.name.is_empty()).map(|who| who.id.clone()).collect();
+    let all = stored.entries.iter().flat_map(|logged| shown(&logged.entry));
+    let mut ids: Vec<String> = all.map(str::to_owned).collect();
     ids.sort();
     ids.dedup();
     ids

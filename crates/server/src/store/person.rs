@@ -50,6 +50,22 @@ pub fn named(entry: &Entry) -> Vec<&str> {
     ids
 }
 
+/// The ids of the people whose names can be read in an entry: those who were forgotten stand there
+/// without one.
+pub fn shown(entry: &Entry) -> Vec<&str> {
+    let mut people = Vec::new();
+    if let Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. } = entry {
+        people.push((who.id.as_str(), who.name.as_str()));
+    }
+    if let Entry::Made { config, .. } = entry {
+        people.extend(config.seats.iter().filter_map(|seat| match seat {
+            SeatPlan::Kept { person, name, .. } => Some((person.as_str(), name.as_str())),
+            _ => None,
+        }));
+    }
+    people.into_iter().filter(|(_, name)| !name.is_empty()).map(|(id, _)| id).collect()
+}
+
 impl Change<'_> {
     /// Changes an entry; whether there was anything to change.
     pub fn entry(&self, entry: &mut Entry) -> bool {

@@ -126,6 +126,58 @@ async fn what_is_in_no_description_tells_problems_too() {
     site.server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn problems_come_in_the_language_that_was_asked_for() {
+    let site = Site::start(&[]).await;
+    let (made, ada, _bob) = site.pair(two()).await;
+    let get = |path: &str, languages: &str| {
+        ada.request(Method::GET, path).header("accept-language", languages).send()
+    };
+    for (languages, wanted) in [
+        ("fr-CA, en;q=0.5", "Cette table n’existe pas."),
+        ("en, fr;q=0.5", "There is no such table."),
+        ("de", "There is no such table."),
+    ] {
+        let response = get("/api/tables/none/record", languages).await.unwrap();
+        assert_eq!(response.headers()["content-language"], wanted_name(wanted));
+        assert_eq!(check(languages, response).await.unwrap().detail, wanted);
+    }
+    // Numbers come through, and so does what is refused before a handler is reached.
+    let large = get("/api/records?limit=5000", "fr").await.unwrap();
+    let problem = check("limit", large).await.unwrap();
+    assert_eq!(problem.detail, "`limit` doit être un nombre de 1 à 1000.");
+    assert_eq!((problem.kind.as_str(), problem.at.as_deref()), ("query", Some("limit")));
+    let method = ada.request(Method::PUT, "/api/menu").header("accept-language", "fr");
+    let problem = check("method", method.send().await.unwrap()).await.unwrap();
+    assert!(problem.detail.starts_with("Cette méthode"), "{problem:?}");
+
+    let url = format!("{}/api/tables/{}/socket?lang=fr", ada.way(), made.id);
+    let headers = [("cookie", ada.cookie()), ("origin", ada.base()), ("accept-language", "en")];
+    let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let mut socket = loadtest::Socket::open_with(&url, &headers).await.unwrap();
+    // Both what the table refuses and what never reaches it.
+    let seat = serde_json::to_string(&protocol::ClientMsg::Resign { seat: 1 }).unwrap();
+    for (said, told) in [
+        (seat.as_str(), "Cette place n’est pas la vôtre."),
+        ("{}", "Aucune table ne connaît ce message"),
+    ] {
+        socket.say_text(said.to_owned()).await.unwrap();
+        loop {
+            let heard = tokio::time::timeout(super::kit::SOON, socket.hear_text()).await.unwrap();
+            let heard: protocol::ServerMsg = serde_json::from_str(&heard.unwrap()).unwrap();
+            if let protocol::ServerMsg::Refused { problem, .. } = heard {
+                assert!(problem.detail.starts_with(told), "{problem:?}");
+                break;
+            }
+        }
+    }
+    site.server.stop().await;
+}
+
+fn wanted_name(sentence: &str) -> &'static str {
+    if sentence.starts_with("Cette") { "fr" } else { "en" }
+}
+
 /// Lines of the log, kept.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use protocol::log::{Entry, Logged};
 use protocol::{Problem, TableRow};
 use serde::Serialize;
+use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use super::spend_try;
@@ -14,6 +15,9 @@ use crate::http::session::Caller;
 use crate::http::{Address, ApiResult};
 use crate::serve::App;
 use axum::Extension;
+
+/// Somebody with thousands of tables keeps the readers of the store busy for a while: one of them.
+static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 
 /// Everything that is kept about me.
 #[derive(Serialize, ToSchema)]
@@ -79,6 +83,8 @@ pub async fn export(
 ) -> ApiResult<Response> {
     // It reads a lot: as rare as a login.
     spend_try(&app, address)?;
+    // It is read piece by piece in this very request: whoever hangs up ends it.
+    let _turn = ONE_AT_A_TIME.acquire().await;
     let person = &caller.person;
     let mut tables = Vec::new();
     for id in app.store.named(&person.id).await? {
