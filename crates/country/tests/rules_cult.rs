@@ -227,15 +227,47 @@ fn cult_10_a_challenge_begins_with_the_claim() {
     assert!(t.tells("lost 1 1,1:shrine"));
 }
 
-/// CULT-10: both must have been occupied while both were incomplete: a shrine that completes the
-/// monastery by being laid comes too late to be drawn in.
+/// CULT-10, DX-CULT-05: the monastery has seven neighbours; the shrine on the eighth cell completes
+/// it, and the heretic put there is in the challenge and loses.
 #[test]
-fn cult_10_not_with_what_the_tile_itself_completes() {
+fn cult_10_dx_cult_05_the_tile_that_completes_the_rival() {
     let mut t = cult(&format!("{}; figures 2:follower@0,1:monastery", pair(&["1,1", "2,1"])));
     t.play("cult/shrine 1,1 r0 follower@shrine");
     t.expect_score(&[0, 9]);
-    assert_eq!(t.figures(), ["1:follower@1,1:shrine"]);
+    assert!(t.tells("lost 1 1,1:shrine"), "{:?}", t.told());
+    assert!(t.figures().is_empty());
+    assert_eq!((t.supply(1, "follower"), t.supply(2, "follower")), (7, 7));
+}
+
+/// CULT-10, DX-CULT-06: a shrine that is complete as soon as it is laid beats the monk beside it.
+#[test]
+fn cult_10_dx_cult_06_complete_at_once() {
     let mut t = cult(&format!("{}; figures 2:follower@0,1:monastery", pair(&["1,1", "-1,1"])));
+    t.play("cult/shrine 1,1 r0 follower@shrine");
+    t.expect_score(&[9, 0]);
+    assert!(t.tells("lost 2 0,1:monastery"), "{:?}", t.told());
+    assert!(t.figures().is_empty());
+}
+
+/// CULT-10, CULT-14: the shrine fills the last hole of both: nobody has lost.
+#[test]
+fn cult_10_both_completed_by_the_tile_that_claims() {
+    let mut t = cult(&format!("{}; figures 2:follower@0,1:monastery", pair(&["1,1"])));
+    t.play("cult/shrine 1,1 r0 follower@shrine");
+    t.expect_score(&[9, 9]);
+    assert!(t.figures().is_empty() && !tells_any(&t, "lost"));
+}
+
+/// OPT-CULT-CHALLENGE: in revision 1 both must have been occupied while both were incomplete: a
+/// shrine that completes the monastery by being laid comes too late to be drawn in.
+#[test]
+fn opt_cult_challenge_not_with_what_the_tile_itself_completes() {
+    let old = |text: &str| scene(2, CULT, &[("OPT-CULT-CHALLENGE", "both-unfinished")], text);
+    let mut t = old(&format!("{}; figures 2:follower@0,1:monastery", pair(&["1,1", "2,1"])));
+    t.play("cult/shrine 1,1 r0 follower@shrine");
+    t.expect_score(&[0, 9]);
+    assert_eq!(t.figures(), ["1:follower@1,1:shrine"]);
+    let mut t = old(&format!("{}; figures 2:follower@0,1:monastery", pair(&["1,1", "-1,1"])));
     t.play("cult/shrine 1,1 r0 follower@shrine");
     t.expect_score(&[9, 0]); // complete at once: it scores, but challenges nobody
     assert_eq!(t.figures(), ["2:follower@0,1:monastery"]);

@@ -83,14 +83,14 @@ impl AnyRules {
                 let chosen = country::Setup {
                     seats: setup.seats,
                     expansions: setup.expansions.clone(),
-                    options: setup.options.clone(),
+                    options: setup.told_options(),
                 };
                 FamilyRules::Country(country::Rules::new(&chosen)?)
             }
             Family::City => {
                 let chosen = city::Setup {
                     seats: setup.seats,
-                    options: setup.options.clone(),
+                    options: setup.told_options(),
                     tiles: setup.tiles.clone(),
                 };
                 FamilyRules::City(city::Rules::new(&chosen)?)

@@ -27,6 +27,7 @@ pub mod perft;
 pub mod position;
 pub mod record;
 pub mod registry;
+pub mod revision;
 mod setup;
 pub mod survey;
 pub mod tell;
@@ -39,6 +40,7 @@ pub use record::{
     ErrorKind, Note, Outcome, Record, RecordError, Recorder, Replayed, Step, TurnCounter, Word,
     WordError,
 };
+pub use revision::REVISION;
 pub use setup::{Family, Setup, SetupError};
 pub use table::{
     Action, Actions, Dice, Event, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat, TextError, Turn,

@@ -1,7 +1,7 @@
 //! The position: set-up and game in one line, as docs/position.md has it.
 //!
 //! ```text
-//! country seats=2 expansions=inns,traders options=OPT-FARMERS:off | BODY
+//! country seats=2 revision=2 expansions=inns,traders options=OPT-FARMERS:off | BODY
 //! city seats=3 options=OPT-CITY-ROAD4:more-than-4 tiles=mine.toml | BODY
 //! ```
 
@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use table::TextError;
 
 use crate::any::{AnyGame, AnyRules};
+use crate::revision::FIRST_REVISION;
 use crate::setup::{self, Family, Setup, SetupError};
 
 /// The longest position that is read, in bytes.
@@ -82,6 +83,9 @@ pub fn print(rules: &AnyRules, game: &AnyGame) -> String {
 /// Prints a set-up, as it stands before the `|` of a position.
 pub fn print_setup(setup: &Setup) -> String {
     let mut fields = alloc::vec![setup.family.to_string(), format!("seats={}", setup.seats)];
+    if setup.revision != FIRST_REVISION {
+        fields.push(format!("revision={}", setup.revision));
+    }
     if !setup.expansions.is_empty() {
         fields.push(format!("expansions={}", setup.expansions.join(",")));
     }
@@ -103,10 +107,10 @@ pub fn parse_setup(text: &str) -> Result<Setup, TextError> {
     let (at, name) = words.next().unwrap_or((0, ""));
     let family = Family::from_name(name);
     let family = family.ok_or_else(|| TextError::new(at, "the family: country or city"))?;
-    let mut setup = Setup { family, ..Setup::default() };
+    let mut setup = Setup { family, ..Setup::default() }.revision(FIRST_REVISION);
     let mut seen: Vec<&str> = Vec::new();
     for (at, word) in words {
-        let expected = "seats=, expansions=, options= or tiles=";
+        let expected = "seats=, revision=, expansions=, options= or tiles=";
         let (key, value) = word.split_once('=').ok_or_else(|| TextError::new(at, expected))?;
         if seen.contains(&key) {
             return Err(TextError::new(at, format!("{key}= only once")));
@@ -115,6 +119,9 @@ pub fn parse_setup(text: &str) -> Result<Setup, TextError> {
         let value_at = at + key.len() + 1;
         match key {
             "seats" => setup.seats = read_seats(value).map_err(|e| e.later(value_at))?,
+            "revision" => {
+                setup.revision = read_revision(value).map_err(|e| e.later(value_at))?;
+            }
             "expansions" => setup.expansions = value.split(',').map(ToString::to_string).collect(),
             "options" => setup.options = read_options(value).map_err(|e| e.later(value_at))?,
             "tiles" if setup::is_tiles_name(value) => {
@@ -128,6 +135,13 @@ pub fn parse_setup(text: &str) -> Result<Setup, TextError> {
         return Err(TextError::new(text.trim_end().len(), "seats=, the number of seats"));
     }
     Ok(setup)
+}
+
+/// Whether the program knows the revision, [`AnyRules::new`] tells.
+pub(crate) fn read_revision(text: &str) -> Result<u32, TextError> {
+    let plain = text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse::<u32>().ok().filter(|n| plain && *n > 0);
+    number.ok_or_else(|| TextError::new(0, "the number of a revision of the rules"))
 }
 
 pub(crate) fn read_seats(text: &str) -> Result<u8, TextError> {

@@ -5,6 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::revision::{FIRST_REVISION, REVISION};
+
 /// A family of games: a rulebook of its own over the same table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Family {
@@ -40,20 +42,35 @@ impl fmt::Display for Family {
 }
 
 /// What a table chose. [`crate::AnyRules::new`] tells whether it can be played.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// Which family.
     pub family: Family,
+    /// By which revision of the rules: [`REVISION`] for a new game.
+    pub revision: u32,
     /// How many seats.
     pub seats: u8,
     /// The names of the expansions in play, as `inns`; the country only.
     pub expansions: Vec<String>,
-    /// Keys and values of options that differ from their defaults.
+    /// Keys and values of options that differ from the defaults of the revision.
     pub options: Vec<(String, String)>,
     /// The name and the text of a tile file of one's own, or the name of one of [`city::SETS`] and
     /// no text; The City only. Records and positions hold the name alone: whoever reads them gives
     /// the text of a file with [`Setup::supply_tiles`].
     pub tiles: Option<(String, String)>,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup {
+            family: Family::default(),
+            revision: REVISION,
+            seats: 0,
+            expansions: Vec::new(),
+            options: Vec::new(),
+            tiles: None,
+        }
+    }
 }
 
 impl Setup {
@@ -121,6 +138,8 @@ pub(crate) fn is_tiles_name(name: &str) -> bool {
 pub enum SetupError {
     /// Expansions belong to the country; the name of one that was asked for.
     CityExpansion(String),
+    /// A revision of the rules that this program does not know.
+    Revision(u32),
     /// An option is given twice.
     OptionTwice(String),
     /// The country has no tile files of one's own.
@@ -146,6 +165,11 @@ impl fmt::Display for SetupError {
                 f,
                 "The City is a game of its own and takes no expansion; {name:?} belongs to the \
                  family country"
+            ),
+            SetupError::Revision(number) => write!(
+                f,
+                "revision {number} of the rules: this program knows {FIRST_REVISION} to \
+                 {REVISION}"
             ),
             SetupError::OptionTwice(key) => write!(f, "the option {key} is given twice"),
             SetupError::CountryTiles => {
@@ -189,6 +213,9 @@ impl From<city::SetupError> for SetupError {
 
 /// Checks what no family checks by itself.
 pub(crate) fn check(setup: &Setup) -> Result<(), SetupError> {
+    if !(FIRST_REVISION..=REVISION).contains(&setup.revision) {
+        return Err(SetupError::Revision(setup.revision));
+    }
     for (number, (key, _)) in setup.options.iter().enumerate() {
         if setup.options[..number].iter().any(|(earlier, _)| earlier == key) {
             return Err(SetupError::OptionTwice(key.clone()));

@@ -135,6 +135,10 @@ pub struct Menu {
     pub tile_sets: Vec<String>,
     /// Ready-made choices.
     pub presets: Vec<Preset>,
+    /// The revision of the rules by which new games are played.
+    pub revision: u32,
+    /// The format in which logs are written: programs that share tables compare it.
+    pub format: u32,
 }
 
 /// A family.

@@ -55,7 +55,7 @@ pub struct Plan {
     /// Names of expansions, as `inns`.
     #[serde(default)]
     pub expansions: Vec<String>,
-    /// Options that differ from their defaults: key and value.
+    /// Options that differ from their defaults: key and value. In a log, every option.
     #[serde(default)]
     pub options: Vec<(String, String)>,
     /// The City: the name of a tile set that comes with the program.

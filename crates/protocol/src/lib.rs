@@ -24,6 +24,7 @@ mod replay;
 pub mod rulebook;
 pub mod server;
 pub mod step;
+mod stored;
 pub mod survey;
 pub mod table;
 pub mod typescript;

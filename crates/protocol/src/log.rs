@@ -1,13 +1,37 @@
 //! The durable log of a table: a game is the fold of these entries.
 //!
 //! One entry is one numbered message. Fields may be added with a default; nothing is ever renamed
-//! or removed, for old logs must stay readable.
+//! or removed, for old logs must stay readable. A new kind of entry, or a new revision of the
+//! rules, raises [`FORMAT`]: a program that does not know it leaves the log alone. Fields that it
+//! does not know are passed over, in what a log holds of a request as well (`stored`).
 
 use serde::{Deserialize, Serialize};
 
 use crate::client::Claim;
 use crate::config::{Level, SeatPlan, Switch, TableConfig};
 use crate::table::{EndReason, OfferKind};
+
+/// The format in which logs are written. 2: the rules' revision, every option and the result are
+/// in the log.
+pub const FORMAT: u32 = 2;
+
+/// The format of logs that name none.
+pub const FIRST_FORMAT: u32 = 1;
+
+fn first() -> u32 {
+    FIRST_FORMAT
+}
+
+/// The format in which a log was written, from the JSON of its first entry: it is asked before
+/// anything else is read. A text that is no entry is of the first format, and refused later.
+pub fn format_of(first_entry: &str) -> u32 {
+    #[derive(Deserialize)]
+    struct Made {
+        #[serde(default = "first")]
+        format: u32,
+    }
+    serde_json::from_str(first_entry).map_or(FIRST_FORMAT, |made: Made| made.format)
+}
 
 /// An entry with its number and its time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,7 +50,14 @@ pub struct Logged {
 pub enum Entry {
     /// The table was made. The seed itself is kept apart from the log.
     Made {
-        /// What was chosen.
+        /// The format of this log.
+        #[serde(default = "first")]
+        format: u32,
+        /// The revision of the rules by which the game is played.
+        #[serde(default = "first")]
+        revision: u32,
+        /// What was chosen, with every option.
+        #[serde(deserialize_with = "crate::stored::config")]
         config: TableConfig,
         /// By whom: public id and name.
         by: Who,
@@ -146,10 +177,17 @@ pub enum Entry {
         /// What every seat has left after it, ms; empty without a clock. No time is given back.
         left: Vec<i64>,
     },
-    /// The game ended otherwise than by its rules.
+    /// The game ended, by its rules or otherwise: the result is read from here for ever. Logs of
+    /// the first format have the reason only.
     Ended {
         /// Why.
         reason: EndReason,
+        /// The points by seat.
+        #[serde(default)]
+        points: Vec<u16>,
+        /// The seats by rank; none if the game was called off.
+        #[serde(default)]
+        ranks: Vec<Vec<u8>>,
     },
     /// A rematch was made.
     Rematch {

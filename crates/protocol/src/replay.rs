@@ -12,8 +12,10 @@ use crate::table::Clocks;
 use crate::view::View;
 
 impl Plan {
-    /// The plan of a set-up.
+    /// The plan of a set-up for a new table: what an older revision of the rules did by itself
+    /// is said.
     pub fn of(setup: &Setup) -> Plan {
+        let setup = setup.today();
         Plan {
             family: setup.family.name().to_string(),
             expansions: setup.expansions.clone(),

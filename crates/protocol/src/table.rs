@@ -196,6 +196,7 @@ pub struct TableRow {
     /// Its name.
     pub name: String,
     /// What was chosen.
+    #[serde(deserialize_with = "crate::stored::config")]
     pub config: TableConfig,
     /// Open, playing or over.
     pub status: Status,

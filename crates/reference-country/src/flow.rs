@@ -190,18 +190,15 @@ impl Reference {
         self.next_redeploy(events);
     }
 
-    /// CULT-10, CULT-13: occupied, incomplete neighbours of an occupied building that this tile
-    /// completed. If both are complete there is no loser (CULT-14).
+    /// CULT-10, CULT-13: occupied neighbours, not scored yet, of an occupied building that this
+    /// tile completed. If both are complete there is no loser (CULT-14).
     fn losing_buildings(&self) -> Vec<Segment> {
         let mut losers = Vec::new();
         for winner in self.completed() {
             let Some(&Segment { tile, part: Part::Centre }) = winner.first() else {
                 continue;
             };
-            // CULT-10 asks for both to be occupied and incomplete at one time: a building that is
-            // complete as soon as it is laid has never been in a challenge, nor has one that is
-            // laid with the tile that completes its neighbour.
-            if tile == self.newest() || !self.is_occupied(&winner) {
+            if self.came_too_late(tile) || !self.is_occupied(&winner) {
                 continue; // CULT-12
             }
             let opponent = self.board.tile(tile).centre.and_then(opponent_of);
@@ -212,7 +209,7 @@ impl Reference {
                 let loser = Segment { tile: other, part: Part::Centre };
                 let building = self.board.feature(loser);
                 let challenged = opponent.is_some()
-                    && other != self.newest()
+                    && !self.came_too_late(other)
                     && self.board.tile(other).centre == opponent
                     && self.is_occupied(&building)
                     && !self.board.is_complete(&building);
@@ -222,6 +219,13 @@ impl Reference {
             }
         }
         losers
+    }
+
+    /// OPT-CULT-CHALLENGE: in revision 1 both had to be occupied and incomplete at one time. A
+    /// building that is complete as soon as it is laid never was, nor one that is laid with the
+    /// tile that completes its neighbour.
+    fn came_too_late(&self, tile: usize) -> bool {
+        self.settings.is("OPT-CULT-CHALLENGE", "both-unfinished") && tile == self.newest()
     }
 
     /// COUNT-16: asks the next seat that can move something, or goes on to scoring.

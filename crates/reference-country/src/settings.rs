@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every option key with its values, the default first.
-const OPTIONS: [(&str, &[&str]); 31] = [
+const OPTIONS: [(&str, &[&str]); 32] = [
     ("OPT-FARMERS", &["on", "off"]),
     ("OPT-FIELDSCORE", &["ed3", "ed2", "ed1"]),
     ("OPT-SMALLCITY", &["4", "2"]),
@@ -27,6 +27,7 @@ const OPTIONS: [(&str, &[&str]); 31] = [
     ("OPT-GOODS-ZERO", &["require-one", "tie-at-zero"]),
     ("OPT-CULT-TILES", &["5", "6"]),
     ("OPT-CULT-STRICT", &["on", "off"]),
+    ("OPT-CULT-CHALLENGE", &["occupied", "both-unfinished"]),
     ("OPT-COUNT-FINAL", &["market-only", "all"]),
     ("OPT-COUNT-UNOCCUPIED", &["allowed", "forbidden"]),
     ("OPT-COUNT-MOVE", &["by-player", "clockwise", "follow-meeple"]),

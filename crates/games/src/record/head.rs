@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Outcome, Place, Places, Record, RecordError, SetupPlaces, TAG_NAME_MAX, TAGS_MAX};
 use crate::position;
+use crate::revision::FIRST_REVISION;
 use crate::setup::{self, Family, Setup};
 
 type Result<T> = core::result::Result<T, RecordError>;
@@ -18,8 +19,17 @@ pub(super) fn is_tag_name(name: &str) -> bool {
         && name.bytes().all(fine)
 }
 
-pub(super) const OWN: [&str; 8] =
-    ["Trencavel", "Family", "Expansions", "Options", "Tiles", "Seats", "Position", "Result"];
+pub(super) const OWN: [&str; 9] = [
+    "Trencavel",
+    "Revision",
+    "Family",
+    "Expansions",
+    "Options",
+    "Tiles",
+    "Seats",
+    "Position",
+    "Result",
+];
 
 /// Whether the project gives this tag a meaning.
 pub(super) fn is_own_tag(name: &str) -> bool {
@@ -85,7 +95,12 @@ impl Head {
     }
 
     fn setup(&mut self, places: &mut SetupPlaces) -> Result<Setup> {
-        let mut setup = Setup::default();
+        let mut setup = Setup::default().revision(FIRST_REVISION);
+        if let Some((text, at)) = self.take("Revision") {
+            places.revision = at;
+            setup.revision =
+                position::read_revision(text).map_err(|e| RecordError::syntax(at, e.expected))?;
+        }
         if let Some((text, at)) = self.take("Family") {
             let family = Family::from_name(text);
             setup.family =

@@ -229,6 +229,7 @@ pub(crate) struct Places {
 /// Where the set-up stands: the texts of its tags, or of the first tag for those left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SetupPlaces {
+    pub revision: Place,
     pub expansions: Place,
     pub options: Place,
     pub tiles: Place,
@@ -237,13 +238,20 @@ pub(crate) struct SetupPlaces {
 
 impl SetupPlaces {
     fn all(place: Place) -> SetupPlaces {
-        SetupPlaces { expansions: place, options: place, tiles: place, seats: place }
+        SetupPlaces {
+            revision: place,
+            expansions: place,
+            options: place,
+            tiles: place,
+            seats: place,
+        }
     }
 
     /// The tag that is to blame for a set-up that cannot be played.
     fn of(&self, error: &SetupError) -> Place {
         use {city::SetupError as City, country::SetupError as Country};
         match error {
+            SetupError::Revision(_) => self.revision,
             SetupError::CityExpansion(_)
             | SetupError::Country(Country::Expansion(_) | Country::Twice(_)) => self.expansions,
             SetupError::OptionTwice(_)
@@ -264,6 +272,7 @@ impl PartialEq for Record {
         // The text of a tile file is not part of the record, its name is.
         let tiles = |r: &Record| r.setup.tiles.as_ref().map(|(name, _)| name.clone());
         self.setup.family == other.setup.family
+            && self.setup.revision == other.setup.revision
             && self.setup.seats == other.setup.seats
             && self.setup.expansions == other.setup.expansions
             && self.setup.options == other.setup.options

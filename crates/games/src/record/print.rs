@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{Note, Record};
+use crate::revision::FIRST_REVISION;
 use crate::setup;
 
 /// Where lines of words are broken.
@@ -18,6 +19,9 @@ impl Record {
             text.extend(["[", name, " \"", &value, "\"]\n"]);
         };
         tag("Trencavel", "1");
+        if self.setup.revision != FIRST_REVISION {
+            tag("Revision", &self.setup.revision.to_string());
+        }
         tag("Family", self.setup.family.name());
         if !self.setup.expansions.is_empty() {
             tag("Expansions", &self.setup.expansions.join(" "));

@@ -49,6 +49,8 @@ fn all() -> Menu {
         options: options.collect(),
         tile_sets: registry::tile_sets().map(|set| set.name.to_string()).collect(),
         presets: presets(),
+        revision: games::REVISION,
+        format: protocol::log::FORMAT,
     }
 }
 

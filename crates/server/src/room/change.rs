@@ -85,10 +85,9 @@ impl Room {
             Entry::Replaced { seat, level } => self.plays(*seat, Some(*level))?,
             Entry::Returned { seat } => self.plays(*seat, None)?,
             Entry::TakenBack { seat, to, left } => self.went_back(logged, *seat, *to, left)?,
-            Entry::Ended { reason } => {
+            Entry::Ended { reason, points, ranks } => {
                 self.course.as_ref().ok_or("the game has not begun")?;
-                self.over = Some(*reason);
-                self.offer = None;
+                self.ended(*reason, points, ranks)?;
             }
             Entry::Rematch { table } => self.rematch = Some(table.as_str().into()),
             Entry::Away { ms } => self.timer.pause(*ms),

@@ -1,9 +1,11 @@
 //! How a game ends otherwise than by its rules, who goes on for somebody, and the ranks.
 
+use games::Game;
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{
-    EndReason, Flagged, Level, OfferKind, Order, Problem, SeatPlan, Status, TableConfig, Visibility,
+    Course, EndReason, Flagged, Level, OfferKind, Order, Problem, SeatPlan, Status, TableConfig,
+    Visibility,
 };
 
 use super::Room;
@@ -28,7 +30,7 @@ impl Room {
         let others = (0u8..).zip(&self.chairs).filter(|(s, chair)| *s != seat && !chair.out);
         let left: Vec<_> = others.map(|(_, chair)| chair).collect();
         if left.len() <= 1 || left.iter().all(|chair| chair.who.is_none()) {
-            return Some(Entry::Ended { reason });
+            return Some(self.end(reason, Some(seat)));
         }
         let played_on = self.chairs[usize::from(seat)].computer.is_some();
         (!played_on).then_some(Entry::Replaced { seat, level: STAND_IN })
@@ -67,8 +69,8 @@ impl Room {
         if entries.len() == 1 && self.all_agree(&who.id) {
             entries.push(match (kind, taken_back) {
                 (_, Some(taken_back)) => taken_back,
-                (OfferKind::Draw, None) => Entry::Ended { reason: EndReason::Agreed },
-                (_, None) => Entry::Ended { reason: EndReason::Aborted },
+                (OfferKind::Draw, None) => self.end(EndReason::Agreed, None),
+                (_, None) => self.end(EndReason::Aborted, None),
             });
         }
         self.append(now, entries)
@@ -136,7 +138,7 @@ impl Room {
         let mut entries = vec![Entry::Claimed { seat, away, want }];
         entries.extend(match want {
             Claim::Win => self.without(away, EndReason::Claimed),
-            Claim::Abort => Some(Entry::Ended { reason: EndReason::Aborted }),
+            Claim::Abort => Some(self.end(EndReason::Aborted, None)),
             Claim::Computer => Some(Entry::Replaced { seat: away, level: STAND_IN }),
         });
         self.append(now, entries)
@@ -254,31 +256,84 @@ impl Room {
 
     /// How far the table is.
     pub fn status(&self) -> Status {
-        match (&self.course, self.over) {
-            (None, _) => Status::Open,
-            (Some(_), None) => Status::Playing,
-            (Some(_), Some(reason)) => {
-                Status::Over { reason, ranks: self.ranks(reason), points: self.points() }
+        match (&self.course, self.over, &self.outcome) {
+            (None, ..) => Status::Open,
+            (Some(_), Some(reason), Some(outcome)) => {
+                let Outcome { points, ranks } = outcome.clone();
+                Status::Over { reason, ranks, points }
             }
+            (Some(_), ..) => Status::Playing,
         }
     }
 
-    /// Seats by rank: those that are out share the last one.
-    fn ranks(&self, reason: EndReason) -> Vec<Vec<u8>> {
-        let points = self.points();
-        let (out, mut playing): (Vec<u8>, Vec<u8>) =
-            (0..self.chairs.len() as u8).partition(|seat| self.chairs[usize::from(*seat)].out);
-        let mut ranks: Vec<Vec<u8>> = match reason {
-            EndReason::Aborted => return Vec::new(),
-            EndReason::Agreed => vec![playing],
-            _ => {
-                playing.sort_by_key(|seat| std::cmp::Reverse(points[usize::from(*seat)]));
-                let same = |a: &u8, b: &u8| points[usize::from(*a)] == points[usize::from(*b)];
-                playing.chunk_by(same).map(<[u8]>::to_vec).collect()
-            }
-        };
-        ranks.push(out);
-        ranks.retain(|seats| !seats.is_empty());
-        ranks
+    /// The entry that ends the game as it stands; `leaving` is a seat that is out with it.
+    fn end(&self, reason: EndReason, leaving: Option<u8>) -> Entry {
+        let Outcome { points, ranks } = self.result(reason, self.points(), leaving);
+        Entry::Ended { reason, points, ranks }
     }
+
+    /// The entry that ends the game by its rules, with the points of its last move.
+    pub(super) fn end_by_rules(&self, last: &Course) -> Entry {
+        let reason = EndReason::Played;
+        let points = last.game().scores()[..self.chairs.len()].to_vec();
+        let Outcome { points, ranks } = self.result(reason, points, None);
+        Entry::Ended { reason, points, ranks }
+    }
+
+    fn result(&self, reason: EndReason, points: Vec<u16>, leaving: Option<u8>) -> Outcome {
+        let out = |seat: u8| self.chairs[usize::from(seat)].out || leaving == Some(seat);
+        let ranks = ranks(reason, &points, out);
+        Outcome { points, ranks }
+    }
+
+    /// Folds the end. A log of the first format has the reason alone: the result follows from the
+    /// revision by which the game was played.
+    pub(super) fn ended(
+        &mut self,
+        reason: EndReason,
+        points: &[u16],
+        ranks: &[Vec<u8>],
+    ) -> Result<(), String> {
+        let outcome = if points.is_empty() {
+            self.result(reason, self.points(), None)
+        } else {
+            Outcome { points: points.to_vec(), ranks: ranks.to_vec() }
+        };
+        let seats = self.chairs.len();
+        let ranked = outcome.ranks.iter().flatten();
+        if outcome.points.len() != seats || ranked.clone().any(|s| usize::from(*s) >= seats) {
+            return Err("the result is not one of the table's seats".to_string());
+        }
+        self.over = Some(reason);
+        self.outcome = Some(outcome);
+        self.offer = None;
+        Ok(())
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The points by seat.
+    pub points: Vec<u16>,
+    /// The seats by rank.
+    pub ranks: Vec<Vec<u8>>,
+}
+
+/// Seats by rank: those that are out share the last one.
+fn ranks(reason: EndReason, points: &[u16], out: impl Fn(u8) -> bool) -> Vec<Vec<u8>> {
+    let (out, mut playing): (Vec<u8>, Vec<u8>) =
+        (0..points.len() as u8).partition(|seat| out(*seat));
+    let mut ranks: Vec<Vec<u8>> = match reason {
+        EndReason::Aborted => return Vec::new(),
+        EndReason::Agreed => vec![playing],
+        _ => {
+            playing.sort_by_key(|seat| std::cmp::Reverse(points[usize::from(*seat)]));
+            let same = |a: &u8, b: &u8| points[usize::from(*a)] == points[usize::from(*b)];
+            playing.chunk_by(same).map(<[u8]>::to_vec).collect()
+        }
+    };
+    ranks.push(out);
+    ranks.retain(|seats| !seats.is_empty());
+    ranks
 }

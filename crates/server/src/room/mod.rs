@@ -17,8 +17,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use fair::{Seed, Value};
-use games::{AnyGame, AnyRules};
-use protocol::log::{Entry, Logged, Who};
+use games::{AnyGame, AnyRules, Setup};
+use protocol::log::{Entry, FORMAT, Logged, Who};
 use protocol::{Course, EndReason, Offer, Problem, SeatPlan, ServerMsg, Switch, TableConfig};
 
 mod chair;
@@ -47,6 +47,7 @@ pub use rulebook::Rulebook;
 pub use tell::{Presence, fill, shows_board};
 
 use chair::{Chair, Comings};
+use ending::Outcome;
 use names::Known;
 use takeback::Line;
 use timer::Timer;
@@ -67,7 +68,9 @@ pub struct Room {
     id: Box<str>,
     key: Box<str>,
     seed: Seed,
+    /// Its options are those that differ from the defaults of the game's revision.
     config: Arc<TableConfig>,
+    /// Built from the revision and the options of the log.
     rules: Arc<AnyRules>,
     owner: Who,
     made: u64,
@@ -86,6 +89,8 @@ pub struct Room {
     line: Line,
     offer: Option<Offer>,
     over: Option<EndReason>,
+    /// The result, once the game is over: as the log has it.
+    outcome: Option<Outcome>,
     rematch: Option<Box<str>>,
     /// The number of the newest entry, and of the newest that changed the game.
     n: u64,
@@ -138,7 +143,9 @@ impl Room {
             sitting::value(value)?;
         }
         let mut entries = vec![Entry::Made {
-            config: config.clone(),
+            format: FORMAT,
+            revision: games::REVISION,
+            config: plan::with_every_option(&config),
             by: by.clone(),
             commitment: Seed::new(seed).commitment().to_string(),
         }];
@@ -173,7 +180,7 @@ impl Room {
         let Some((first, others)) = entries.split_first() else {
             return Err(FoldError { n: 1, why: "the log is empty".to_string() });
         };
-        let rules = |config: &TableConfig| plan::rules(book, &config.plan, config.seats.len());
+        let rules = |setup: &Setup| plan::build(book, setup);
         let mut room = Room::begin(rules, id, key, Seed::new(seed), first)?;
         for logged in others {
             room.change(logged)?;
@@ -183,21 +190,32 @@ impl Room {
 
     /// The table after its first entry.
     fn begin(
-        rules: impl FnOnce(&TableConfig) -> Result<Arc<AnyRules>, Problem>,
+        rules: impl FnOnce(&Setup) -> Result<Arc<AnyRules>, Problem>,
         id: &str,
         key: &str,
         seed: Seed,
         first: &Logged,
     ) -> Result<Room, FoldError> {
         let broken = |why: &str| FoldError { n: first.n, why: why.to_string() };
-        let Entry::Made { config, by, commitment } = &first.entry else {
+        let Entry::Made { format, revision, config, by, commitment, .. } = &first.entry else {
             return Err(broken("a log begins with the making of its table"));
         };
+        if *format > FORMAT || *revision > games::REVISION {
+            return Err(broken(&format!(
+                "a newer version wrote it (log format {format}, rules revision {revision}); this \
+                 one knows format {FORMAT} and revision {}",
+                games::REVISION
+            )));
+        }
         if seed.commitment().to_string() != *commitment || first.n != 1 {
             return Err(broken("the seed is not the one that was committed to"));
         }
         let seats = config.seats.len();
-        let rules = rules(config).map_err(|problem| broken(&problem.detail))?;
+        let unfit = |problem: Problem| broken(&problem.detail);
+        let setup = plan::setup(&config.plan, *revision, seats).map_err(unfit)?.tidy();
+        let rules = rules(&setup).map_err(unfit)?;
+        let mut config = config.clone();
+        config.plan.options = setup.options;
         let chair = |plan: &SeatPlan| Chair { link: *plan == SeatPlan::Link, ..Chair::default() };
         Ok(Room {
             id: id.into(),
@@ -213,9 +231,10 @@ impl Room {
             draws: 0,
             timer: Timer::new(config.clock, seats),
             line: Line::default(),
-            config: Arc::new(config.clone()),
+            config: Arc::new(config),
             offer: None,
             over: None,
+            outcome: None,
             rematch: None,
             n: 1,
             game_n: 1,

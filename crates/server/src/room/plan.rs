@@ -18,8 +18,8 @@ const FROM_MAX: usize = 32 * 1024;
 /// How many words it may have.
 const FROM_WORDS: usize = 2000;
 
-/// The set-up of a plan.
-pub fn setup(plan: &Plan, seats: usize) -> Result<Setup, Problem> {
+/// The set-up of a plan, by a revision of the rules.
+pub fn setup(plan: &Plan, revision: u32, seats: usize) -> Result<Setup, Problem> {
     let Some(family) = Family::from_name(&plan.family) else {
         return Err(wrong("plan.family", "Expected the family country or city."));
     };
@@ -37,13 +37,26 @@ pub fn setup(plan: &Plan, seats: usize) -> Result<Setup, Problem> {
     }
     setup.expansions.clone_from(&plan.expansions);
     setup.options.clone_from(&plan.options);
-    Ok(setup)
+    Ok(setup.revision(revision))
 }
 
-/// The rules of a plan.
+/// The rules of a plan for a new game.
 pub fn rules(book: &Rulebook, plan: &Plan, seats: usize) -> Result<Arc<AnyRules>, Problem> {
-    let setup = setup(plan, seats)?;
-    book.rules(&setup).map_err(|error| wrong(blamed(&setup), format!("{error}.")))
+    build(book, &setup(plan, games::REVISION, seats)?)
+}
+
+/// The rules of a set-up.
+pub fn build(book: &Rulebook, setup: &Setup) -> Result<Arc<AnyRules>, Problem> {
+    book.rules(setup).map_err(|error| wrong(blamed(setup), format!("{error}.")))
+}
+
+/// A checked plan as the log keeps it: no default that may change some day is left out.
+pub fn with_every_option(config: &TableConfig) -> TableConfig {
+    let mut config = config.clone();
+    if let Ok(setup) = setup(&config.plan, games::REVISION, config.seats.len()) {
+        config.plan.options = setup.every_option();
+    }
+    config
 }
 
 /// The field that is to blame for a set-up that cannot be played: the first one with which a plain
@@ -204,6 +217,8 @@ fn same(one: &Setup, other: &Setup) -> bool {
         list
     }
     let tiles = |setup: &Setup| setup.tiles.as_ref().map(|(name, _)| name.clone());
+    // An older revision is the same game if what it did by itself is chosen now.
+    let (one, other) = (&one.today(), &other.today());
     one.family == other.family
         && one.seats == other.seats
         && sorted(&one.expansions) == sorted(&other.expansions)

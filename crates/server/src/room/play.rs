@@ -115,7 +115,7 @@ impl Room {
         let (used, left) = self.timer.after_move(now.max(self.changed), turn_of);
         let mut entries = vec![Entry::Played { seat, id, words, chance, used, left }];
         if over {
-            entries.push(Entry::Ended { reason: protocol::EndReason::Played });
+            entries.push(self.end_by_rules(&next));
         }
         self.append(now, entries)
     }

@@ -64,10 +64,11 @@ impl Room {
     }
 
     /// The plan as it is now, without the record that the table began from: its moves are in the
-    /// view.
+    /// view. What an older revision of the rules does by itself is shown as an option.
     fn shown_config(&self) -> protocol::TableConfig {
         let watcher_chat = self.watcher_chat;
-        let config = protocol::TableConfig::clone(&self.config);
+        let mut config = protocol::TableConfig::clone(&self.config);
+        config.plan.options = self.rules.setup().today().options;
         protocol::TableConfig { from: None, watcher_chat, ..config }
     }
 
@@ -190,9 +191,12 @@ impl Room {
         }
     }
 
-    /// Points so far.
+    /// Points so far, or those of the result.
     pub(super) fn points(&self) -> Vec<u16> {
         use games::Game;
+        if let Some(outcome) = &self.outcome {
+            return outcome.points.clone();
+        }
         let scores = self.course.as_ref().map(|course| course.game().scores());
         scores.map_or(Vec::new(), |scores| scores[..self.chairs.len()].to_vec())
     }
@@ -310,7 +314,7 @@ impl Room {
             Entry::Replaced { seat, .. } => Cause::Replaced { seat },
             Entry::Returned { seat } => Cause::Returned { seat },
             Entry::TakenBack { seat, to, .. } => Cause::TakenBack { seat, to },
-            Entry::Ended { reason } => Cause::Ended { reason },
+            Entry::Ended { reason, .. } => Cause::Ended { reason },
             Entry::Rematch { table } => Cause::Rematch { table },
             Entry::Away { ms } => Cause::Away { ms },
         }

@@ -47,6 +47,18 @@ pub enum StoreError {
         /// The newest that this program knows.
         known: i64,
     },
+    /// The log of a table was written by a newer version of the program. It is left alone.
+    #[error(
+        "table {table} has a log of format {found}, this program knows {known}: use a newer program"
+    )]
+    NewerLog {
+        /// Which.
+        table: String,
+        /// The format of the log.
+        found: u32,
+        /// The newest that this program knows.
+        known: u32,
+    },
     /// Anything else.
     #[error("the database failed: {0}")]
     Other(String),
@@ -112,7 +124,7 @@ impl StoreError {
                 "Bring back a backup with `trencavel restore FILE`, or start with another --data. \
                  Nothing was changed."
             }
-            StoreError::Newer { .. } => {
+            StoreError::Newer { .. } | StoreError::NewerLog { .. } => {
                 "Use the newer program, or bring back a backup from before with `trencavel restore`."
             }
             StoreError::Conflict | StoreError::NameTaken | StoreError::Other(_) => {

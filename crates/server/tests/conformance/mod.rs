@@ -128,7 +128,8 @@ pub fn config(name: &str) -> TableConfig {
 
 /// The first entry of a log.
 pub fn made(by: Who) -> Entry {
-    Entry::Made { config: config(""), by, commitment: "00ff".into() }
+    let config = config("");
+    Entry::Made { format: 2, revision: 2, config, by, commitment: "00ff".into() }
 }
 
 /// Somebody sat down.

@@ -33,6 +33,14 @@ pub const STRICT: OptionDecl = OptionDecl {
     values: &["on", "off"],
     about: "off: only the tile being laid may not have two opponents (CULT-04 without CULT-05)",
 };
+/// OPT-CULT-CHALLENGE: what a challenge asks for. The second value is the rule of revision 1.
+pub const CHALLENGE: OptionDecl = OptionDecl {
+    number: 26,
+    key: "OPT-CULT-CHALLENGE",
+    values: &["occupied", "both-unfinished"],
+    about: "both-unfinished: a figure put down with the tile that completes its building or the \
+            rival's is in no challenge (CULT-10 as it was in revision 1)",
+};
 
 /// The challenges that the tile just laid decides: winner and loser.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -49,7 +57,7 @@ impl Expansion for Cult {
         wire: "cult",
         title: "Heretics & Shrines",
         about: "shrines that challenge neighbouring monasteries",
-        options: &[TILES, STRICT],
+        options: &[TILES, STRICT, CHALLENGE],
         ..Info::PLAIN
     };
     // Before anybody is moved out of a quarter: a challenge is fixed by then (INT-32).
@@ -102,18 +110,21 @@ impl Expansion for Cult {
         None
     }
 
-    /// CULT-10: a challenge needs both buildings occupied while both were incomplete, so neither
-    /// stands on the tile just laid; CULT-14: if this tile completes both, nobody loses.
+    /// CULT-10: judged behind the figure action, with those who stand there now; CULT-14: if this
+    /// tile completes both, nobody loses.
     fn enter<S: Sink>(cx: &mut Cx<S>, _: u8) -> Flow {
         let state = &mut *cx.state;
         state.slots.cult.decided.clear();
+        // Revision 1: both must have been occupied while both were incomplete, so neither stands
+        // on the tile just laid.
         let last = state.board.last().cell;
+        let late = !cx.rules.is_default(&CHALLENGE);
         for winner in state.centres.iter().filter(|c| c.filled == 8) {
             let feature = *state.map.tally(winner.node);
             let Some(opponent) = opponent_of(feature.kind()) else {
                 continue;
             };
-            if !feature.occupied() || winner.cell == last {
+            if !feature.occupied() || late && winner.cell == last {
                 continue;
             }
             for loser in state.centres.iter() {
@@ -122,7 +133,7 @@ impl Expansion for Cult {
                     && rival.kind() == opponent
                     && rival.occupied()
                     && loser.filled < 8
-                    && loser.cell != last;
+                    && !(late && loser.cell == last);
                 if beaten {
                     state.slots.cult.decided.push((winner.node, loser.node));
                 }

@@ -1,6 +1,6 @@
 //! Tables and their logs.
 
-use protocol::log::Logged;
+use protocol::log::{FORMAT, Logged, format_of};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::fault::is_taken;
@@ -188,6 +188,10 @@ pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<Stored
             .await?;
     db.commit().await?;
     let damaged = |what: String| StoreError::Damaged(format!("table {table}: {what}"));
+    let format = kept.first().map_or(FORMAT, |(_, _, made)| format_of(made));
+    if format > FORMAT {
+        return Err(StoreError::NewerLog { table: table.to_owned(), found: format, known: FORMAT });
+    }
     let seed = <[u8; 32]>::try_from(seed).map_err(|_| damaged("its seed is not whole".into()))?;
     let mut entries = Vec::with_capacity(kept.len());
     for (place, (n, at, entry)) in kept.into_iter().enumerate() {

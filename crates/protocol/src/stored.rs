@@ -1,0 +1,101 @@
+//! What a log holds of a request, read without the strictness of requests.
+//!
+//! A client that sends an unknown field is told so. A log may have been written by a newer version
+//! with the same format: its unknown fields are passed over.
+
+use serde::{Deserialize, Deserializer};
+
+use crate::config::{self, Aids, Flagged, Level, Order, SeatPlan, TableConfig, Visibility};
+
+#[derive(Deserialize)]
+struct Config {
+    #[serde(default)]
+    name: String,
+    plan: Plan,
+    seats: Vec<Seat>,
+    #[serde(default)]
+    order: Order,
+    #[serde(default)]
+    clock: Clock,
+    #[serde(default)]
+    flagged: Flagged,
+    #[serde(default)]
+    aids: Aids,
+    #[serde(default)]
+    visibility: Visibility,
+    #[serde(default)]
+    from: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Plan {
+    family: String,
+    #[serde(default)]
+    expansions: Vec<String>,
+    #[serde(default)]
+    options: Vec<(String, String)>,
+    #[serde(default)]
+    tiles: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Seat {
+    Me,
+    Screen { name: String },
+    Anyone,
+    Link,
+    Computer { level: Level },
+}
+
+#[derive(Deserialize, Default)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Clock {
+    #[default]
+    None,
+    Total {
+        seconds: u32,
+        increment: u32,
+    },
+    Days {
+        days: u8,
+    },
+}
+
+/// Reads what was chosen when the table was made.
+///
+/// # Errors
+/// If something is missing or makes no sense.
+pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Error> {
+    let kept = Config::deserialize(from)?;
+    Ok(TableConfig {
+        name: kept.name,
+        plan: config::Plan {
+            family: kept.plan.family,
+            expansions: kept.plan.expansions,
+            options: kept.plan.options,
+            tiles: kept.plan.tiles,
+        },
+        seats: kept.seats.into_iter().map(seat).collect(),
+        order: kept.order,
+        clock: match kept.clock {
+            Clock::None => config::Clock::None,
+            Clock::Total { seconds, increment } => config::Clock::Total { seconds, increment },
+            Clock::Days { days } => config::Clock::Days { days },
+        },
+        flagged: kept.flagged,
+        aids: kept.aids,
+        visibility: kept.visibility,
+        from: kept.from,
+    })
+}
+
+fn seat(kept: Seat) -> SeatPlan {
+    match kept {
+        Seat::Me => SeatPlan::Me,
+        Seat::Screen { name } => SeatPlan::Screen { name },
+        Seat::Anyone => SeatPlan::Anyone,
+        Seat::Link => SeatPlan::Link,
+        Seat::Computer { level } => SeatPlan::Computer { level },
+    }
+}
