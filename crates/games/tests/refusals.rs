@@ -133,7 +133,7 @@ fn the_result_is_checked_when_the_game_is_over() {
     assert!(text.contains(&right));
     for wrong in ["[Result \"*\"]", "[Result \"1-1\"]"] {
         let error = error(&text.replace(&right, wrong));
-        assert_eq!((error.line, error.column), (4, 10), "{error}");
+        assert_eq!((error.line, error.column), (5, 10), "{error}");
         assert!(error.expected.contains(&format!("{}-{}", points[0], points[1])), "{error}");
     }
     let none = Record::parse(&text.replace(&format!("{right}\n"), "")).unwrap();
@@ -175,7 +175,7 @@ fn positions_are_refused_with_a_column() {
         ("country | ", 7, "seats="),
         ("country seats=x | ", 14, "a number of seats"),
         ("country seats=2 seats=2 | ", 16, "only once"),
-        ("country seats=2 colour=red | ", 16, "seats=, expansions="),
+        ("country seats=2 colour=red | ", 16, "seats=, revision=, expansions="),
         ("country seats=2 options=OPT-X | ", 24, "OPT-FARMERS:off"),
         ("country seats=2 tiles=a/b | ", 22, "tile file"),
         ("country seats=7 | base/D@0,0r0", 0, "2 to 5 players"),

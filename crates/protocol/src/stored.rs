@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::config::{self, Aids, Flagged, Level, Order, SeatPlan, TableConfig, Visibility};
+use crate::config::{self, Aids, Flagged, Level, Order, SeatPlan, Switch, TableConfig, Visibility};
 
 #[derive(Deserialize)]
 struct Config {
@@ -23,6 +23,10 @@ struct Config {
     aids: Aids,
     #[serde(default)]
     visibility: Visibility,
+    #[serde(default)]
+    takeback: Option<Switch>,
+    #[serde(default = "Switch::on")]
+    watcher_chat: Switch,
     #[serde(default)]
     from: Option<String>,
 }
@@ -42,10 +46,20 @@ struct Plan {
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Seat {
     Me,
-    Screen { name: String },
+    Screen {
+        name: String,
+    },
     Anyone,
     Link,
-    Computer { level: Level },
+    Computer {
+        level: Level,
+    },
+    Kept {
+        person: String,
+        name: String,
+        #[serde(default)]
+        screen: bool,
+    },
 }
 
 #[derive(Deserialize, Default)]
@@ -86,6 +100,8 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
         flagged: kept.flagged,
         aids: kept.aids,
         visibility: kept.visibility,
+        takeback: kept.takeback,
+        watcher_chat: kept.watcher_chat,
         from: kept.from,
     })
 }
@@ -97,5 +113,6 @@ fn seat(kept: Seat) -> SeatPlan {
         Seat::Anyone => SeatPlan::Anyone,
         Seat::Link => SeatPlan::Link,
         Seat::Computer { level } => SeatPlan::Computer { level },
+        Seat::Kept { person, name, screen } => SeatPlan::Kept { person, name, screen },
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use games::{Game, Record};
-use protocol::log::Logged;
+use protocol::log::{Entry, Logged};
 use protocol::{Level, Sitter, Status};
 use serde::Deserialize;
 use server::room::{Room, Rulebook};
@@ -116,12 +116,16 @@ fn goldens() -> Vec<Golden> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn folded(book: &Rulebook, golden: &Golden) -> Room {
+fn seed(golden: &Golden) -> [u8; 32] {
     let mut seed = [0; 32];
     for (byte, digits) in seed.iter_mut().zip(golden.seed.as_bytes().chunks(2)) {
         *byte = u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap();
     }
-    Room::fold(book, &golden.id, &golden.key, seed, &golden.log)
+    seed
+}
+
+fn folded(book: &Rulebook, golden: &Golden) -> Room {
+    Room::fold(book, &golden.id, &golden.key, seed(golden), &golden.log)
         .unwrap_or_else(|error| panic!("{}: {error}", golden.name))
 }
 
@@ -228,6 +232,26 @@ fn old_logs_fold_to_what_they_were() {
         let room = folded(&book, &golden);
         compare(&golden.name, &room, golden.now, golden.expected);
     }
+}
+
+/// Games on which CULT-10 of revision 1 decides: by the rule of today they would be others.
+#[test]
+fn old_games_keep_the_rule_that_was_mended() {
+    let book = Rulebook::default();
+    let challenge = ("OPT-CULT-CHALLENGE".to_string(), "occupied".to_string());
+    let mut others = 0;
+    for mut golden in goldens().into_iter().filter(|golden| golden.name.starts_with("cult-ten")) {
+        assert_eq!(golden.expected.reason, Some(protocol::EndReason::Played));
+        let Entry::Made { config, .. } = &mut golden.log[0].entry else { panic!("a log") };
+        config.plan.options.push(challenge.clone());
+        let seed = seed(&golden);
+        let today = Room::fold(&book, &golden.id, &golden.key, seed, &golden.log);
+        others += usize::from(match today {
+            Err(_) => true,
+            Ok(room) => room.row().points != golden.expected.points,
+        });
+    }
+    assert!(others >= 12, "{others} games would end otherwise");
 }
 
 /// The logs cover what they should: nobody takes the awkward ones away.

@@ -11,3 +11,4 @@ mod plans;
 mod scripts;
 mod seats;
 mod takebacks;
+mod versions;
