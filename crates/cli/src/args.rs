@@ -55,6 +55,8 @@ pub enum Command {
     Backup(BackupArgs),
     /// Put a backup in the place of the database
     Restore(RestoreArgs),
+    /// Fold every table of the database, and name what does not fold
+    Check(CheckArgs),
     /// Look at, and manage, the server's people and tables
     Admin(AdminArgs),
 }
@@ -407,6 +409,27 @@ pub struct RestoreArgs {
     /// Also if some of its tables cannot be read
     #[arg(long)]
     pub anyway: bool,
+    /// Where the database is.
+    #[command(flatten)]
+    pub place: DataArgs,
+}
+
+/// `trencavel check`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Every table is folded from its log, as a server does when somebody opens it, and compared with what
+the index says of it. Nothing is changed. Good before and after an update.
+
+Exit codes: 0 everything folds, 1 something does not (each table is named, with the entry and the
+reason), 2 there is no database that can be read.
+
+Examples:
+  trencavel check
+  trencavel check --live --data /var/lib/trencavel")]
+pub struct CheckArgs {
+    /// While a server runs
+    #[arg(long)]
+    pub live: bool,
     /// Where the database is.
     #[command(flatten)]
     pub place: DataArgs,

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => cmd::serve::run(&args),
         Command::Backup(args) => cmd::backup::run(&args),
         Command::Restore(args) => cmd::restore::run(&args),
+        Command::Check(args) => cmd::check::run(&args),
         Command::Admin(args) => cmd::admin::run(&args),
     };
     match done {

@@ -15,9 +15,10 @@ fn code(arguments: &[&str]) -> i32 {
 #[test]
 fn golden_help() {
     golden("help.txt", &printed(&trencavel(&["--help"])));
-    for command in
-        ["options", "replay", "draw", "random", "perft", "bench", "tiles", "play", "restore"]
-    {
+    for command in [
+        "options", "replay", "draw", "random", "perft", "bench", "tiles", "play", "restore",
+        "check",
+    ] {
         let help = printed(&trencavel(&[command, "--help"]));
         golden(&format!("help-{command}.txt"), &help);
     }
@@ -345,4 +346,47 @@ fn switches_of_the_server_may_stand_alone() {
     assert!(checked(&listed(&["--check-database"])));
     assert!(checked(&listed(&["--check-database", "--backup-every", "6h"])));
     assert!(!checked(&listed(&["--check-database", "false"])));
+}
+
+/// `trencavel check`: 0 if all folds, 1 with the table and the reason if not, 2 without a database.
+#[test]
+fn check_names_what_does_not_fold() {
+    let folder = scratch("check");
+    let data = folder.to_str().unwrap();
+    let answer = trencavel(&["check", "--data", data]);
+    assert_eq!(answer.status.code(), Some(2));
+    assert!(complaint(&answer).contains("there is no database"), "{}", complaint(&answer));
+
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let file = folder.join("trencavel.sqlite");
+    let open = || runtime.block_on(SqliteStore::open(&file)).unwrap();
+    let store = open();
+    let answer = trencavel(&["check", "--data", data]);
+    assert_eq!(answer.status.code(), Some(2), "a server runs");
+    assert!(complaint(&answer).contains("--live"), "{}", complaint(&answer));
+    assert_eq!(code(&["check", "--live", "--data", data]), 0);
+    runtime.block_on(store.close());
+    assert_eq!(printed(&trencavel(&["check", "--data", data])), "0 tables, 0 entries: all fold.\n");
+
+    let store = open();
+    let made = serde_json::json!({ "n": 1, "at": 1, "entry": {
+        "t": "made",
+        "config": { "plan": { "family": "country" }, "seats": [{ "kind": "me" }] },
+        "by": { "id": "ada", "name": "Ada" },
+        "commitment": "00",
+    } });
+    let table = server::store::NewTable {
+        id: "brokentable".into(),
+        key: "key".into(),
+        seed: [7; 32],
+        entries: vec![serde_json::from_value(made).unwrap()],
+        index: server::store::Index::default(),
+    };
+    runtime.block_on(store.make_table(table)).unwrap();
+    runtime.block_on(store.close());
+    let answer = trencavel(&["check", "--data", data]);
+    assert_eq!(answer.status.code(), Some(1));
+    let told = String::from_utf8(answer.stdout.clone()).unwrap();
+    assert!(told.starts_with("table brokentable: entry 1: the seed is not"), "{told}");
+    assert!(complaint(&answer).contains("1 of 1 tables"), "{}", complaint(&answer));
 }

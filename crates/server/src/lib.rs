@@ -7,6 +7,7 @@
 mod accept;
 pub mod archive;
 pub mod backups;
+pub mod check;
 pub mod config;
 pub mod http;
 pub mod limits;

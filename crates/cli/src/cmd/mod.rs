@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod backup;
 pub mod bench;
+pub mod check;
 pub mod draw;
 pub mod options;
 pub mod perft;

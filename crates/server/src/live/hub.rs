@@ -16,6 +16,7 @@ use protocol::{Problem, TableRow};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc, watch};
 
 use super::bots::Pool;
+use super::broken::Broken;
 use super::clock::Clock;
 use super::crowd::{SOCKETS_A_PERSON, SocketId};
 use super::handle::{Handle, Msg, stopped};
@@ -77,6 +78,7 @@ struct Inner {
     folding: Semaphore,
     reading: Arc<Semaphore>,
     readers: Semaphore,
+    broken: Broken,
     sockets: AtomicUsize,
     next_socket: AtomicU64,
     stopping: watch::Sender<bool>,
@@ -118,6 +120,7 @@ impl Hub {
             folding: Semaphore::new(FOLDING),
             reading: Arc::new(Semaphore::new(READING)),
             readers: Semaphore::new(READERS_MAX),
+            broken: Broken::default(),
             sockets: AtomicUsize::new(0),
             next_socket: AtomicU64::new(1),
             stopping: watch::Sender::new(false),
@@ -146,6 +149,11 @@ impl Hub {
                 Err(problem)
             }
         }
+    }
+
+    /// The tables that cannot be folded.
+    pub(super) fn broken(&self) -> &Broken {
+        &self.0.broken
     }
 
     /// A table as it is, for whoever only looks: a live one as its task published it, one at rest

@@ -59,9 +59,57 @@ async fn wake(hub: &Hub) {
             return;
         }
     };
-    for id in due.into_iter().filter(|id| !hub.is_loaded(id)) {
-        if let Err(problem) = hub.table(&id).await {
+    // A log that cannot be folded was reported: nothing comes of trying it every second.
+    let asleep = |id: &String| !hub.is_loaded(id) && hub.broken().tried(id) == 0;
+    for id in due.into_iter().filter(asleep) {
+        if let Err(problem) = hub.table(&id).await
+            && hub.broken().tried(&id) == 0
+        {
             tracing::warn!(table = id, detail = problem.detail, "cannot wake a table");
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may fail
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::secret;
+    use super::*;
+    use crate::store::sqlite::SqliteStore;
+    use crate::store::{Index, NewTable, Store};
+
+    #[tokio::test]
+    async fn a_log_that_cannot_be_folded_is_reported_once() {
+        let data = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(&data.path().join("store.sqlite")).await.unwrap());
+        let id = secret::id();
+        // Its seed is not the one that was committed to.
+        let made = serde_json::json!({
+            "t": "made",
+            "config": { "plan": { "family": "country" }, "seats": [{ "kind": "me" }] },
+            "by": { "id": "ada", "name": "Ada" },
+            "commitment": "00",
+        });
+        let made = serde_json::json!({ "n": 1, "at": 1, "entry": made });
+        let table = NewTable {
+            id: id.clone(),
+            key: "key".into(),
+            seed: [7; 32],
+            entries: vec![serde_json::from_value(made).unwrap()],
+            index: Index { wake: Some(1), ..Index::default() },
+        };
+        store.make_table(table).await.unwrap();
+
+        let settings = Arc::new(crate::testing::config(data.path(), &[]));
+        let hub = Hub::start(store, settings).await.unwrap();
+        for _ in 0..3 {
+            wake(&hub).await;
+        }
+        assert_eq!(hub.broken().tried(&id), 1, "not every second");
+        let problem = hub.table(&id).await.map(drop).unwrap_err();
+        assert_eq!((problem.status, problem.kind.as_str()), (500, "damaged"));
+        assert_eq!(hub.broken().tried(&id), 2, "whoever asks for it is answered");
     }
 }

@@ -11,7 +11,7 @@ use super::hub::Hub;
 use super::seen::kept;
 use crate::http::error::ApiError;
 use crate::room::{FoldError, Room, shows_board};
-use crate::store::StoredTable;
+use crate::store::{StoreError, StoredTable};
 
 /// How many bytes of messages a table keeps for clients that come back.
 pub const RING_BYTES: usize = 24 * 1024;
@@ -37,8 +37,7 @@ pub struct Loaded {
 /// # Errors
 /// `not-found`, or what the store says, or `damaged` if the log cannot be folded.
 pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
-    let stored = hub.store().load(id).await.map_err(problem)?;
-    let Some(stored) = stored else { return Err(missing(hub, id).await) };
+    let stored = stored(hub, id).await?;
     let key = stored.key.clone();
     let (ours, table) = (hub.clone(), id.to_owned());
     // Folding a long game takes milliseconds: not on a thread that serves sockets.
@@ -47,17 +46,30 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
     drop(pass);
     let (mut room, mut ring, mut n) = match folded {
         Ok(Ok(folded)) => folded,
-        Ok(Err(error)) => return Err(damaged(id, &error.to_string())),
-        Err(error) => return Err(damaged(id, &error.to_string())),
+        Ok(Err(error)) => return Err(damaged(hub, id, &error.to_string())),
+        Err(error) => return Err(damaged(hub, id, &error.to_string())),
     };
     if let Some(away) = room.boots(hub.boots()) {
-        let told = room.apply(&away).map_err(|error| damaged(id, &error.to_string()))?;
+        let told = room.apply(&away).map_err(|error| damaged(hub, id, &error.to_string()))?;
         n = away.n;
         hub.store().append(id, vec![away], room.index()).await.map_err(problem)?;
         ring.push(n, kept(&told));
     }
+    hub.broken().mended(id);
     let renamed = rename(hub, &mut room).await;
     Ok(Loaded { room, ring, n, key, renamed })
+}
+
+/// A table as it is kept.
+async fn stored(hub: &Hub, id: &str) -> Result<StoredTable, Problem> {
+    match hub.store().load(id).await {
+        Ok(Some(stored)) => Ok(stored),
+        Ok(None) => Err(missing(hub, id).await),
+        Err(error @ (StoreError::Damaged(_) | StoreError::NewerLog { .. })) => {
+            Err(damaged(hub, id, &error.to_string()))
+        }
+        Err(error) => Err(problem(error)),
+    }
 }
 
 /// Reads a table for somebody who only looks: it is not woken, and nothing is written.
@@ -65,8 +77,7 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
 /// # Errors
 /// As [`load`].
 pub async fn read(hub: &Hub, id: &str) -> Result<Arc<Room>, Problem> {
-    let stored = hub.store().load(id).await.map_err(problem)?;
-    let Some(stored) = stored else { return Err(missing(hub, id).await) };
+    let stored = stored(hub, id).await?;
     let (ours, table) = (hub.clone(), id.to_owned());
     let pass = hub.reading().await;
     let folded = tokio::task::spawn_blocking(move || {
@@ -75,12 +86,12 @@ pub async fn read(hub: &Hub, id: &str) -> Result<Arc<Room>, Problem> {
     });
     let mut room = match folded.await {
         Ok(Ok(room)) => room,
-        Ok(Err(error)) => return Err(damaged(id, &error.to_string())),
-        Err(error) => return Err(damaged(id, &error.to_string())),
+        Ok(Err(error)) => return Err(damaged(hub, id, &error.to_string())),
+        Err(error) => return Err(damaged(hub, id, &error.to_string())),
     };
     if let Some(away) = room.boots(hub.boots()) {
         // As it will be written when the table wakes.
-        room.apply(&away).map_err(|error| damaged(id, &error.to_string()))?;
+        room.apply(&away).map_err(|error| damaged(hub, id, &error.to_string()))?;
     }
     rename(hub, &mut room).await;
     Ok(Arc::new(room))
@@ -120,7 +131,7 @@ fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64
     Ok((room, ring, number(entries)))
 }
 
-fn problem(error: crate::store::StoreError) -> Problem {
+fn problem(error: StoreError) -> Problem {
     ApiError::from(error).0
 }
 
@@ -136,8 +147,8 @@ async fn missing(hub: &Hub, id: &str) -> Problem {
     }
 }
 
-fn damaged(id: &str, error: &str) -> Problem {
-    tracing::error!(table = id, error, "the log of a table cannot be folded");
+fn damaged(hub: &Hub, id: &str, error: &str) -> Problem {
+    hub.broken().note(id, error);
     let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
     let detail = "The log of this table cannot be read by this version of the server. \
                   It is untouched; whoever runs the server finds the reason in its log.";

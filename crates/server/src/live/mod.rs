@@ -13,6 +13,7 @@
 //! store and for nothing else; a table that nobody uses is not in memory.
 
 pub mod bots;
+mod broken;
 pub mod clock;
 pub mod commit;
 pub mod credit;

@@ -322,3 +322,78 @@ async fn old_databases_open_and_fold() {
         store.close().await;
     }
 }
+
+/// `trencavel check` of the old files as they are: nothing is found, and nothing is changed.
+#[tokio::test]
+async fn old_databases_are_checked_as_they_are() {
+    for name in ["stopped", "people", "killed"] {
+        let (_folder, file) = restored(name);
+        let before = std::fs::read(&file).unwrap();
+        let report = server::check::check(&file, false, |_, _| {}).await.unwrap();
+        assert_eq!(report.findings, [], "{name}");
+        assert!(report.tables >= 12 && report.entries > 300, "{name}: {report:?}");
+        assert_eq!(std::fs::read(&file).unwrap(), before, "{name} is only read");
+    }
+}
+
+/// Every kind of damage is named with its table, and the other tables are looked at.
+#[tokio::test]
+async fn damage_is_named() {
+    let (_folder, file) = restored("stopped");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    let ids: Vec<String> =
+        sqlx::query_scalar("SELECT id FROM tables WHERE last > 10 ORDER BY id LIMIT 6")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    let damages = [
+        "UPDATE entries SET entry = '{\"t\":\"made\",\"format\":99}' WHERE n = 1 AND table_id = ?",
+        "UPDATE entries SET entry = '{' WHERE n = 4 AND table_id = ?",
+        "DELETE FROM entries WHERE n = 6 AND table_id = ?",
+        "UPDATE entries SET entry = '{\"t\":\"resigned\",\"seat\":9}' WHERE n = 7 AND table_id = ?",
+        "UPDATE tables SET status = 'open' WHERE id = ?",
+        "UPDATE tables SET row = '{}' WHERE id = ?",
+    ];
+    let named = [
+        "a log of format 99, this program knows",
+        "entry 4 cannot be read",
+        "entry 6 is missing",
+        "there is no seat 9",
+        "and open in the index",
+        "its line of the lobby cannot be read",
+    ];
+    for (sql, id) in damages.into_iter().zip(&ids) {
+        assert_eq!(sqlx::query(sql).bind(id).execute(&pool).await.unwrap().rows_affected(), 1);
+    }
+    pool.close().await;
+    let mut seen = 0;
+    let report = server::check::check(&file, false, |done, all| {
+        assert!(done <= all);
+        seen = done;
+    });
+    let report = report.await.unwrap();
+    assert_eq!((report.tables, seen), (12, 12), "the others are looked at");
+    let found: Vec<(&str, bool)> = report
+        .findings
+        .iter()
+        .zip(&named)
+        .map(|(finding, why)| (finding.table.as_str(), finding.why.contains(why)))
+        .collect();
+    let right: Vec<(&str, bool)> = ids.iter().map(|id| (id.as_str(), true)).collect();
+    assert_eq!(found, right, "{:#?}", report.findings);
+    assert_eq!(report.findings[3].entry, Some(7));
+}
+
+/// While a server owns the file one must say so.
+#[tokio::test]
+async fn a_running_server_is_left_in_peace() {
+    let (_folder, file) = restored("people");
+    let store = SqliteStore::open(&file).await.unwrap();
+    let refused = server::check::check(&file, false, |_, _| {}).await;
+    assert!(matches!(refused, Err(server::store::StoreError::Locked(_))), "{refused:?}");
+    let report = server::check::check(&file, true, |_, _| {}).await.unwrap();
+    assert_eq!(report.findings, []);
+    store.ping().await.unwrap();
+    store.close().await;
+}

@@ -5,6 +5,7 @@
 //! two servers from sharing it.
 
 mod fault;
+mod inspect;
 mod leave;
 mod lists;
 mod notices;
@@ -28,6 +29,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+pub use self::inspect::{Inspected, Inspector};
 pub use self::restore::Restore;
 use self::write::Write;
 use self::writer::Job;

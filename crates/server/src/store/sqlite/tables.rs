@@ -175,6 +175,13 @@ pub(super) fn not_json(error: &serde_json::Error) -> StoreError {
 pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<StoredTable>> {
     // One transaction: the log must not grow, or change hands, between the two reads.
     let mut db = pool.begin().await?;
+    let stored = read(&mut db, table).await;
+    db.commit().await?;
+    stored
+}
+
+/// Reads a table inside the transaction of the caller.
+pub(super) async fn read(db: &mut SqliteConnection, table: &str) -> Result<Option<StoredTable>> {
     let head: Option<(String, Vec<u8>, i64)> =
         sqlx::query_as("SELECT key, seed, last FROM tables WHERE id = ?")
             .bind(table)
@@ -184,9 +191,8 @@ pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<Stored
     let kept: Vec<(i64, i64, String)> =
         sqlx::query_as("SELECT n, at, entry FROM entries WHERE table_id = ? ORDER BY n")
             .bind(table)
-            .fetch_all(&mut *db)
+            .fetch_all(db)
             .await?;
-    db.commit().await?;
     let damaged = |what: String| StoreError::Damaged(format!("table {table}: {what}"));
     let format = kept.first().map_or(FORMAT, |(_, _, made)| format_of(made));
     if format > FORMAT {
