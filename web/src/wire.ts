@@ -58,7 +58,7 @@ family: string,
  */
 expansions: Array<string>, 
 /**
- * Options that differ from their defaults: key and value.
+ * Options that differ from their defaults: key and value. In a log, every option.
  */
 options: Array<[string, string]>, 
 /**
@@ -1293,7 +1293,15 @@ tile_sets: Array<string>,
 /**
  * Ready-made choices.
  */
-presets: Array<Preset>, };
+presets: Array<Preset>, 
+/**
+ * The revision of the rules by which new games are played.
+ */
+revision: number, 
+/**
+ * The format in which logs are written: programs that share tables compare it.
+ */
+format: number, };
 
 export type FamilyChoice = { 
 /**

@@ -41,6 +41,8 @@ const menu: Menu = {
   options: [small, inn, street],
   tile_sets: ["one", "two"],
   presets: [],
+  revision: 2,
+  format: 2,
 };
 const start = firstConfig(false, []);
 
