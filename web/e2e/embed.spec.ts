@@ -59,7 +59,8 @@ test("a finished game: it starts at its end and can be played again", async ({ b
   );
   await page.keyboard.press("End");
   await board.getByRole("button", { name: "Play" }).click();
-  await expect(count).toHaveText(`2 of ${all}`);
+  // From the start again; it may be further by the time one looks.
+  await expect(count).toHaveText(/^([2-9]|[1-4]\d) of/);
   await board.getByRole("button", { name: "Pause" }).click();
 
   const french = await framed(page, `/embed/${id}?move=7&night=1&lang=fr`);
