@@ -1,4 +1,5 @@
-//! Makes sure that there is a folder for the web client, and that the binary follows it.
+//! Makes sure that there is a folder for the web client, and that the binary follows it and the
+//! migrations.
 
 fn main() {
     let dist = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist");
@@ -7,4 +8,5 @@ fn main() {
         println!("cargo::warning=the folder {dist} cannot be made: {error}");
     }
     println!("cargo::rerun-if-changed={dist}");
+    println!("cargo::rerun-if-changed=migrations");
 }

@@ -1222,11 +1222,55 @@ name: string,
  */
 password: string, };
 
+export type Scope = "read" | "play" | "account";
+
+export type NewToken = { 
+/**
+ * What its owner calls it: at most 40 visible characters.
+ */
+name: string, 
+/**
+ * What it may do; to read and to play if left out.
+ */
+scopes: Array<Scope>, };
+
 export type Token = { 
 /**
  * Send it as `Authorization: Bearer TOKEN`.
  */
-token: string, };
+token: string, 
+/**
+ * Its id in the list.
+ */
+id: string, };
+
+export type TokenRow = { 
+/**
+ * Its id, to end it.
+ */
+id: string, 
+/**
+ * What its owner calls it.
+ */
+name: string, 
+/**
+ * What it may do.
+ */
+scopes: Array<Scope>, 
+/**
+ * When it was made, ms since 1970.
+ */
+made: number, 
+/**
+ * When it was used last, to the minute; not yet if left out.
+ */
+used?: number, };
+
+export type Tokens = { 
+/**
+ * The oldest first.
+ */
+tokens: Array<TokenRow>, };
 
 export type Sit = { 
 /**

@@ -64,11 +64,90 @@ pub struct Credentials {
     pub password: String,
 }
 
+/// What a token of a program may do.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS, ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// Look at everything that its owner may see; at a table it may only watch.
+    Read,
+    /// Make tables, sit down, play, chat; and read.
+    Play,
+    /// Change the account: name, password, tokens, its end.
+    Account,
+}
+
+impl Scope {
+    /// Its name on the wire and in the store.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scope::Read => "read",
+            Scope::Play => "play",
+            Scope::Account => "account",
+        }
+    }
+
+    /// The scope of a name.
+    pub fn from_name(name: &str) -> Option<Scope> {
+        [Scope::Read, Scope::Play, Scope::Account].into_iter().find(|scope| scope.name() == name)
+    }
+}
+
+/// A token that a program needs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewToken {
+    /// What its owner calls it: at most 40 visible characters.
+    #[serde(default)]
+    pub name: String,
+    /// What it may do; to read and to play if left out.
+    #[serde(default = "read_and_play")]
+    pub scopes: Vec<Scope>,
+}
+
+fn read_and_play() -> Vec<Scope> {
+    vec![Scope::Read, Scope::Play]
+}
+
+impl Default for NewToken {
+    fn default() -> NewToken {
+        NewToken { name: String::new(), scopes: read_and_play() }
+    }
+}
+
 /// A token for programs, shown once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Token {
     /// Send it as `Authorization: Bearer TOKEN`.
     pub token: String,
+    /// Its id in the list.
+    pub id: String,
+}
+
+/// The tokens of a person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Tokens {
+    /// The oldest first.
+    pub tokens: Vec<TokenRow>,
+}
+
+/// A token in the list of its owner: all but itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct TokenRow {
+    /// Its id, to end it.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may do.
+    pub scopes: Vec<Scope>,
+    /// When it was made, ms since 1970.
+    #[ts(type = "number")]
+    pub made: u64,
+    /// When it was used last, to the minute; not yet if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub used: Option<u64>,
 }
 
 /// Sitting down.

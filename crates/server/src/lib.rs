@@ -14,6 +14,8 @@ pub mod limits;
 pub mod live;
 pub mod logging;
 pub mod metrics;
+mod modes;
+pub mod names;
 pub mod room;
 pub mod serve;
 pub mod store;

@@ -15,6 +15,7 @@ use crate::http;
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::metrics::Metrics;
+use crate::modes;
 use crate::store::sqlite::{Opening, SqliteStore};
 use crate::store::{AnyStore, StoreError};
 use crate::work::Work;
@@ -86,7 +87,7 @@ pub fn now() -> u64 {
 /// If either cannot be used.
 pub async fn open_store(config: &Config) -> Result<SqliteStore, StartError> {
     let data = |error| StartError::Data { path: config.data.display().to_string(), error };
-    std::fs::create_dir_all(&config.data).map_err(data)?;
+    modes::folder(&config.data).map_err(data)?;
     let path = config.database();
     let store = |error| StartError::Store { path: path.display().to_string(), error };
     let how = Opening { check: config.keeping.check_database, ..Opening::default() };

@@ -17,7 +17,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use protocol::log::Who;
-use protocol::{ClientMsg, Problem, ServerMsg};
+use protocol::{ClientMsg, Problem, Scope, ServerMsg};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
@@ -25,7 +25,7 @@ use tracing::Instrument as _;
 
 use crate::config::networks::prefix;
 use crate::http::language::Language;
-use crate::http::session::{self, Caller, MaybeCaller};
+use crate::http::session::{self, Caller, MaybeCaller, scope};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
 use crate::live::credit::Credit;
@@ -76,7 +76,9 @@ async fn open(
     })?;
     let handle = app.hub.table(&id).await?;
     let authority = caller.as_ref().map(Caller::authority);
-    let who = caller.map(|caller| caller.who());
+    // A token that may only read watches as anybody does.
+    let reads = caller.as_ref().is_some_and(|it| !scope::allows(&it.session, Scope::Play));
+    let who = caller.filter(|_| !reads).map(|caller| caller.who());
     let plays = plays_at(&handle, who.as_ref());
     let Some(pass) = app.limits.socket(address, plays) else {
         return Err(ApiError::too_many(10, "open sockets"));
@@ -86,7 +88,7 @@ async fn open(
     let room = Arc::new(Semaphore::new(MESSAGES_A_SOCKET));
     let named = asked.lang.as_deref().and_then(Language::named);
     let language = named.unwrap_or_else(|| Language::of(&headers));
-    let client = Client { app, handle, who, authority, spender, credit, room, language };
+    let client = Client { app, handle, who, authority, reads, spender, credit, room, language };
     // The request's id stays with the socket's lines in the log.
     let span = tracing::Span::current();
     Ok(upgrade
@@ -119,6 +121,8 @@ struct Client {
     handle: Handle,
     who: Option<Who>,
     authority: Option<Authority>,
+    /// Whether it has a token that may only read.
+    reads: bool,
     /// Whose account messages are counted on.
     spender: String,
     credit: Credit,
@@ -267,6 +271,10 @@ impl Client {
             Ok(ClientMsg::Ping { at }) => {
                 Heard::Answer(text(&ServerMsg::Pong { at, now: self.hub().now() }))
             }
+            Ok(message) if self.reads => {
+                let problem = scope::lacks(Scope::Play).0;
+                Heard::Answer(text(&ServerMsg::Refused { id: own_id(&message), problem }))
+            }
             Ok(message) => Heard::Message(Box::new(message)),
             Err(error) => {
                 let complaint: String = error.to_string().chars().take(COMPLAINT_MAX).collect();
@@ -305,13 +313,18 @@ impl Client {
     /// Hands a message to the table, waiting for the room that this socket has in its inbox. So a
     /// loud client waits for itself, and for nobody else. The answer is a refusal, if any.
     async fn pass_on(&self, socket: u64, message: Box<ClientMsg>) -> Option<Utf8Bytes> {
-        let id = match &*message {
-            ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
-            _ => None,
-        };
+        let id = own_id(&message);
         let room: OwnedSemaphorePermit = Arc::clone(&self.room).acquire_owned().await.ok()?;
         let sent = self.handle.send(self.person(), Msg::Said(socket, message, room)).await;
         sent.err().map(|problem| text(&ServerMsg::Refused { id, problem }))
+    }
+}
+
+/// The name that a client gave to a message.
+fn own_id(message: &ClientMsg) -> Option<String> {
+    match message {
+        ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
+        _ => None,
     }
 }
 

@@ -242,9 +242,10 @@ async fn an_old_token_is_worth_nothing_after_logging_out() {
 async fn a_program_has_a_token() {
     let site = Site::start(&[]).await;
     let (visitor, account) = site.account("Anna", "correct horse").await;
-    let answer = visitor.post("/api/me/tokens", json!({})).await;
+    let asked = json!({ "scopes": ["read", "account"] });
+    let answer = visitor.post("/api/me/tokens", asked).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
-    let Token { token } = answer.json().await.unwrap();
+    let Token { token, .. } = answer.json().await.unwrap();
     let url = format!("{}/api/me", site.server.url);
     let program = |token: &str| Client::new().get(&url).bearer_auth(token).send();
     let answer = program(&token).await.unwrap();

@@ -59,9 +59,11 @@ impl From<Problem> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         match error {
-            StoreError::NameTaken => {
-                ApiError::new(StatusCode::CONFLICT, "name-taken", "This name is taken.")
-            }
+            StoreError::NameTaken => ApiError::new(
+                StatusCode::CONFLICT,
+                "name-taken",
+                "This name is taken, or can be taken for one that is.",
+            ),
             StoreError::Conflict => ApiError::new(
                 StatusCode::CONFLICT,
                 "late",

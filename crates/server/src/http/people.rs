@@ -3,6 +3,7 @@
 mod export;
 mod name;
 mod password;
+mod tokens;
 
 use std::net::IpAddr;
 
@@ -12,18 +13,17 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use protocol::{Credentials, GuestName, Me, Problem, Token};
+use protocol::{Credentials, GuestName, Me, Problem};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::Body;
-use super::session::{
-    self, BROWSER, Caller, MaybeCaller, PROGRAM, SameSite, SentToken, SetCookies,
-};
+use super::session::{self, Caller, MaybeCaller, SameSite, SentToken, SetCookies};
 use super::{Address, ApiError, ApiResult};
 use crate::live::secret;
+use crate::names;
 use crate::serve::{App, now};
 use crate::store::person::folded;
 use crate::store::{Person, StoreError};
@@ -38,7 +38,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(logout))
         .routes(routes!(logout_everywhere))
         .routes(routes!(change_password))
-        .routes(routes!(make_token))
+        .routes(routes!(tokens::list, tokens::make))
+        .routes(routes!(tokens::end))
         .routes(routes!(export::export))
 }
 
@@ -123,9 +124,7 @@ async fn guest(
         return Err(has_account(caller));
     }
     // Guests may share a name, but nobody passes for somebody with an account.
-    if app.store.account(&name).await?.is_some() {
-        return Err(StoreError::NameTaken.into());
-    }
+    demand_free(&app, &name, caller.as_ref()).await?;
     if let Some(caller) = caller {
         if caller.person.name != name {
             app.store.change_person(&caller.person.id, &name, None).await?;
@@ -142,8 +141,17 @@ async fn guest(
     come.map_err(|seconds| ApiError::too_many(seconds, "new guests from your address"))?;
     let person = newcomer(name, None);
     app.store.add_person(person.clone()).await?;
-    let token = session::begin(&app, &person.id, BROWSER).await?;
+    let token = session::begin(&app, &person.id).await?;
     Ok((session::give(&app.config, &token), Json(shown(&person))))
+}
+
+/// Whether no account of another has the name, or one that can be taken for it.
+async fn demand_free(app: &App, name: &str, caller: Option<&Caller>) -> ApiResult<()> {
+    let own = caller.map_or("", |caller| caller.person.id.as_str());
+    match app.store.look_alike(name, own).await? {
+        Some(_) => Err(StoreError::NameTaken.into()),
+        None => Ok(()),
+    }
 }
 
 fn newcomer(name: String, password: Option<String>) -> Person {
@@ -181,9 +189,7 @@ async fn register(
         return Err(has_account(caller));
     }
     spend_try(&app, address)?;
-    if app.store.account(&name).await?.is_some() {
-        return Err(StoreError::NameTaken.into());
-    }
+    demand_free(&app, &name, caller.as_ref()).await?;
     let hash = password::hash(&app.work, address, asked.password).await?;
     let person = if let Some(caller) = &caller {
         app.store.change_person(&caller.person.id, &name, Some(&hash)).await?;
@@ -211,7 +217,7 @@ async fn begin_anew(
         app.store.end_session(&caller.session.hash).await?;
         app.hub.hear().await;
     }
-    let token = session::begin(app, &person.id, BROWSER).await?;
+    let token = session::begin(app, &person.id).await?;
     Ok((session::give(&app.config, &token), Json(shown(person))))
 }
 
@@ -229,15 +235,21 @@ async fn login(
     MaybeCaller(caller): MaybeCaller,
     Body(asked): Body<Credentials>,
 ) -> ApiResult<MeWithCookie> {
-    spend_password(&app, address, asked.name.trim())?;
-    let found = app.store.account(asked.name.trim()).await?;
+    let typed = asked.name.trim();
+    let tidy = names::tidy(typed);
+    spend_password(&app, address, &tidy)?;
+    // Accounts of before may have names in another form, as they were typed.
+    let found = match app.store.account(typed).await? {
+        None if tidy != typed => app.store.account(&tidy).await?,
+        found => found,
+    };
     let kept = found.as_ref().and_then(|person| person.password.clone());
     let right = password::is_right(&app.work, address, asked.password, kept).await?;
     let Some(person) = found.filter(|_| right) else {
         let detail = "There is no account with this name and password.";
         return Err(refuse(StatusCode::UNAUTHORIZED, "wrong-password", detail));
     };
-    app.limits.logged_in(&folded(&person.name), address);
+    app.limits.logged_in(&folded(&names::tidy(&person.name)), address);
     if person.banned {
         return Err(session::banned());
     }
@@ -318,26 +330,12 @@ async fn demand_password(
         let detail = "A guest has no password: make an account first.";
         return Err(refuse(StatusCode::CONFLICT, "no-account", detail));
     };
-    spend_password(app, address, &caller.person.name)?;
+    spend_password(app, address, &names::tidy(&caller.person.name))?;
     if password::is_right(&app.work, address, given.unwrap_or_default(), Some(kept)).await? {
         return Ok(());
     }
     let detail = "This is not your password.";
     Err(refuse(StatusCode::FORBIDDEN, "wrong-password", detail).at(field))
-}
-
-/// Makes a token for a program, which acts in my name until I log out everywhere. It is shown
-/// once.
-#[utoipa::path(
-    post, path = "/api/me/tokens", tag = "people",
-    responses((status = 201, body = Token), (status = 401, body = Problem))
-)]
-async fn make_token(
-    State(app): State<App>,
-    caller: Caller,
-) -> ApiResult<(StatusCode, Json<Token>)> {
-    let token = session::begin(&app, &caller.person.id, PROGRAM).await?;
-    Ok((StatusCode::CREATED, Json(Token { token: token.reveal().to_owned() })))
 }
 
 /// Leaves for good: the account, its name, its sessions and what it said are removed. Its games

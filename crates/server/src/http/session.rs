@@ -5,6 +5,7 @@
 //! program sends `Authorization: Bearer TOKEN`.
 
 mod origin;
+pub mod scope;
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -15,6 +16,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::AppendHeaders;
 use axum_extra::extract::cookie::CookieJar;
+use protocol::Scope;
 use protocol::log::Who;
 use sha2::{Digest, Sha256};
 
@@ -23,7 +25,7 @@ use super::{ApiError, ApiResult};
 use crate::config::Config;
 use crate::live::Authority;
 use crate::serve::{App, now};
-use crate::store::{Person, Session};
+use crate::store::{BROWSER, PROGRAM, Person, Session};
 
 /// The cookie that browsers bind to the secure origin.
 const BOUND: &str = "__Host-trencavel";
@@ -36,10 +38,8 @@ pub const LIFE: u64 = 400 * DAY;
 /// Sessions of one person: with more of them the one that was unused longest ends.
 const SESSIONS_MAX: usize = 50;
 
-/// A session of a browser.
-pub const BROWSER: &str = "browser";
-/// A token for a program.
-pub const PROGRAM: &str = "program";
+/// Tokens of one person: with so many there is no other.
+const TOKENS_MAX: usize = 50;
 
 /// A token in the clear, on its way from or to a client. It is never logged.
 #[derive(Clone, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Caller {
 
     /// Whether a browser calls, which needs its cookie.
     pub fn is_browser(&self) -> bool {
-        self.session.kind == BROWSER
+        !self.session.is_program()
     }
 }
 
@@ -164,7 +164,10 @@ async fn find(parts: &Parts, app: &App) -> ApiResult<Option<Caller>> {
     match app.store.session(&token.hash(), now()).await? {
         Some((_, person)) if person.banned => return Err(banned()),
         Some((session, _)) if is_over(&session) => app.store.end_session(&session.hash).await?,
-        Some((session, person)) => return Ok(Some(Caller { person, session, token })),
+        Some((session, person)) => {
+            scope::check(&session, &parts.method, parts.uri.path())?;
+            return Ok(Some(Caller { person, session, token }));
+        }
         None => {}
     }
     // A browser without a session is a newcomer; a program with a dead token must be told.
@@ -262,23 +265,55 @@ pub fn keep() -> SetCookies {
     AppendHeaders(Vec::new())
 }
 
-/// Begins a session. Of too many the one that was unused longest ends.
+/// Begins the session of a browser. Of too many the one that was unused longest ends; tokens of
+/// programs are counted apart.
 ///
 /// # Errors
 /// If the store fails.
-pub async fn begin(app: &App, person: &str, kind: &str) -> ApiResult<Secret> {
+pub async fn begin(app: &App, person: &str) -> ApiResult<Secret> {
     let mut others = app.store.sessions(person).await?;
+    others.retain(|session| !session.is_program());
     if others.len() >= SESSIONS_MAX {
         others.sort_by_key(|session| session.used.max(session.made));
         for session in &others[..=others.len() - SESSIONS_MAX] {
             app.store.end_session(&session.hash).await?;
         }
     }
+    let all = vec![Scope::Read, Scope::Play, Scope::Account];
+    keep_session(app, person, BROWSER, String::new(), all).await.map(|(token, _)| token)
+}
+
+/// Makes a token for a program.
+///
+/// # Errors
+/// If the person has too many of them, or the store fails.
+pub async fn begin_program(
+    app: &App,
+    person: &str,
+    name: String,
+    scopes: Vec<Scope>,
+) -> ApiResult<(Secret, Session)> {
+    let others = app.store.sessions(person).await?;
+    if others.iter().filter(|session| session.is_program()).count() >= TOKENS_MAX {
+        let detail = format!("You have {TOKENS_MAX} tokens already: end one that is not needed.");
+        return Err(ApiError::new(StatusCode::CONFLICT, "too-many-tokens", detail));
+    }
+    keep_session(app, person, PROGRAM, name, scopes).await
+}
+
+async fn keep_session(
+    app: &App,
+    person: &str,
+    kind: &str,
+    name: String,
+    scopes: Vec<Scope>,
+) -> ApiResult<(Secret, Session)> {
     let token = Secret::random();
     let (hash, made) = (token.hash(), now());
     let (person, kind) = (person.to_owned(), kind.to_owned());
-    app.store.add_session(Session { hash, person, kind, made, used: made }).await?;
-    Ok(token)
+    let session = Session { hash, person, kind, made, used: made, name, scopes };
+    app.store.add_session(session.clone()).await?;
+    Ok((token, session))
 }
 
 /// The token that was sent, whatever it is worth.

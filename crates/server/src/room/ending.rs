@@ -10,7 +10,9 @@ use protocol::{
 
 use super::Room;
 use super::decide::Decided;
+use super::plan::{NAME_MAX, PLAYER_MAX};
 use super::problem::problem;
+use crate::names;
 use crate::store::Boot;
 
 /// How well the computer plays on for somebody.
@@ -196,6 +198,14 @@ impl Room {
             }
         });
         let mut seats: Vec<SeatPlan> = seats.collect();
+        // Names of an older table may be such as are refused today; a game is not refused for it.
+        config.name = names::salvaged(&config.name, NAME_MAX);
+        for (number, seat) in (1..).zip(&mut seats) {
+            if let SeatPlan::Screen { name } = seat {
+                let kept = names::salvaged(name, PLAYER_MAX);
+                *name = if kept.is_empty() { format!("Player {number}") } else { kept };
+            }
+        }
         if config.order == Order::Given {
             seats.rotate_left(1);
         }

@@ -42,7 +42,6 @@ mod timer;
 pub use decide::{Decision, Request};
 pub use plan::check_asked;
 pub use presets::presets;
-pub use problem::is_visible;
 pub use rulebook::Rulebook;
 pub use tell::{Presence, fill, shows_board};
 

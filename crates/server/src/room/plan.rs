@@ -5,12 +5,13 @@ use std::sync::Arc;
 use games::{AnyRules, Family, Game, Record, Recorder, SEATS_MAX, Setup, Turn};
 use protocol::{Clock, Plan, Problem, SeatPlan, Switch, TableConfig};
 
-use super::problem::{config as wrong, is_visible};
+use super::problem::config as wrong;
 use super::rulebook::Rulebook;
+use crate::names;
 
 /// The longest name of a table and of a player, in characters.
-const NAME_MAX: usize = 60;
-const PLAYER_MAX: usize = 24;
+pub(super) const NAME_MAX: usize = 60;
+pub(super) const PLAYER_MAX: usize = 24;
 /// The most options that are looked at: there are fewer.
 const OPTIONS_MAX: usize = 64;
 /// The longest record that a table may begin from, in bytes: several times the longest game.
@@ -81,10 +82,14 @@ fn blamed(setup: &Setup) -> &'static str {
 
 /// A plan as it is kept: checked, its names tidied, its record without comments.
 pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, Problem> {
-    config.name = config.name.trim().to_string();
-    if !config.name.is_empty() && !is_visible(&config.name, NAME_MAX) {
-        let detail = format!("Expected a name of at most {NAME_MAX} visible characters, or none.");
-        return Err(wrong("name", detail));
+    if !config.name.trim().is_empty() {
+        config.name = names::check(&config.name, NAME_MAX).map_err(|_| {
+            let most =
+                format!("Expected a name of at most {NAME_MAX} visible characters, or none.");
+            wrong("name", most)
+        })?;
+    } else {
+        config.name.clear();
     }
     check_seats(&mut config.seats)?;
     check_clock(config.clock)?;
@@ -130,17 +135,15 @@ fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {
             SeatPlan::Me if me => return Err(wrong(at, "Expected one seat of your own only.")),
             SeatPlan::Me => me = true,
             SeatPlan::Screen { name } => {
-                *name = name.trim().to_string();
-                if !is_visible(name, PLAYER_MAX) {
+                *name = names::check(name, PLAYER_MAX).map_err(|_| {
                     let detail =
                         format!("Expected a name of 1 to {PLAYER_MAX} visible characters.");
-                    return Err(wrong(at, detail));
-                }
-                let same = name.to_lowercase();
-                if screens.contains(&same) {
+                    wrong(at.clone(), detail)
+                })?;
+                if screens.iter().any(|other| names::look_alike(other, name)) {
                     return Err(wrong(at, format!("Expected another name: {name} sits already.")));
                 }
-                screens.push(same);
+                screens.push(name.clone());
             }
             SeatPlan::Anyone
             | SeatPlan::Link

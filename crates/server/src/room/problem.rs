@@ -46,17 +46,3 @@ fn sentence(reason: &str) -> String {
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }
-
-/// Whether a text can be seen: `most` characters at most, none that is invisible or turns others
-/// around, no blanks at its ends.
-pub fn is_visible(text: &str, most: usize) -> bool {
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-            || matches!(c, '\u{feff}' | '\u{00ad}' | '\u{fff9}'..='\u{fffb}')
-    };
-    !text.is_empty()
-        && text.chars().count() <= most
-        && text.trim() == text
-        && !text.chars().any(hidden)
-}

@@ -7,6 +7,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use protocol::Scope;
 use protocol::log::Logged;
 
 mod error;
@@ -122,8 +123,29 @@ pub struct Session {
     pub kind: String,
     /// When it was made, ms since 1970.
     pub made: u64,
-    /// When it was used last, to the hour.
+    /// When it was used last: to the hour, for a program to the minute.
     pub used: u64,
+    /// What its owner calls it; browsers have no name.
+    pub name: String,
+    /// What a program may do; a browser may do everything.
+    pub scopes: Vec<Scope>,
+}
+
+/// The kind of a session of a browser.
+pub const BROWSER: &str = "browser";
+/// The kind of a token for a program.
+pub const PROGRAM: &str = "program";
+
+impl Session {
+    /// Whether it is a token for a program.
+    pub fn is_program(&self) -> bool {
+        self.kind == PROGRAM
+    }
+
+    /// Whether it has been used since it was made.
+    pub fn is_used(&self) -> bool {
+        self.used > self.made
+    }
 }
 
 /// Why a table is removed.
@@ -261,8 +283,11 @@ pub trait Store: Send + Sync + 'static {
     /// A person with an account, by its name without regard to case.
     async fn account(&self, name: &str) -> Result<Option<Person>>;
 
+    /// The id of an account, other than `but`, whose name can be taken for this one.
+    async fn look_alike(&self, name: &str, but: &str) -> Result<Option<String>>;
+
     /// Changes name and password of a person; without a password it keeps the one it has, if any.
-    /// [`StoreError::NameTaken`] if another account has the name.
+    /// [`StoreError::NameTaken`] if another account has the name, or one that looks like it.
     async fn change_person(&self, id: &str, name: &str, password: Option<&str>) -> Result<()>;
 
     /// Shuts a person out, or lets it in again.

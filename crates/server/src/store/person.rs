@@ -7,11 +7,7 @@
 use protocol::log::Entry;
 use protocol::{SeatPlan, Sitter, TableRow};
 
-/// The form of a name that is compared: without regard to case.
-pub fn folded(name: &str) -> String {
-    // Up and down again: some letters (ß, ſ, ς) have no simple lower case of their own.
-    name.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
-}
+pub use crate::names::folded;
 
 /// What becomes of a person in the logs.
 #[derive(Clone, Debug)]

@@ -223,6 +223,8 @@ pub fn session(mark: u8, person: &str) -> Session {
         kind: "browser".into(),
         made: 10 + u64::from(mark),
         used: 0,
+        name: String::new(),
+        scopes: vec![protocol::Scope::Read, protocol::Scope::Play, protocol::Scope::Account],
     }
 }
 

@@ -10,6 +10,7 @@ mod friends;
 mod fuzz;
 mod kit;
 mod limits;
+mod names;
 mod patience;
 mod pictures;
 mod play;

@@ -45,6 +45,9 @@ struct ExportedSession {
     made: u64,
     /// When it was used last, to the hour.
     used: u64,
+    /// What I called the token.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    name: String,
 }
 
 /// A table.
@@ -94,8 +97,12 @@ pub async fn export(
     }
     rows(&app, &person.id, &mut tables).await?;
     let sessions = app.store.sessions(&person.id).await?;
-    let session =
-        |s: crate::store::Session| ExportedSession { kind: s.kind, made: s.made, used: s.used };
+    let session = |s: crate::store::Session| ExportedSession {
+        kind: s.kind,
+        made: s.made,
+        used: s.used,
+        name: s.name,
+    };
     let export = Export {
         id: person.id.clone(),
         name: person.name.clone(),

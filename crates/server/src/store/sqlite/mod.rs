@@ -8,6 +8,7 @@ mod fault;
 mod inspect;
 mod leave;
 mod lists;
+mod looks;
 mod notices;
 mod open;
 mod people;
@@ -39,6 +40,7 @@ use super::{
 };
 
 const HOUR: u64 = 3_600_000;
+const MINUTE: u64 = 60_000;
 
 /// How long anything may take: longer than a program that holds the file is waited for, shorter
 /// than whoever asks over HTTP waits for a table.
@@ -282,6 +284,10 @@ impl Store for SqliteStore {
         self.read(people::account(&self.readers, name)).await
     }
 
+    async fn look_alike(&self, name: &str, but: &str) -> Result<Option<String>> {
+        self.read(looks::find(&self.readers, name, but)).await
+    }
+
     async fn change_person(&self, id: &str, name: &str, password: Option<&str>) -> Result<()> {
         let (id, name, password) = (id.to_owned(), name.to_owned(), password.map(str::to_owned));
         self.write(Write::ChangePerson { id, name, password }).await.map(drop)
@@ -311,8 +317,9 @@ impl Store for SqliteStore {
     async fn session(&self, hash: &[u8; 32], now: u64) -> Result<Option<(Session, Person)>> {
         let found = self.read(people::session(&self.readers, hash)).await?;
         let Some((mut session, person)) = found else { return Ok(None) };
-        let used = now - now % HOUR;
-        if used > session.used {
+        let used = if session.is_program() { now } else { now - now % HOUR };
+        let noted = session.is_program() && session.is_used() && used < session.used + MINUTE;
+        if used > session.used && !noted {
             // Worth no refusal: a full disk must not log people out.
             match self.write(Write::UseSession { hash: *hash, used }).await {
                 Ok(_) => session.used = used,

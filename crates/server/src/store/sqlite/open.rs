@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write as _};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,7 +13,9 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
+use super::looks;
 use super::restore::{beside, named, private, remove, sync_folder, vacuum_into};
+use crate::modes;
 use crate::store::{Result, StoreError};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -44,6 +47,7 @@ pub(super) fn own(path: &Path) -> Result<File> {
         .write(true)
         .create(true)
         .truncate(false)
+        .mode(0o600)
         .open(&beside)
         .map_err(|error| {
             StoreError::Denied(format!(
@@ -67,6 +71,7 @@ pub(super) fn own(path: &Path) -> Result<File> {
             return Err(StoreError::Other(format!("{}: {error}", beside.display())));
         }
     }
+    modes::tighten_file(&beside);
     // The number is for people only; the lock itself is what counts.
     let _ = lock.set_len(0);
     let _ = lock.rewind();
@@ -77,6 +82,12 @@ pub(super) fn own(path: &Path) -> Result<File> {
 /// A connection for writing, of the one server that owns the file: checked if it was not closed
 /// well or if that is asked for, its schema brought up to date.
 pub(super) async fn owner(path: &Path, ask_check: bool) -> Result<SqliteConnection> {
+    // What SQLite makes beside the file has the rights of the file. If it cannot be made SQLite
+    // says why.
+    let _ = modes::file(path);
+    for end in ["-wal", "-shm"] {
+        modes::tighten_file(&beside(path, end));
+    }
     let mut connection = options(path, true).connect().await.map_err(|e| advise(e.into()))?;
     let prepared = async {
         let known = refuse_strangers(&mut connection, true).await;
@@ -86,6 +97,7 @@ pub(super) async fn owner(path: &Path, ask_check: bool) -> Result<SqliteConnecti
         }
         known?;
         MIGRATIONS.run_direct(None, &mut connection, false).await?;
+        looks::fill(&mut connection).await?;
         sqlx::query("DELETE FROM clean_stop").execute(&mut connection).await?;
         Ok(())
     };

@@ -3,7 +3,10 @@
 use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
+use protocol::Scope;
+
 use super::fault::is_taken;
+use super::looks;
 use crate::store::person::folded;
 use crate::store::{Person, Result, Session, StoreError};
 
@@ -32,6 +35,8 @@ struct SessionRow {
     kind: String,
     made: i64,
     used: i64,
+    session_name: String,
+    scopes: String,
 }
 
 impl TryFrom<SessionRow> for Session {
@@ -40,8 +45,10 @@ impl TryFrom<SessionRow> for Session {
     fn try_from(row: SessionRow) -> Result<Session> {
         let hash = <[u8; 32]>::try_from(row.hash)
             .map_err(|_| StoreError::Damaged("the hash of a session is not whole".to_owned()))?;
-        let SessionRow { person, kind, made, used, .. } = row;
-        Ok(Session { hash, person, kind, made: made as u64, used: used as u64 })
+        let SessionRow { person, kind, made, used, session_name: name, scopes, .. } = row;
+        // A scope of a later version is left out, not guessed.
+        let scopes = scopes.split_whitespace().filter_map(Scope::from_name).collect();
+        Ok(Session { hash, person, kind, made: made as u64, used: used as u64, name, scopes })
     }
 }
 
@@ -58,22 +65,26 @@ pub(super) async fn add(db: &mut SqliteConnection, person: &Person) -> Result<u6
     .bind(&person.password)
     .bind(person.made as i64)
     .bind(person.banned)
-    .execute(db)
+    .execute(&mut *db)
     .await
     .map_err(|error| if is_taken(&error) { StoreError::Conflict } else { error.into() })?;
+    if person.password.is_some() {
+        looks::note(db, &person.id, &person.name).await?;
+    }
     Ok(0)
 }
 
-/// Whether no other account has the name.
+/// Whether no other account has the name, or one that can be taken for it.
 async fn free(db: &mut SqliteConnection, id: &str, name: &str) -> Result<()> {
     let taken: Option<i64> = sqlx::query_scalar(
         "SELECT 1 FROM people WHERE folded = ? AND password IS NOT NULL AND id <> ?",
     )
     .bind(folded(name))
     .bind(id)
-    .fetch_optional(db)
+    .fetch_optional(&mut *db)
     .await?;
-    if taken.is_some() { Err(StoreError::NameTaken) } else { Ok(()) }
+    let alike = looks::find(db, name, id).await?;
+    if taken.is_some() || alike.is_some() { Err(StoreError::NameTaken) } else { Ok(()) }
 }
 
 /// Without a password the person keeps the one it has, if any.
@@ -84,7 +95,8 @@ pub(super) async fn change(
     password: Option<&str>,
 ) -> Result<u64> {
     let person = find(&mut *db, id).await?.ok_or_else(|| nobody(id))?;
-    if password.is_some() || person.password.is_some() {
+    let account = password.is_some() || person.password.is_some();
+    if account && !looks::is_own(&person, name) {
         free(db, id, name).await?;
     }
     sqlx::query(
@@ -94,8 +106,11 @@ pub(super) async fn change(
     .bind(name)
     .bind(folded(name))
     .bind(password)
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    if account {
+        looks::note(db, id, name).await?;
+    }
     Ok(0)
 }
 
@@ -155,14 +170,20 @@ pub(super) async fn add_session(db: &mut SqliteConnection, session: &Session) ->
         // It may have left between the question and now.
         return Err(StoreError::Conflict);
     }
-    sqlx::query("INSERT INTO sessions (hash, person, kind, made, used) VALUES (?, ?, ?, ?, ?)")
-        .bind(session.hash.as_slice())
-        .bind(&session.person)
-        .bind(&session.kind)
-        .bind(session.made as i64)
-        .bind(session.used as i64)
-        .execute(db)
-        .await?;
+    let scopes: Vec<&str> = session.scopes.iter().map(|scope| scope.name()).collect();
+    sqlx::query(
+        "INSERT INTO sessions (hash, person, kind, made, used, name, scopes)
+         VALUES (?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(session.hash.as_slice())
+    .bind(&session.person)
+    .bind(&session.kind)
+    .bind(session.made as i64)
+    .bind(session.used as i64)
+    .bind(&session.name)
+    .bind(scopes.join(" "))
+    .execute(db)
+    .await?;
     Ok(0)
 }
 
@@ -206,7 +227,7 @@ pub(super) async fn session(
         person: PersonRow,
     }
     let both: Option<Both> = sqlx::query_as(
-        "SELECT s.hash, s.person, s.kind, s.made, s.used,
+        "SELECT s.hash, s.person, s.kind, s.made, s.used, s.name AS session_name, s.scopes,
             p.id, p.name, p.password, p.made AS person_made, p.banned
          FROM sessions s JOIN people p ON p.id = s.person WHERE s.hash = ?",
     )
@@ -218,7 +239,8 @@ pub(super) async fn session(
 
 pub(super) async fn sessions(pool: &SqlitePool, person: &str) -> Result<Vec<Session>> {
     let rows: Vec<SessionRow> = sqlx::query_as(
-        "SELECT hash, person, kind, made, used FROM sessions WHERE person = ? ORDER BY made, hash",
+        "SELECT hash, person, kind, made, used, name AS session_name, scopes FROM sessions
+         WHERE person = ? ORDER BY made, hash",
     )
     .bind(person)
     .fetch_all(pool)

@@ -1,0 +1,77 @@
+//! What a token of a program may do.
+
+use axum::http::{Method, StatusCode};
+use protocol::Scope;
+
+use crate::http::{ApiError, ApiResult};
+use crate::store::Session;
+
+/// Paths that belong to the account itself: its name, its password, its tokens, its end.
+const ACCOUNT: [&str; 7] = [
+    "/api/guest",
+    "/api/accounts",
+    "/api/login",
+    "/api/logout/everywhere",
+    "/api/me/password",
+    "/api/me/export",
+    "/api/me/tokens",
+];
+
+/// What a request needs.
+fn needed(method: &Method, path: &str) -> Scope {
+    let own = |own: &&str| {
+        path.strip_prefix(*own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if ACCOUNT.iter().any(own) || (path == "/api/me" && !method.is_safe()) {
+        Scope::Account
+    } else if method.is_safe() {
+        Scope::Read
+    } else {
+        Scope::Play
+    }
+}
+
+/// Whether a session may do something. A browser may do everything; who plays must read.
+pub fn allows(session: &Session, scope: Scope) -> bool {
+    let has = |scope| session.scopes.contains(&scope);
+    !session.is_program() || has(scope) || (scope == Scope::Read && !session.scopes.is_empty())
+}
+
+/// Whether a session may make a request.
+pub(super) fn check(session: &Session, method: &Method, path: &str) -> ApiResult<()> {
+    let scope = needed(method, path);
+    if allows(session, scope) { Ok(()) } else { Err(lacks(scope)) }
+}
+
+/// The answer to a token without a scope.
+pub fn lacks(scope: Scope) -> ApiError {
+    let detail = format!(
+        "This token may not do that: it lacks the scope `{}`. Make another with POST \
+         /api/me/tokens, or on the page of your account.",
+        scope.name()
+    );
+    ApiError::new(StatusCode::FORBIDDEN, "scope", detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_belongs_to_the_account_needs_its_scope() {
+        for (method, path, scope) in [
+            (Method::GET, "/api/me", Scope::Read),
+            (Method::DELETE, "/api/me", Scope::Account),
+            (Method::GET, "/api/me/tables", Scope::Read),
+            (Method::GET, "/api/me/tokens", Scope::Account),
+            (Method::DELETE, "/api/me/tokens/x", Scope::Account),
+            (Method::GET, "/api/me/export", Scope::Account),
+            (Method::POST, "/api/guest", Scope::Account),
+            (Method::POST, "/api/tables", Scope::Play),
+            (Method::DELETE, "/api/tables/x/seats/0", Scope::Play),
+            (Method::GET, "/api/tables/x/socket", Scope::Read),
+        ] {
+            assert_eq!(needed(&method, path), scope, "{method} {path}");
+        }
+    }
+}
