@@ -9,6 +9,7 @@ import type {
   Menu,
   Moment,
   NewTable,
+  NewToken,
   Past,
   Problem,
   RecordText,
@@ -19,6 +20,7 @@ import type {
   Survey,
   TableConfig,
   Token,
+  Tokens,
 } from "../wire";
 
 /** A request that was refused or did not arrive. */
@@ -102,7 +104,9 @@ export const api = {
   logout: () => ask("POST", "/api/logout"),
   logoutEverywhere: () => ask("POST", "/api/logout/everywhere"),
   password: (old: string, password: string) => ask("POST", "/api/me/password", { old, password }),
-  token: () => json<Token>("POST", "/api/me/tokens"),
+  tokens: () => json<Tokens>("GET", "/api/me/tokens"),
+  makeToken: (token: NewToken) => json<Token>("POST", "/api/me/tokens", token),
+  endToken: (id: string) => ask("DELETE", `/api/me/tokens/${part(id)}`),
   remove: (password?: string) =>
     ask("DELETE", "/api/me", password === undefined ? {} : { password }),
 
