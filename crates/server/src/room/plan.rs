@@ -82,14 +82,11 @@ fn blamed(setup: &Setup) -> &'static str {
 
 /// A plan as it is kept: checked, its names tidied, its record without comments.
 pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, Problem> {
-    if !config.name.trim().is_empty() {
-        config.name = names::check(&config.name, NAME_MAX).map_err(|_| {
-            let most =
-                format!("Expected a name of at most {NAME_MAX} visible characters, or none.");
-            wrong("name", most)
-        })?;
-    } else {
+    if config.name.trim().is_empty() {
         config.name.clear();
+    } else {
+        let most = format!("Expected a name of at most {NAME_MAX} visible characters, or none.");
+        config.name = names::check(&config.name, NAME_MAX).map_err(|_| wrong("name", most))?;
     }
     check_seats(&mut config.seats)?;
     check_clock(config.clock)?;
