@@ -608,18 +608,48 @@ running?: number, };
 
 export type Draws = { 
 /**
- * The SHA-256 of the ASCII text `trencavel fair draws 1: commitment`, a line feed, and the 32
- * bytes of the table's secret seed; published before anybody sits down; hexadecimal.
+ * By which version of the specification.
+ */
+version: number, 
+/**
+ * Which round, from 1.
+ */
+round: number, 
+/**
+ * The hash of the round's secret seed, published before anybody gives a share; hexadecimal.
  */
 commitment: string, 
 /**
- * The value that each seat gave, hexadecimal; empty for a seat that is free.
+ * How each seat gives its share.
+ */
+shares: Array<ShareKind>, 
+/**
+ * The hash that each seat sent, hexadecimal; empty if it sent none.
+ */
+hashes: Array<string>, 
+/**
+ * The value of each seat, hexadecimal; empty as long as it is not known to all.
  */
 values: Array<string>, 
+/**
+ * Until when the seats with a hash must reveal their value, ms since 1970; only while they
+ * must.
+ */
+reveal_until?: number, 
+/**
+ * `order[i]` is the seat of the plan that plays as seat `i`; empty before the start.
+ */
+order: Array<number>, 
+/**
+ * How many words the table began with: not 0 only if it began from a record.
+ */
+before: number, 
 /**
  * The seed, once the game is over; hexadecimal.
  */
 seed?: string, };
+
+export type ShareKind = "none" | "sealed" | "open" | "computer" | "server";
 
 export type OfferKind = "draw" | "abort" | "takeback";
 
@@ -978,7 +1008,35 @@ seat: number,
 /**
  * The name.
  */
-name: string, } | { "c": "began", 
+name: string, } | { "c": "shared", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "frozen", 
+/**
+ * Which round.
+ */
+round: number, 
+/**
+ * Until when, ms since 1970.
+ */
+until: number, } | { "c": "revealed", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "void", 
+/**
+ * Which round.
+ */
+round: number, 
+/**
+ * The seats that did not reveal.
+ */
+seats: Array<number>, } | { "c": "round", 
+/**
+ * Which.
+ */
+round: number, } | { "c": "began", 
 /**
  * What chance decided first: the draw of the first tile.
  */
@@ -1278,9 +1336,21 @@ export type Sit = {
  */
 key?: string, 
 /**
- * My share in the draws: 16 bytes, hexadecimal. The server draws one if it is left out.
+ * My share in the draws, sealed: the hash of a value that I reveal when the table is frozen
+ * (docs/fair-draws.md); 64 hexadecimal digits.
+ */
+hash?: string, 
+/**
+ * My share in the draws, openly: 16 bytes, hexadecimal. A seat that gives neither takes what
+ * follows from the server's seed.
  */
 value?: string, };
+
+export type Shares = { 
+/**
+ * 16 bytes, hexadecimal, by the number of the seat.
+ */
+values: { [key in number]: string }, };
 
 export type NewTable = { 
 /**
@@ -1293,7 +1363,8 @@ config: TableConfig,
  */
 id?: string, 
 /**
- * My share in the draws, as in [`Sit`].
+ * Refused: a share in the draws is given when the commitment is known, with [`Sit`] or with
+ * the start.
  */
 value?: string, };
 
@@ -1305,7 +1376,44 @@ id: string,
 /**
  * The key for its link: `/t/ID?k=KEY`.
  */
-key: string, };
+key: string, 
+/**
+ * What the server has committed to for the draws; keep it, and compare it after the game.
+ */
+commitment: string, };
+
+export type FairLine = { 
+/**
+ * Its number, from 1.
+ */
+n: number, 
+/**
+ * When it happened, ms since 1970.
+ */
+at: number, 
+/**
+ * `shown`, or what became of it: `ended`, `aborted`, `void`, `expired`, `removed`. `restored`
+ * says that the server was set back to an earlier state.
+ */
+kind: string, 
+/**
+ * The commitment; empty for `restored`.
+ */
+commitment: string, 
+/**
+ * The hash that chains the line to the one before it.
+ */
+hash: string, };
+
+export type FairList = { 
+/**
+ * The lines, the oldest first.
+ */
+lines: Array<FairLine>, 
+/**
+ * Ask for what follows with `?after=`.
+ */
+more?: number, };
 
 export type Rows = { 
 /**

@@ -170,16 +170,29 @@ Examples:
   trencavel verify game.tcr
   curl -s http://localhost:8080/api/tables/ID/record | trencavel verify -
 
-A table publishes the hash of a secret seed before anybody sits down. Every draw follows from the
-seed and a value of each seat; when the game is over the seed stands in the record. The hash, the
-order of the seats and every draw are checked, as docs/fair-draws.md says.
+  curl -s 'http://localhost:8080/api/fair/log?limit=1000' | trencavel verify --list -
 
-Exit codes: 0 all draws follow from the seed, 1 one does not, 2 the file cannot be checked, 3 it
-holds an illegal move.")]
+A table publishes the hash of a secret seed before anybody gives a value. Every draw follows from
+the seed and a value of each seat; when the game is over the seed stands in the record. The hash,
+the values, the order of the seats and every draw are checked, as docs/fair-draws.md says; what the
+record leaves out counts as wrong.
+
+Exit codes: 0 all was checked and follows from the seed, 1 something does not or is left out, 2 the
+file is broken, 3 it holds an illegal move.")]
 pub struct VerifyArgs {
     /// Records; - for standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "list", value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// The commitment that you were shown before the game
+    #[arg(long, value_name = "HEX")]
+    pub commitment: Option<String>,
+    /// How many words stood on the table when it began, if it began from a record
+    #[arg(long, value_name = "WORDS", default_value_t = 0)]
+    pub after: usize,
+    /// Check the chain of a server's list of commitments instead: pages of /api/fair/log, one
+    /// after the other; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "commitment", "after"])]
+    pub list: Option<PathBuf>,
     /// What the file may leave open.
     #[command(flatten)]
     pub open: OpenArgs,

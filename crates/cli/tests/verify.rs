@@ -3,13 +3,14 @@
 mod common;
 
 use common::{complaint, data, golden, printed, scratch, trencavel, with_input};
-use fair::{Key, Seed, Value, tag};
+use fair::{Key, Seed, Share, Value, Version, list, tag};
 use games::{Actions, Game, Recorder, Setup, Turn};
 
 /// A game whose draws follow from a seed; the players take their first choice.
 fn record(setup: &Setup) -> String {
-    let seed = Seed::new([0x17; 32]);
+    let seed = Seed::new(Version::Two, [0x17; 32]);
     let values: Vec<Value> = (0..setup.seats).map(|seat| Value::new([seat; 16])).collect();
+    let each = |text: &str| vec![text; values.len()].join(" ");
     let key = Key::mix(&seed, &values);
     let mut recorder = Recorder::new(setup, &["Alice", "Bob"]).expect("a set-up");
     let mut k = 0;
@@ -28,6 +29,12 @@ fn record(setup: &Setup) -> String {
     tags.set_tag(tag::COMMITMENT, &seed.commitment().to_string());
     tags.set_tag(tag::VALUES, &texts.join(" "));
     tags.set_tag(tag::SEED, &seed.reveal());
+    tags.set_tag(tag::FAIR, "2");
+    tags.set_tag(tag::SHARES, &each(Share::Open.name()));
+    tags.set_tag(tag::HASHES, &each("-"));
+    tags.set_tag(tag::ORDER, "given");
+    tags.set_tag(tag::DRAWS, &k.to_string());
+    tags.set_tag(tag::ENDED, "played");
     tags.print()
 }
 
@@ -64,15 +71,66 @@ fn the_draw_that_differs_is_named() {
 }
 
 #[test]
-fn what_cannot_be_checked_ends_with_2() {
+fn what_is_left_out_ends_with_1() {
     let output = trencavel(&["verify", &data("short.tcr")]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(1));
     assert!(complaint(&output).contains("the tag [Commitment] is missing"));
-    let open: Vec<String> =
-        fair_record().lines().filter(|l| !l.starts_with("[Seed ")).map(str::to_owned).collect();
-    let output = with_input(&["verify", "-"], &open.join("\n"));
-    assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("reveals its seed when its game is over"));
+    for (name, said) in [
+        ("Seed", "reveals its seed when its game is over"),
+        ("Values", "[Values] is missing"),
+        ("Order", "[Order] is missing"),
+        ("Draws", "[Draws] is missing"),
+    ] {
+        let start = format!("[{name} ");
+        let record = fair_record();
+        let kept: Vec<&str> = record.lines().filter(|l| !l.starts_with(&start)).collect();
+        let output = with_input(&["verify", "-"], &kept.join("\n"));
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        assert!(complaint(&output).contains(said), "{}", complaint(&output));
+    }
+    let drawn = fair_record().replace("[Order \"given\"]", "[Order \"drawn\"]");
+    assert_eq!(with_input(&["verify", "-"], &drawn).status.code(), Some(1));
+    let late = fair_record().replace("[Order", "[DrawsAfter \"160\"]\n[Order");
+    let output = with_input(&["verify", "-"], &late);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint(&output).contains("--after"), "{}", complaint(&output));
+}
+
+#[test]
+fn a_kept_commitment_is_compared() {
+    let own = Seed::new(Version::Two, [0x17; 32]).commitment().to_string();
+    let with = |kept: &str| with_input(&["verify", "--commitment", kept, "-"], &fair_record());
+    assert_eq!(with(&own).status.code(), Some(0));
+    assert_eq!(with(&"ab".repeat(32)).status.code(), Some(1));
+    assert_eq!(with("ab").status.code(), Some(2));
+}
+
+#[test]
+fn a_list_is_checked_from_its_first_line() {
+    let mut before = list::START;
+    let mut lines = Vec::new();
+    for n in 1..=3 {
+        let line = list::Line { n, at: n, kind: list::Kind::Shown, commitment: "ab".repeat(32) };
+        before = line.hash(&before);
+        lines.push(serde_json::json!({
+            "n": n, "at": n, "kind": "shown", "commitment": line.commitment,
+            "hash": list::write_hash(&before),
+        }));
+    }
+    let pages = |lines: &[serde_json::Value]| {
+        let page = |lines: &[serde_json::Value]| serde_json::json!({ "lines": lines }).to_string();
+        format!("{}\n{}", page(&lines[..1]), page(&lines[1..]))
+    };
+    let said = printed(&with_input(&["verify", "--list", "-"], &pages(&lines)));
+    assert!(said.contains("all 3 lines follow each other (3 shown)"), "{said}");
+    lines.remove(1);
+    let output = with_input(&["verify", "--list", "-"], &pages(&lines));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(with_input(&["verify", "--list", "-"], "nothing").status.code(), Some(2));
+}
+
+#[test]
+fn broken_files_end_with_2() {
     assert_eq!(trencavel(&["verify", "no-such-file"]).status.code(), Some(2));
     assert_eq!(trencavel(&["verify"]).status.code(), Some(2));
     assert_eq!(trencavel(&["verify", &data("broken.tcr")]).status.code(), Some(2));

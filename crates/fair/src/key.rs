@@ -238,12 +238,12 @@ impl fmt::Debug for Key {
 }
 
 fn sha256(parts: &[&[u8]]) -> [u8; 32] {
-    let hash = parts.iter().fold(Sha256::new(), |hash, part| hash.chain_update(part));
+    let hash = parts.iter().fold(Sha256::new(), Digest::chain_update);
     hash.finalize().into()
 }
 
 fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
-    let mac = parts.iter().fold(hmac(key), |mac, part| mac.chain_update(part));
+    let mac = parts.iter().fold(hmac(key), Mac::chain_update);
     mac.finalize().into_bytes().into()
 }
 
@@ -260,7 +260,10 @@ mod tests {
         let seed = Seed::new(Version::Two, [0xab; 32]);
         let key = Key::mix(&seed, &[]);
         let secret = Secret::new([0xab; 32]);
-        assert_eq!(format!("{secret:?} {seed:?} {key:?}"), "Secret(secret) Seed(secret) Key(secret)");
+        assert_eq!(
+            format!("{secret:?} {seed:?} {key:?}"),
+            "Secret(secret) Seed(secret) Key(secret)"
+        );
     }
 
     #[test]

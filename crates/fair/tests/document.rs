@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use fair::{Key, Seed, Value, draw, verify};
+use fair::{Key, Known, Seed, Value, Version, draw, verify};
 use games::{AnyGame, AnyRules, Game, Log, Odds, Record, Setup, Turn};
 
 const DOCUMENT: &str = include_str!("../../../docs/fair-draws.md");
@@ -17,11 +17,11 @@ fn block(fence: &str) -> &'static str {
 
 fn seed() -> Seed {
     let bytes: Vec<u8> = (0..32).collect();
-    Seed::new(bytes.try_into().expect("32 bytes"))
+    Seed::new(Version::Two, bytes.try_into().expect("32 bytes"))
 }
 
 fn values() -> [Value; 2] {
-    ["00112233445566778899aabbccddeeff", "ffeeddccbbaa99887766554433221100"]
+    ["00112233445566778899aabbccddeeff", "ffeeddccbbaa9988776655440000538e"]
         .map(|text| Value::parse(text).expect("16 bytes"))
 }
 
@@ -35,6 +35,9 @@ fn the_example_is_right() {
     let key = Key::mix(&seed(), &values());
     told(&format!("| seed | `{}` |", seed().reveal()));
     told(&format!("| commitment | `{}` |", seed().commitment()));
+    let seal = values()[0].seal(seed().commitment(), 0);
+    told(&format!("| hash of seat 1 | `{seal}` |"));
+    told(&format!("| a third seat would have been given | `{}` |", seed().value_of(2)));
     for (number, value) in values().iter().enumerate() {
         told(&format!("| value of seat {} | `{value}` |", number + 1));
     }
@@ -58,7 +61,8 @@ fn the_example_is_right() {
         game.play(&rules, action, &mut Log(|_| {}));
     }
     assert_eq!(k, 4);
-    assert_eq!(verify(&record).unwrap().draws, 4);
+    let known = Known { commitment: Some(seed().commitment()), before: 0 };
+    assert_eq!(verify(&record, known).unwrap().draws, 4);
 }
 
 #[test]
@@ -82,13 +86,10 @@ fn the_counts_of_the_program_are_those_of_the_engine() {
 #[test]
 fn the_program_verifies_and_finds_a_change() {
     let place = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let [program, good, bad] = ["fair.py", "good.tcr", "bad.tcr"].map(|name| place.join(name));
+    let [program, good] = ["fair.py", "good.tcr"].map(|name| place.join(name));
     std::fs::write(&program, block("```python\n")).unwrap();
     let record = block("```record\n");
     std::fs::write(&good, record).unwrap();
-    let changed = record.replacen("[Seed \"00", "[Seed \"01", 1);
-    assert_ne!(changed, record);
-    std::fs::write(&bad, changed).unwrap();
     let run = |file: &std::path::Path| Command::new("python3").arg(&program).arg(file).output();
     let Ok(fine) = run(&good) else {
         println!("no python3 here: the program of the document was not run");
@@ -97,5 +98,21 @@ fn the_program_verifies_and_finds_a_change() {
     let said = String::from_utf8_lossy(&fine.stdout).into_owned();
     assert!(fine.status.success(), "{said}{}", String::from_utf8_lossy(&fine.stderr));
     assert_eq!(said.trim(), "all 4 draws follow from the seed");
-    assert!(!run(&bad).unwrap().status.success());
+    for (number, (from, to)) in [
+        ("[Seed \"00", "[Seed \"01"),
+        ("[Values \"00", "[Values \"01"),
+        ("538e\"]", "538f\"]"),
+        ("[SeatOrder \"2 1", "[SeatOrder \"1 2"),
+        ("[Draws \"4", "[Draws \"5"),
+        ("4. base/V", "4. base/U"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let changed = record.replacen(from, to, 1);
+        assert_ne!(changed, record);
+        let bad = place.join(format!("bad{number}.tcr"));
+        std::fs::write(&bad, changed).unwrap();
+        assert!(!run(&bad).unwrap().status.success(), "{to}");
+    }
 }

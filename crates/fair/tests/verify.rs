@@ -231,15 +231,8 @@ fn an_omitted_order_is_a_failure() {
 #[test]
 fn whatever_is_left_out_is_named() {
     let record = whole(&Setup::country(2));
-    let all = [
-        tag::COMMITMENT,
-        tag::SHARES,
-        tag::HASHES,
-        tag::VALUES,
-        tag::ORDER,
-        tag::DRAWS,
-        tag::SEED,
-    ];
+    let all =
+        [tag::COMMITMENT, tag::SHARES, tag::HASHES, tag::VALUES, tag::ORDER, tag::DRAWS, tag::SEED];
     for name in all {
         let fault = check(&without(&record, name)).unwrap_err();
         assert_eq!(fault, Fault::Missing(name));

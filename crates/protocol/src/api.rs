@@ -1,5 +1,7 @@
 //! What goes over HTTP.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -158,10 +160,25 @@ pub struct Sit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub key: Option<String>,
-    /// My share in the draws: 16 bytes, hexadecimal. The server draws one if it is left out.
+    /// My share in the draws, sealed: the hash of a value that I reveal when the table is frozen
+    /// (docs/fair-draws.md); 64 hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hash: Option<String>,
+    /// My share in the draws, openly: 16 bytes, hexadecimal. A seat that gives neither takes what
+    /// follows from the server's seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub value: Option<String>,
+}
+
+/// Values of my seats of the plan: to begin with (openly), or to reveal.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Shares {
+    /// 16 bytes, hexadecimal, by the number of the seat.
+    #[serde(default)]
+    pub values: BTreeMap<u8, String>,
 }
 
 /// A new table.
@@ -175,7 +192,8 @@ pub struct NewTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub id: Option<String>,
-    /// My share in the draws, as in [`Sit`].
+    /// Refused: a share in the draws is given when the commitment is known, with [`Sit`] or with
+    /// the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub value: Option<String>,
@@ -188,6 +206,37 @@ pub struct Made {
     pub id: String,
     /// The key for its link: `/t/ID?k=KEY`.
     pub key: String,
+    /// What the server has committed to for the draws; keep it, and compare it after the game.
+    pub commitment: String,
+}
+
+/// A line of the public list of commitments (docs/fair-draws.md).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct FairLine {
+    /// Its number, from 1.
+    #[ts(type = "number")]
+    pub n: u64,
+    /// When it happened, ms since 1970.
+    #[ts(type = "number")]
+    pub at: u64,
+    /// `shown`, or what became of it: `ended`, `aborted`, `void`, `expired`, `removed`. `restored`
+    /// says that the server was set back to an earlier state.
+    pub kind: String,
+    /// The commitment; empty for `restored`.
+    pub commitment: String,
+    /// The hash that chains the line to the one before it.
+    pub hash: String,
+}
+
+/// A page of the public list of commitments.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct FairList {
+    /// The lines, the oldest first.
+    pub lines: Vec<FairLine>,
+    /// Ask for what follows with `?after=`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub more: Option<u64>,
 }
 
 /// Open and running public tables, or my games.

@@ -43,7 +43,7 @@ pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
 pub use step::{Course, NotPlayed, Told};
 pub use survey::Survey;
 pub use table::{
-    Clocks, Draws, EndReason, KeptFor, Offer, OfferKind, SeatInfo, Sitter, Status, TableInfo,
-    TableRow, You,
+    Clocks, Draws, EndReason, KeptFor, Offer, OfferKind, SeatInfo, ShareKind, Sitter, Status,
+    TableInfo, TableRow, You,
 };
 pub use view::{Figure, Kind, Laid, Now, Standing, View, Wall};

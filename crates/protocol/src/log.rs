@@ -61,8 +61,15 @@ pub enum Entry {
         config: TableConfig,
         /// By whom: public id and name.
         by: Who,
-        /// The SHA-256 of the seed.
+        /// The hash of the seed (of the first round).
         commitment: String,
+        /// By which version of docs/fair-draws.md the table draws.
+        #[serde(default = "first_draws")]
+        fair: u8,
+        /// Whether the server brought the players together: then a round that is void ends the
+        /// table.
+        #[serde(default, skip_serializing_if = "is_false")]
+        paired: bool,
     },
     /// Somebody sat down.
     Sat {
@@ -70,8 +77,51 @@ pub enum Entry {
         seat: u8,
         /// Who.
         who: Who,
-        /// The seat's share in the draws, hexadecimal.
+        /// The seat's share in the draws, hexadecimal; empty if it is not given openly, or not yet.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         value: String,
+        /// The hash of the share, if it is told later.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        hash: String,
+    },
+    /// A seat gave its share in the draws, or another one in its place; fields as in `Sat`.
+    Shared {
+        /// Which.
+        seat: u8,
+        /// The share itself.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        value: String,
+        /// Its hash.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        hash: String,
+    },
+    /// All sit, and those who sent a hash must reveal their share.
+    Frozen {
+        /// Which round.
+        round: u32,
+        /// Until when, ms since 1970.
+        until: u64,
+    },
+    /// A seat revealed its share.
+    Revealed {
+        /// Which.
+        seat: u8,
+        /// The share.
+        value: String,
+    },
+    /// Somebody did not reveal: the round counts for nothing.
+    Void {
+        /// Which round.
+        round: u32,
+        /// The seats that did not reveal.
+        seats: Vec<u8>,
+    },
+    /// A new round began: another seed, and all shares are given anew.
+    Round {
+        /// Which.
+        round: u32,
+        /// The hash of its seed.
+        commitment: String,
     },
     /// Somebody stood up again before the start.
     Stood {
@@ -199,6 +249,16 @@ pub enum Entry {
         /// For how long, ms.
         ms: u64,
     },
+}
+
+/// A log that does not say was written by the first version of the draws.
+fn first_draws() -> u8 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks so
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A person, as a table knows it.

@@ -196,6 +196,36 @@ pub enum Cause {
         /// The name.
         name: String,
     },
+    /// A seat gave its share in the draws.
+    Shared {
+        /// Which.
+        seat: u8,
+    },
+    /// All sit, and those who sent a hash must reveal their share (`POST …/reveal`).
+    Frozen {
+        /// Which round.
+        round: u32,
+        /// Until when, ms since 1970.
+        #[ts(type = "number")]
+        until: u64,
+    },
+    /// A seat revealed its share.
+    Revealed {
+        /// Which.
+        seat: u8,
+    },
+    /// Somebody did not reveal in time and is stood up: the round counts for nothing.
+    Void {
+        /// Which round.
+        round: u32,
+        /// The seats that did not reveal.
+        seats: Vec<u8>,
+    },
+    /// A new round began: another commitment, and all shares are given anew.
+    Round {
+        /// Which.
+        round: u32,
+    },
     /// The game began.
     Began {
         /// What chance decided first: the draw of the first tile.

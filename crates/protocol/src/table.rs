@@ -151,18 +151,58 @@ pub struct Clocks {
     pub running: Option<u8>,
 }
 
-/// What can be checked about the draws (docs/fair-draws.md).
+/// What can be checked about the draws (docs/fair-draws.md). Seats are those of the plan, also once
+/// the game has begun.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct Draws {
-    /// The SHA-256 of the ASCII text `trencavel fair draws 1: commitment`, a line feed, and the 32
-    /// bytes of the table's secret seed; published before anybody sits down; hexadecimal.
+    /// By which version of the specification.
+    #[serde(default)]
+    pub version: u8,
+    /// Which round, from 1.
+    #[serde(default)]
+    pub round: u32,
+    /// The hash of the round's secret seed, published before anybody gives a share; hexadecimal.
     pub commitment: String,
-    /// The value that each seat gave, hexadecimal; empty for a seat that is free.
+    /// How each seat gives its share.
+    #[serde(default)]
+    pub shares: Vec<ShareKind>,
+    /// The hash that each seat sent, hexadecimal; empty if it sent none.
+    #[serde(default)]
+    pub hashes: Vec<String>,
+    /// The value of each seat, hexadecimal; empty as long as it is not known to all.
     pub values: Vec<String>,
+    /// Until when the seats with a hash must reveal their value, ms since 1970; only while they
+    /// must.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub reveal_until: Option<u64>,
+    /// `order[i]` is the seat of the plan that plays as seat `i`; empty before the start.
+    #[serde(default)]
+    pub order: Vec<u8>,
+    /// How many words the table began with: not 0 only if it began from a record.
+    #[serde(default)]
+    pub before: u32,
     /// The seed, once the game is over; hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seed: Option<String>,
+}
+
+/// How a seat gives its share in the draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ShareKind {
+    /// Not yet; if it gives none until the start it is `server`.
+    #[default]
+    None,
+    /// The hash first, the value when all are frozen.
+    Sealed,
+    /// Openly.
+    Open,
+    /// It is the computer's, and follows from the seed.
+    Computer,
+    /// It gave none: its value follows from the seed.
+    Server,
 }
 
 /// What may be offered.

@@ -37,6 +37,15 @@ export function lessonTable({ row, names }: Lesson, you: string, title: string):
     owner: "learner",
     made: 0,
     clocks: { at: 0, left: [] },
-    draws: { commitment: "", values: [] },
+    draws: {
+      version: 2,
+      round: 1,
+      commitment: "",
+      shares: [],
+      hashes: [],
+      values: [],
+      order: [],
+      before: 0,
+    },
   };
 }

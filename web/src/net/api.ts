@@ -120,7 +120,7 @@ export const api = {
 
   make: async (config: TableConfig) => {
     // With an id of our own the request can be sent again when its answer is lost.
-    const table: NewTable = { config, id: chanceShare(), value: chanceShare() };
+    const table: NewTable = { config, id: chanceShare() };
     const send = (): Promise<Made> => json<Made>("POST", "/api/tables", table);
     return send().catch((error: unknown) => {
       if (error instanceof Failure && isUnanswered(error.problem)) return send();

@@ -23,7 +23,16 @@ const table: TableInfo = {
   owner: "p",
   made: 0,
   clocks: { at: 0, left: [] },
-  draws: { commitment: "", values: [] },
+  draws: {
+    version: 2,
+    round: 1,
+    commitment: "",
+    shares: [],
+    hashes: [],
+    values: [],
+    order: [],
+    before: 0,
+  },
 };
 
 function now(to_act: number, score = 0): Now {

@@ -5,6 +5,7 @@ pub mod backup;
 pub mod bench;
 pub mod check;
 pub mod draw;
+mod fair_list;
 pub mod options;
 pub mod perft;
 pub mod random;

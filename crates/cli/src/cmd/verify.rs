@@ -4,21 +4,27 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use fair::{Fault, Report};
+use fair::{Commitment, Fault, Known, Order, Report, Share, Version};
 
 use crate::args::VerifyArgs;
 use crate::fail;
 use crate::load::{self, Loaded};
 
 const NOT_CHECKED: &str = "docs/fair-draws.md says what a record must hold to be checked.";
+const LEFT_OUT: &str = "What is left out was not checked, so the record does not count as fair.";
+const BEFORE: &str =
+    "If you know that the table began from a record of so many words, say --after.";
 const DECEIT: &str = "The record was changed, or its table did not draw as it promised.";
 
 /// Checks the draws of records. All files are looked at; a wrong draw outweighs a file that cannot
-/// be checked.
+/// be read.
 ///
 /// # Errors
-/// If a draw does not follow from its seed, or cannot be checked.
+/// If a draw does not follow from its seed, something is left out, or a file cannot be read.
 pub fn run(args: &VerifyArgs) -> Result<()> {
+    if let Some(path) = &args.list {
+        return super::fair_list::run(path);
+    }
     let mut worst: Option<anyhow::Error> = None;
     for path in &args.files {
         match check(path, args) {
@@ -45,24 +51,47 @@ fn check(path: &Path, args: &VerifyArgs) -> Result<Report> {
     let Loaded::Record(record) = loaded else {
         return Err(fail::input("a position holds no draws", NOT_CHECKED));
     };
-    fair::verify(&record).map_err(|fault| match fault {
+    let wrong = || fail::input("--commitment: expected 64 hexadecimal digits", NOT_CHECKED);
+    let kept = args.commitment.as_ref().map(|text| Commitment::parse(text).ok_or_else(wrong));
+    let known = Known { commitment: kept.transpose()?, before: args.after };
+    fair::verify(&record, known).map_err(|fault| match fault {
         Fault::Record(error) => load::record_error(error),
-        fault if fault.is_deceit() => fail::deceit(fault, DECEIT),
-        fault => fail::input(fault, NOT_CHECKED),
+        fault if fault.is_broken_file() => fail::input(fault, NOT_CHECKED),
+        fault @ Fault::After { .. } => fail::deceit(fault, BEFORE),
+        fault @ (Fault::Missing(_)
+        | Fault::Short { .. }
+        | Fault::NoDraws
+        | Fault::CutOff
+        | Fault::Unfinished) => fail::deceit(fault, LEFT_OUT),
+        fault => fail::deceit(fault, DECEIT),
     })
 }
 
-/// `all 71 draws follow from the seed, and so does the order of the seats`.
+/// `all 71 draws follow from the seed, and so does the order of the seats`, and what that does not
+/// cover.
 fn told(report: &Report) -> String {
     let draws = match report.draws {
-        0 => "no draw was made".to_owned(),
         1 => "the one draw follows from the seed".to_owned(),
         n => format!("all {n} draws follow from the seed"),
     };
-    let order = if report.order { ", and so does the order of the seats" } else { "" };
-    let before = match report.before {
-        0 => String::new(),
-        n => format!(" (the first {n} words are of an earlier record)"),
+    let order = match report.order {
+        Order::Drawn => ", and so does the order of the seats",
+        Order::Given | Order::Unsaid => "",
     };
-    format!("{draws}{order}{before}")
+    let mut notes = Vec::new();
+    if report.before > 0 {
+        notes.push(format!("the first {} words are of an earlier record", report.before));
+    }
+    if report.version == Version::One {
+        notes.push("version 1".to_owned());
+    }
+    if report.order == Order::Unsaid {
+        notes.push("it does not say whether the order of the seats was drawn".to_owned());
+    }
+    let own = |share: &Share| matches!(share, Share::Sealed | Share::Open);
+    if report.version == Version::Two && !report.shares.iter().any(own) {
+        notes.push("no seat gave a value of its own: the server alone chose the seed".to_owned());
+    }
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+    format!("{draws}{order}{notes}")
 }

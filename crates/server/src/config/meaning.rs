@@ -44,6 +44,7 @@ impl Texts {
             bot_deadline: ms(self.number("bot-deadline-ms", 2000, 10, 60_000)?),
             bot_pause: ms(self.number("bot-pause-ms", 500, 0, 10_000)?),
             grace: secs(self.number("grace-seconds", 60, 1, 86_400)?),
+            reveal: secs(self.number("reveal-seconds", 10, 1, 60)?),
             rest: secs(self.number("rest-seconds", 120, 1, 86_400)?),
             max_tables: self.number("max-tables", 20_000, 1, 1_000_000)?,
             quotas: self.quotas()?,

@@ -64,6 +64,8 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How long somebody may be away.
     pub grace: Duration,
+    /// How long the seats have to reveal their share in the draws.
+    pub reveal: Duration,
     /// When an unused table is put to rest.
     pub rest: Duration,
     /// Most tables in memory.
@@ -162,6 +164,7 @@ impl Config {
             ("bot-deadline-ms", self.bot_deadline.as_millis().to_string()),
             ("bot-pause-ms", self.bot_pause.as_millis().to_string()),
             ("grace-seconds", self.grace.as_secs().to_string()),
+            ("reveal-seconds", self.reveal.as_secs().to_string()),
             ("rest-seconds", self.rest.as_secs().to_string()),
             ("max-tables", self.max_tables.to_string()),
             ("messages-per-second", self.messages_per_second.to_string()),

@@ -89,6 +89,7 @@ pub const SETTINGS: &[SettingDecl] = &[
         "500",
         "pause before a computer seat moves, so that people can follow, ms"
     ),
+    setting!("reveal-seconds", "10", "how long the seats have to reveal their share in the draws"),
     setting!("grace-seconds", "60", "how long somebody may be away before the others may claim"),
     setting!("rest-seconds", "120", "an unused table is put to rest on the disk after so long"),
     setting!("max-tables", "20000", "most tables in memory"),

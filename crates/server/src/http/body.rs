@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use axum::Json;
-use axum::body::{self, HttpBody};
+use axum::body::{self, Bytes, HttpBody};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -28,6 +28,27 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             Ok(Json(body)) => Ok(Body(body)),
             Err(rejection) => Err(problem(&rejection)),
         }
+    }
+}
+
+/// A JSON body that may be left out.
+#[derive(Clone, Copy, Debug)]
+pub struct MaybeBody<T>(pub T);
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<MaybeBody<T>, ApiError> {
+        let (parts, body) = request.into_parts();
+        let whole = Request::from_parts(parts.clone(), body);
+        let bytes = Bytes::from_request(whole, state).await.map_err(|rejection| {
+            ApiError::new(rejection.status(), "body", rejection.body_text())
+        })?;
+        if bytes.is_empty() {
+            return Ok(MaybeBody(T::default()));
+        }
+        let again = Request::from_parts(parts, bytes.into());
+        Body::from_request(again, state).await.map(|Body(body)| MaybeBody(body))
     }
 }
 

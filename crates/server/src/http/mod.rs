@@ -25,6 +25,7 @@ pub mod body;
 pub mod desk;
 pub mod docs;
 pub mod error;
+pub mod fair;
 pub mod files;
 pub mod headers;
 pub mod kept;
@@ -67,6 +68,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(lobby::routes())
         .merge(tables::routes())
         .merge(records::routes())
+        .merge(fair::routes())
         .merge(rules::routes())
         .merge(lessons::routes())
         .merge(ops::routes())

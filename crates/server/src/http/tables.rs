@@ -3,14 +3,14 @@
 use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
-use protocol::{Made, NewTable, Past, Problem, SeatPlan, Sit, TableInfo};
+use protocol::{Made, NewTable, Past, Problem, SeatPlan, Shares, Sit, TableInfo};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::Body;
+use super::body::{Body, MaybeBody};
 use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
 use crate::live::{Handle, handle};
@@ -27,6 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(look))
         .routes(routes!(sit, open, stand))
         .routes(routes!(start))
+        .routes(routes!(reveal))
         .routes(routes!(rematch))
 }
 
@@ -44,9 +45,14 @@ async fn make(
 ) -> ApiResult<(StatusCode, Json<Made>)> {
     let who = caller.who();
     check_asked(&new.config.seats)?;
+    if new.value.is_some() {
+        let detail = "A share in the draws is given when the commitment is known: sit down with a \
+                      hash or a value, or start with values.";
+        return Err(ApiError(crate::room::field("value", detail)));
+    }
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
-    let made = app.hub.make(new.config, &who, new.id, new.value).await?;
+    let made = app.hub.make(new.config, &who, new.id).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -75,7 +81,8 @@ async fn look(
     past.map(Json).map_err(|_| handle::busy().into())
 }
 
-/// Sits down. A seat that is kept for the holder of the link needs its key.
+/// Sits down. A seat that is kept for the holder of the link needs its key. On one's own seat it
+/// gives another share in the draws.
 #[utoipa::path(
     post, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = Sit,
     params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),
@@ -87,9 +94,9 @@ async fn sit(
     Path((id, seat)): Path<(String, u8)>,
     Body(sit): Body<Sit>,
 ) -> ApiResult<Json<TableInfo>> {
-    let value = sit.value.unwrap_or_else(|| app.hub.chance().source().value());
     let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Sit { seat, key: sit.key, value }).await
+    let Sit { key, hash, value } = sit;
+    asked(&table, caller, Request::Sit { seat, key, value, hash }).await
 }
 
 /// Changes for whom a free seat is, before the start: `anyone`, `link` or `computer`. The owner
@@ -105,9 +112,8 @@ async fn open(
     Path((id, seat)): Path<(String, u8)>,
     Body(plan): Body<SeatPlan>,
 ) -> ApiResult<Json<TableInfo>> {
-    let value = app.hub.chance().source().value();
     let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Open { seat, plan, value }).await
+    asked(&table, caller, Request::Open { seat, plan }).await
 }
 
 /// Stands up again before the start. The owner may also free the seats of others.
@@ -125,18 +131,39 @@ async fn stand(
     asked(&table, caller, Request::Stand { seat }).await
 }
 
-/// Starts the game: the owner, once all seats are taken.
+/// Starts the game: the owner, once all seats are taken. If a seat has sent the hash of its value
+/// the table is frozen first, until all have revealed theirs.
 #[utoipa::path(
     post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
+    request_body(content = Shares, description = "values of own seats, given openly; may be left out"),
     responses((status = 200, body = TableInfo), (status = 409, body = Problem))
 )]
 async fn start(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
+    MaybeBody(Shares { values }): MaybeBody<Shares>,
 ) -> ApiResult<Json<TableInfo>> {
     let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Start).await
+    let reveal_ms = u64::try_from(app.config.reveal.as_millis()).unwrap_or(u64::MAX);
+    asked(&table, caller, Request::Start { values, reveal_ms }).await
+}
+
+/// Reveals the values whose hashes one's seats have sent, while the table is frozen. With the last
+/// one the game begins.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/reveal", tag = "tables", params(("id" = String, Path)),
+    request_body = Shares,
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))
+)]
+async fn reveal(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(Shares { values }): Body<Shares>,
+) -> ApiResult<Json<TableInfo>> {
+    let table = app.hub.table(&id).await?;
+    asked(&table, caller, Request::Reveal { values }).await
 }
 
 async fn asked(table: &Handle, caller: Caller, request: Request) -> ApiResult<Json<TableInfo>> {
@@ -165,7 +192,7 @@ async fn rematch(
     // A rematch is not counted as a table that somebody makes: there is one for each game.
     let plan = seen.room.rematch_plan(&who.id)?;
     app.limits.rematch(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
-    let made = app.hub.make(plan, &who, None, None).await?;
+    let made = app.hub.make(plan, &who, None).await?;
     match table.call(&who, Request::Rematch { table: made.id.clone() }).await {
         Ok(_) => Ok(Json(made)),
         // Two asked at the same time: the table of the first counts.
@@ -177,6 +204,5 @@ async fn rematch(
 }
 
 async fn existing(app: &App, id: &str) -> ApiResult<Json<Made>> {
-    let table = app.hub.seen(id).await?;
-    Ok(Json(Made { id: id.to_owned(), key: table.room.key().to_owned() }))
+    Ok(Json(app.hub.seen(id).await?.room.made()))
 }

@@ -1,5 +1,5 @@
 //! What the hub does by itself: it shows the store that the server is alive, wakes tables whose
-//! time has come, and tells the lobby.
+//! time has come, chains the public list of commitments, and tells the lobby.
 
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ pub const HEARTBEAT: Duration = Duration::from_millis(500);
 const HEARING: Duration = Duration::from_millis(500);
 const WAKING: Duration = Duration::from_secs(1);
 const SWEEPING: Duration = Duration::from_secs(30);
+/// How often the public list of commitments is brought up to date.
+const CHAINING: Duration = Duration::from_millis(700);
 const TELLING: Duration = Duration::from_millis(500);
 
 /// Starts the work; it ends when the hub stops.
@@ -28,6 +30,11 @@ pub fn start(hub: &Hub) {
     repeat(hub, WAKING, |hub| async move { wake(&hub).await });
     repeat(hub, SWEEPING, |hub| async move { hub.sweep() });
     expiry::start(hub);
+    repeat(hub, CHAINING, |hub| async move {
+        if let Err(error) = hub.store().chain_fair_list().await {
+            tracing::error!(%error, "the list of commitments cannot be chained");
+        }
+    });
     repeat(hub, TELLING, |hub| async move { hub.lobby().tell() });
 }
 

@@ -13,9 +13,6 @@ use crate::http::error::ApiError;
 use crate::room::Room;
 use crate::store::{NewTable, StoreError};
 
-/// How many values a new table is given: one for each seat that needs one.
-const VALUES: usize = 8;
-
 /// Why a table was not made.
 enum NotMade {
     /// It may not be.
@@ -35,7 +32,6 @@ impl Hub {
         config: TableConfig,
         by: &Who,
         id: Option<String>,
-        value: Option<String>,
     ) -> Result<Made, Problem> {
         let chosen = id.is_some();
         let mut chance = self.chance().source();
@@ -52,7 +48,7 @@ impl Hub {
         }
         // A place in memory first: a table for which there is none is not written.
         let slot = self.slot(&id)?;
-        let new = || self.make_new(config, by, &id, value, chance);
+        let new = || self.make_new(config, by, &id, chance);
         let made = slot.get_or_try_init(new).await.cloned();
         match made {
             Ok(handle) => {
@@ -63,7 +59,7 @@ impl Hub {
                 if seen.room.index().public {
                     self.lobby().note(&id, Some(seen.row()));
                 }
-                Ok(Made { id, key: handle.key.to_string() })
+                Ok(seen.room.made())
             }
             Err(not) => {
                 self.forget(&id, &slot);
@@ -83,7 +79,7 @@ impl Hub {
         if stored.owner() != by.id {
             return Err(id_taken());
         }
-        Ok(Some(Made { id: id.to_owned(), key: stored.key().to_owned() }))
+        Ok(Some(stored.made()))
     }
 
     /// There may be a table all the same: made by the same request before, or just now by a store
@@ -111,17 +107,11 @@ impl Hub {
         config: TableConfig,
         by: &Who,
         id: &str,
-        value: Option<String>,
         mut chance: Source,
     ) -> Result<Handle, NotMade> {
         let (key, seed) = (chance.key(), chance.bytes());
-        let mut values: Vec<String> = (0..VALUES).map(|_| chance.value()).collect();
-        if let Some(value) = value {
-            values[0] = value;
-        }
-        let (room, entries) =
-            Room::make(self.book(), id, &key, seed, config, by, &values, self.now())
-                .map_err(NotMade::Refused)?;
+        let (room, entries) = Room::make(self.book(), id, &key, seed, config, by, self.now())
+            .map_err(NotMade::Refused)?;
         let n = entries.last().map_or(0, |logged| logged.n);
         let index = room.index();
         let table = NewTable { id: id.to_owned(), key: key.clone(), seed, entries, index };

@@ -1,6 +1,5 @@
-//! Ids, keys and values that nobody can guess; on a test server they follow from a number.
+//! Ids and keys that nobody can guess; on a test server they follow from a number.
 
-use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sha2::{Digest, Sha256};
@@ -33,7 +32,7 @@ impl Chance {
         }
     }
 
-    /// A source for one new table, or for somebody who sits down.
+    /// A source for one new table.
     pub fn source(&self) -> Source {
         match self {
             Chance::System => Source::System,
@@ -80,15 +79,6 @@ impl Source {
     /// The key of a new table's link: 100 bits.
     pub fn key(&mut self) -> String {
         self.letters(KEY_LENGTH)
-    }
-
-    /// A share in the draws: 16 bytes, hexadecimal.
-    pub fn value(&mut self) -> String {
-        self.bytes()[..16].iter().fold(String::with_capacity(32), |mut text, byte| {
-            // Writing to a text does not fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
     }
 
     /// 32 bytes: the seed of a table.
@@ -142,8 +132,6 @@ mod tests {
         let (id, key) = (source.id(), source.key());
         assert!(is_id(&id) && is_id(&key) && id.len() == ID_LENGTH && key.len() == KEY_LENGTH);
         assert!(!is_id("") && !is_id("../etc") && !is_id(&"a".repeat(41)));
-        assert_ne!(source.value(), source.value());
-        assert_eq!(source.value().len(), 32);
     }
 
     #[test]
@@ -152,7 +140,7 @@ mod tests {
             let chance = Chance::new(Some(seed));
             let (mut a, mut b) = (chance.source(), chance.source());
             let dice = (chance.dice("t", 1), chance.dice("t", 2), chance.dice("u", 1));
-            ([a.id(), a.id(), b.id(), a.value(), b.value()], dice)
+            ([a.id(), a.id(), b.id(), a.key(), b.key()], dice)
         };
         assert_eq!(drawn(1), drawn(1));
         let (texts, dice) = drawn(1);

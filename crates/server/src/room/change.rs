@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use fair::Value;
+use fair::{Seal, Value, Version};
 use games::{Game, Record, Seat, Turn};
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{Course, Flagged, Level, Offer, OfferKind, SeatPlan, Told};
 
 use super::chair::Chair;
+use super::shares::Given;
 use super::takeback::Mark;
 use super::{FoldError, Room};
 
@@ -40,7 +41,20 @@ impl Room {
         let Logged { n, at, entry } = logged;
         match entry {
             Entry::Made { .. } => return Err("the table is made already".to_string()),
-            Entry::Sat { seat, who, value } => self.sat(*seat, who, value)?,
+            Entry::Sat { seat, who, value, hash } => self.sat(*seat, who, value, hash)?,
+            Entry::Shared { seat, value, hash } => {
+                self.check(*seat)?;
+                self.shares.give(*seat, given(value, hash)?);
+            }
+            Entry::Frozen { until, .. } => self.shares.freeze(*until),
+            Entry::Revealed { seat, value } => self.revealed(*seat, value)?,
+            Entry::Void { .. } => self.shares.thaw(),
+            Entry::Round { commitment, .. } => {
+                self.shares.next_round();
+                if self.shares.commitment().to_string() != *commitment {
+                    return Err("the seed is not the one that was committed to".to_string());
+                }
+            }
             Entry::Stood { seat } => self.stood(*seat)?,
             Entry::Began { order, chance } => return self.began(order, chance, *n),
             Entry::Played { seat, id, words, chance, left, .. } => {
@@ -86,11 +100,16 @@ impl Room {
             Entry::Returned { seat } => self.plays(*seat, None)?,
             Entry::TakenBack { seat, to, left } => self.went_back(logged, *seat, *to, left)?,
             Entry::Ended { reason, points, ranks } => {
-                self.course.as_ref().ok_or("the game has not begun")?;
+                if self.course.is_none() && !self.paired {
+                    return Err("the game has not begun".to_string());
+                }
                 self.ended(*reason, points, ranks)?;
             }
             Entry::Rematch { table } => self.rematch = Some(table.as_str().into()),
-            Entry::Away { ms } => self.timer.pause(*ms),
+            Entry::Away { ms } => {
+                self.timer.pause(*ms);
+                self.shares.wait_longer(*ms);
+            }
         }
         Ok(Told::default())
     }
@@ -123,12 +142,20 @@ impl Room {
         if fits { Ok(()) } else { Err("the clocks are not those of the table".to_string()) }
     }
 
-    fn sat(&mut self, seat: u8, who: &Who, value: &str) -> Result<(), Broken> {
+    fn sat(&mut self, seat: u8, who: &Who, value: &str, hash: &str) -> Result<(), Broken> {
         self.check(seat)?;
-        let value = Value::parse(value).ok_or("the seat's value is no 32 hexadecimal digits")?;
+        let mut given = given(value, hash)?;
+        if given == Given::Nothing && self.shares.version() == Version::One {
+            return Err("the seat's value is no 32 hexadecimal digits".to_string());
+        }
         let chair = &mut self.chairs[usize::from(seat)];
         match &self.config.seats[usize::from(seat)] {
-            SeatPlan::Computer { level } => chair.computer = Some(*level),
+            SeatPlan::Computer { level } => {
+                chair.computer = Some(*level);
+                if given == Given::Nothing {
+                    given = Given::Computer;
+                }
+            }
             plan => {
                 let other = |seat: &SeatPlan| matches!(seat, SeatPlan::Kept { screen: true, .. });
                 chair.screen = matches!(plan, SeatPlan::Screen { .. }) || other(plan);
@@ -136,7 +163,7 @@ impl Room {
                 self.known.meet(who, chair.screen);
             }
         }
-        self.values[usize::from(seat)] = Some(value);
+        self.shares.give(seat, given);
         if !who.id.is_empty() {
             self.comings.came(&who.id);
         }
@@ -147,16 +174,24 @@ impl Room {
         self.check(seat)?;
         self.chairs[usize::from(seat)] =
             Chair { link: *plan == SeatPlan::Link, ..Chair::default() };
-        self.values[usize::from(seat)] = None;
+        self.shares.give(seat, Given::Nothing);
         Arc::make_mut(&mut self.config).seats[usize::from(seat)] = plan.clone();
         self.comings.came(&self.owner.id.clone());
+        Ok(())
+    }
+
+    fn revealed(&mut self, seat: u8, value: &str) -> Result<(), Broken> {
+        self.check(seat)?;
+        let value = Value::parse(value).ok_or("the seat's value is no 32 hexadecimal digits")?;
+        let given = self.shares.opened(seat, value).ok_or("the value is not the sealed one")?;
+        self.shares.give(seat, given);
         Ok(())
     }
 
     fn stood(&mut self, seat: u8) -> Result<(), Broken> {
         self.check(seat)?;
         self.chairs[usize::from(seat)].who = None;
-        self.values[usize::from(seat)] = None;
+        self.shares.give(seat, Given::Nothing);
         Ok(())
     }
 
@@ -167,11 +202,14 @@ impl Room {
             return Err("the order of the seats is none".to_string());
         }
         let mut course = self.opening()?;
+        let earlier = self.config.from.as_ref().and_then(|text| Record::parse(text).ok());
+        self.words_before = earlier.map_or(0, |record| record.words().len() as u32);
         let told = course.say(Turn::Chance, chance).map_err(|not| not.error.to_string())?;
         let chairs = order.iter().map(|seat| self.chairs[usize::from(*seat)].clone());
         self.chairs = chairs.collect();
         self.order = order.to_vec();
         self.comings = super::Comings::default();
+        self.shares.thaw();
         self.course = Some(Box::new(course));
         self.draws += chance.len() as u32;
         self.game_n = n;
@@ -256,5 +294,20 @@ impl Room {
     pub(super) fn decider(&self) -> Option<u8> {
         let seat = self.course.as_ref()?.to_act()?;
         self.chairs[usize::from(seat)].decider().map(|_| seat)
+    }
+}
+
+/// What an entry says that a seat gives.
+fn given(value: &str, hash: &str) -> Result<Given, Broken> {
+    match (value, hash) {
+        ("", "") => Ok(Given::Nothing),
+        ("", hash) => {
+            let seal = Seal::parse(hash).ok_or("the seat's hash is no 64 hexadecimal digits")?;
+            Ok(Given::Sealed(seal))
+        }
+        (value, _) => {
+            let value = Value::parse(value);
+            Ok(Given::Open(value.ok_or("the seat's value is no 32 hexadecimal digits")?))
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! What may be asked of a table, and who may ask it.
 
+use std::collections::BTreeMap;
+
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{Course, OfferKind, Problem, SeatPlan, ServerMsg, Switch};
@@ -25,8 +27,8 @@ pub enum Request {
     Chat { id: String, text: String },
     /// Switch the watchers' chat on or off.
     Watchers { chat: Switch },
-    /// Change for whom a free seat is; `value` is the share of the computer, if it gets it.
-    Open { seat: u8, plan: SeatPlan, value: String },
+    /// Change for whom a free seat is.
+    Open { seat: u8, plan: SeatPlan },
     /// Give up.
     Resign { seat: u8 },
     /// Offer something, or agree to it.
@@ -37,12 +39,15 @@ pub enum Request {
     Claim { seat: u8, away: u8, want: Claim, away_ms: u64, grace_ms: u64 },
     /// Take the seat back from the computer.
     Return { seat: u8 },
-    /// Sit down, or change one's value; `value` is 32 hexadecimal digits.
-    Sit { seat: u8, key: Option<String>, value: String },
+    /// Sit down, or change one's share in the draws: `value` is 32 hexadecimal digits, `hash` 64.
+    Sit { seat: u8, key: Option<String>, value: Option<String>, hash: Option<String> },
     /// Stand up, or (the owner) free another's seat.
     Stand { seat: u8 },
-    /// Begin the game.
-    Start,
+    /// Begin the game; `values` are open shares of the owner's seats, `reveal_ms` is how long the
+    /// others have for theirs.
+    Start { values: BTreeMap<u8, String>, reveal_ms: u64 },
+    /// Reveal the values of one's seats.
+    Reveal { values: BTreeMap<u8, String> },
     /// Note the table of a rematch.
     Rematch { table: String },
 }
@@ -73,7 +78,7 @@ impl Room {
             Request::ComputerPlay { seat, words } => self.computer_play(now, seat, &words),
             Request::Chat { id, text } => self.chat(now, who, id, &text),
             Request::Watchers { chat } => self.switch_watchers(now, who, chat),
-            Request::Open { seat, plan, value } => self.open_seat(now, who, seat, plan, &value),
+            Request::Open { seat, plan } => self.open_seat(now, who, seat, plan),
             Request::Resign { seat } => self.resign(now, who, seat),
             Request::Offer { seat, kind } => self.make_offer(now, who, seat, kind),
             Request::Decline { seat } => self.decline(now, who, seat),
@@ -81,9 +86,12 @@ impl Room {
                 self.claim(now, who, (seat, away), want, grace_ms.saturating_sub(away_ms))
             }
             Request::Return { seat } => self.come_back(now, who, seat),
-            Request::Sit { seat, key, value } => self.sit(now, who, seat, key.as_deref(), &value),
+            Request::Sit { seat, key, value, hash } => {
+                self.sit(now, who, seat, key.as_deref(), (value.as_deref(), hash.as_deref()))
+            }
             Request::Stand { seat } => self.stand(now, who, seat),
-            Request::Start => self.start(now, who),
+            Request::Start { values, reveal_ms } => self.start(now, who, &values, reveal_ms),
+            Request::Reveal { values } => self.reveal(now, who, &values),
             Request::Rematch { table } => self.note_rematch(now, who, table),
         }
     }

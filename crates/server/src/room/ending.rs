@@ -215,10 +215,10 @@ impl Room {
         Ok(config)
     }
 
-    /// What is due by now: a clock that has run out.
+    /// What is due by now: a clock that has run out, or a value that was not revealed in time.
     pub fn tick(&self, now: u64) -> Vec<Logged> {
         let Some(seat) = self.timer.flagged(now).filter(|_| self.over.is_none()) else {
-            return Vec::new();
+            return self.not_revealed(now);
         };
         let then = match self.config.flagged {
             Flagged::Loses => self.without(seat, EndReason::Flagged),
@@ -230,13 +230,15 @@ impl Room {
 
     /// When [`Room::tick`] has something to do next.
     pub fn wake(&self) -> Option<u64> {
-        self.timer.flag_time().filter(|_| self.over.is_none())
+        let due = self.timer.flag_time().or_else(|| self.shares.until());
+        due.filter(|_| self.over.is_none())
     }
 
     /// The entry for the time that the server was away since the table's newest entry, if a clock
-    /// runs: that time is charged to nobody. `boots` are all starts of the server, oldest first.
+    /// runs or values are being revealed: that time is charged to nobody. `boots` are all starts of
+    /// the server, oldest first.
     pub fn boots(&self, boots: &[Boot]) -> Option<Logged> {
-        self.timer.running().filter(|_| self.over.is_none())?;
+        self.wake()?;
         let mut ms = 0;
         let mut back = self.changed;
         for pair in boots.windows(2) {
@@ -252,9 +254,9 @@ impl Room {
     }
 
     /// The entry for time that is charged to nobody because the store did not answer, if a clock
-    /// runs.
+    /// runs or values are being revealed.
     pub fn pause(&self, now: u64, ms: u64) -> Option<Logged> {
-        self.timer.running().filter(|_| self.over.is_none() && ms > 0)?;
+        self.wake().filter(|_| ms > 0)?;
         self.entries(now, vec![Entry::Away { ms }]).pop()
     }
 
@@ -267,11 +269,11 @@ impl Room {
     /// How far the table is.
     pub fn status(&self) -> Status {
         match (&self.course, self.over, &self.outcome) {
-            (None, ..) => Status::Open,
-            (Some(_), Some(reason), Some(outcome)) => {
+            (_, Some(reason), Some(outcome)) => {
                 let Outcome { points, ranks } = outcome.clone();
                 Status::Over { reason, ranks, points }
             }
+            (None, ..) => Status::Open,
             (Some(_), ..) => Status::Playing,
         }
     }

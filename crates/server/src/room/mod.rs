@@ -16,10 +16,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use fair::{Seed, Value};
+use fair::{Commitment, Secret, Version};
 use games::{AnyGame, AnyRules, Setup};
 use protocol::log::{Entry, FORMAT, Logged, Who};
-use protocol::{Course, EndReason, Offer, Problem, SeatPlan, ServerMsg, Switch, TableConfig};
+use protocol::{Course, EndReason, Made, Offer, Problem, SeatPlan, ServerMsg, Switch, TableConfig};
 
 mod chair;
 mod change;
@@ -33,6 +33,7 @@ mod presets;
 mod problem;
 mod record;
 mod rulebook;
+mod shares;
 mod sitting;
 mod takeback;
 mod talk;
@@ -42,12 +43,14 @@ mod timer;
 pub use decide::{Decision, Request};
 pub use plan::check_asked;
 pub use presets::presets;
+pub use problem::field;
 pub use rulebook::Rulebook;
 pub use tell::{Presence, fill, shows_board};
 
 use chair::{Chair, Comings};
 use ending::Outcome;
 use names::Known;
+use shares::Shares;
 use takeback::Line;
 use timer::Timer;
 
@@ -66,7 +69,10 @@ pub struct FoldError {
 pub struct Room {
     id: Box<str>,
     key: Box<str>,
-    seed: Seed,
+    /// The table's secret, and what the seats add to it.
+    shares: Shares,
+    /// Whether the server brought the players together.
+    paired: bool,
     /// Its options are those that differ from the defaults of the game's revision.
     config: Arc<TableConfig>,
     /// Built from the revision and the options of the log.
@@ -75,10 +81,10 @@ pub struct Room {
     made: u64,
     /// In the order of the plan; from the beginning of the game on, in the order of play.
     chairs: Vec<Chair>,
-    /// The seats' shares in the draws, always in the order of the plan.
-    values: Vec<Option<Value>>,
     /// `order[i]` is the seat of the plan that plays as seat `i`; empty before the start.
     order: Vec<u8>,
+    /// How many words of an earlier record the game began with.
+    words_before: u32,
     /// The game, since it began.
     course: Option<Box<Course>>,
     /// How many decisions of chance the table has drawn.
@@ -117,38 +123,31 @@ impl fmt::Debug for Room {
 }
 
 impl Room {
-    /// Makes a table: the room, and its first entries for the store. `values` are the creator's
-    /// share in the draws and then enough random ones (32 hexadecimal digits each) for the seats
-    /// that are taken at once.
+    /// Makes a table: the room, and its first entries for the store. The creator sits down on its
+    /// own seats at once; shares in the draws are given later, when the commitment is known.
     ///
     /// # Errors
     /// Names the field of the plan that cannot be used.
-    ///
-    /// # Panics
-    /// If there are fewer values than seats that are taken at once.
-    #[allow(clippy::too_many_arguments)] // all that a table is made of, once
     pub fn make(
         book: &Rulebook,
         id: &str,
         key: &str,
-        seed: [u8; 32],
+        secret: [u8; 32],
         config: TableConfig,
         by: &Who,
-        values: &[String],
         now: u64,
     ) -> Result<(Room, Vec<Logged>), Problem> {
         let config = plan::checked(book, config)?;
-        for value in values {
-            sitting::value(value)?;
-        }
+        let seed = Secret::new(secret).seed(Version::NEWEST, 1);
         let mut entries = vec![Entry::Made {
             format: FORMAT,
             revision: games::REVISION,
             config: plan::with_every_option(&config),
             by: by.clone(),
-            commitment: Seed::new(seed).commitment().to_string(),
+            commitment: seed.commitment().to_string(),
+            fair: Version::NEWEST.number(),
+            paired: false,
         }];
-        let mut values = values.iter();
         for (seat, plan) in (0u8..).zip(&config.seats) {
             let who = match plan {
                 SeatPlan::Me => by.clone(),
@@ -156,12 +155,11 @@ impl Room {
                 SeatPlan::Computer { .. } => sitting::computer(),
                 SeatPlan::Anyone | SeatPlan::Link | SeatPlan::Kept { .. } => continue,
             };
-            let value = values.next().expect("a value for every seat that is taken at once");
-            entries.push(Entry::Sat { seat, who, value: value.to_lowercase() });
+            entries.push(Entry::Sat { seat, who, value: String::new(), hash: String::new() });
         }
         let entries: Vec<Logged> =
             (1..).zip(entries).map(|(n, entry)| Logged { n, at: now, entry }).collect();
-        let room = Room::fold(book, id, key, seed, &entries);
+        let room = Room::fold(book, id, key, secret, &entries);
         Ok((room.expect("a table that was just checked"), entries))
     }
 
@@ -180,7 +178,7 @@ impl Room {
             return Err(FoldError { n: 1, why: "the log is empty".to_string() });
         };
         let rules = |setup: &Setup| plan::build(book, setup);
-        let mut room = Room::begin(rules, id, key, Seed::new(seed), first)?;
+        let mut room = Room::begin(rules, id, key, seed, first)?;
         for logged in others {
             room.change(logged)?;
         }
@@ -192,11 +190,12 @@ impl Room {
         rules: impl FnOnce(&Setup) -> Result<Arc<AnyRules>, Problem>,
         id: &str,
         key: &str,
-        seed: Seed,
+        secret: [u8; 32],
         first: &Logged,
     ) -> Result<Room, FoldError> {
         let broken = |why: &str| FoldError { n: first.n, why: why.to_string() };
-        let Entry::Made { format, revision, config, by, commitment, .. } = &first.entry else {
+        let Entry::Made { format, revision, config, by, commitment, fair, paired } = &first.entry
+        else {
             return Err(broken("a log begins with the making of its table"));
         };
         if *format > FORMAT || *revision > games::REVISION {
@@ -206,10 +205,14 @@ impl Room {
                 games::REVISION
             )));
         }
-        if seed.commitment().to_string() != *commitment || first.n != 1 {
+        let Some(version) = Version::from_number(*fair) else {
+            return Err(broken("it draws by a version that this program does not know"));
+        };
+        let seats = config.seats.len();
+        let shares = Shares::new(version, secret, seats);
+        if shares.commitment().to_string() != *commitment || first.n != 1 {
             return Err(broken("the seed is not the one that was committed to"));
         }
-        let seats = config.seats.len();
         let unfit = |problem: Problem| broken(&problem.detail);
         let setup = plan::setup(&config.plan, *revision, seats).map_err(unfit)?.tidy();
         let rules = rules(&setup).map_err(unfit)?;
@@ -219,13 +222,14 @@ impl Room {
         Ok(Room {
             id: id.into(),
             key: key.into(),
-            seed,
+            shares,
+            paired: *paired,
             rules,
             owner: by.clone(),
             made: first.at,
             chairs: config.seats.iter().map(chair).collect(),
-            values: vec![None; seats],
             order: Vec::new(),
+            words_before: 0,
             course: None,
             draws: 0,
             timer: Timer::new(config.clock, seats),
@@ -285,6 +289,17 @@ impl Room {
     /// Who made it: the public id.
     pub fn owner(&self) -> &str {
         &self.owner.id
+    }
+
+    /// What whoever makes the table is answered.
+    pub fn made(&self) -> Made {
+        let (id, key) = (self.id.to_string(), self.key.to_string());
+        Made { id, key, commitment: self.commitment().to_string() }
+    }
+
+    /// What the server has committed to in this round.
+    pub fn commitment(&self) -> Commitment {
+        self.shares.commitment()
     }
 
     /// Whether the game is over.

@@ -1,6 +1,6 @@
 //! Words of play: drafts that nobody else sees, and moves.
 
-use fair::{Key, Value};
+use fair::Key;
 use games::{Seat, Turn};
 use protocol::log::{Entry, Who};
 use protocol::{Course, Problem, ServerMsg, Told};
@@ -107,7 +107,7 @@ impl Room {
         words: Vec<String>,
         mut next: Course,
     ) -> Decided {
-        let chance = self.draw(&mut next).words;
+        let chance = self.draw(&self.draw_key(), &mut next).words;
         let before = self.running()?;
         let over = next.turn() == Turn::Over;
         let turn_ended = over || next.number() != before.number();
@@ -121,11 +121,10 @@ impl Room {
     }
 
     /// Lets chance decide as long as it must, by the table's fair draw.
-    pub(super) fn draw(&self, course: &mut Course) -> Told {
-        let key = self.draw_key();
+    pub(super) fn draw(&self, key: &Key, course: &mut Course) -> Told {
         let mut told = Told::default();
         for k in self.draws.. {
-            match fair::draw(course.rules(), course.game(), &key, k) {
+            match fair::draw(course.rules(), course.game(), key, k) {
                 Some(action) => told = told.then(course.act(action)),
                 None => break,
             }
@@ -133,10 +132,9 @@ impl Room {
         told
     }
 
-    /// The key of the draws. A seat without a value has none: nothing is drawn before all sit.
-    pub(super) fn draw_key(&self) -> Key {
-        let values: Vec<Value> = self.values.iter().copied().flatten().collect();
-        Key::mix(&self.seed, &values)
+    /// The key of the draws of a game that has begun.
+    fn draw_key(&self) -> Key {
+        self.shares.key().expect("no game begins before every value is known")
     }
 }
 

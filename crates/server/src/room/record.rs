@@ -1,6 +1,6 @@
 //! The record of a table's game, with clocks and what is needed to check its draws.
 
-use fair::tag;
+use fair::{Version, tag};
 use games::{Game, Record, Recorder};
 use protocol::log::Entry;
 use protocol::{Clock, EndReason, Order, Status};
@@ -51,15 +51,40 @@ impl Room {
             record.set_tag("Clock", &clock);
         }
         if let Status::Over { reason, ranks, .. } = self.status() {
-            record.set_tag("Ended", reason_name(reason));
+            record.set_tag(tag::ENDED, reason_name(reason));
             record.set_tag("Ranks", &ranks_text(&ranks));
         }
         if self.line.moves() > 0 {
             record.set_tag("TakenBack", &self.line.moves().to_string());
         }
-        record.set_tag(tag::COMMITMENT, &self.seed.commitment().to_string());
-        let values: Vec<String> = self.values.iter().flatten().map(ToString::to_string).collect();
-        record.set_tag(tag::VALUES, &values.join(" "));
+        self.set_fair_tags(record, before);
+    }
+
+    /// What is needed to check the draws; once the game has begun nothing of it changes any more.
+    fn set_fair_tags(&self, record: &mut Record, before: usize) {
+        let (shares, begun) = (&self.shares, self.course.is_some());
+        let seats = 0..self.chairs.len() as u8;
+        let each = |text: &dyn Fn(u8) -> String| {
+            seats.clone().map(text).collect::<Vec<String>>().join(" ")
+        };
+        if shares.version() == Version::Two {
+            record.set_tag(tag::FAIR, "2");
+            record.set_tag(tag::ROUND, &shares.round().to_string());
+        }
+        record.set_tag(tag::COMMITMENT, &shares.commitment().to_string());
+        if shares.version() == Version::Two && begun {
+            record.set_tag(tag::SHARES, &each(&|seat| shares.share(seat).to_string()));
+            let seal = |seat| shares.seal(seat).map_or("-".to_string(), |seal| seal.to_string());
+            record.set_tag(tag::HASHES, &each(&seal));
+            record.set_tag(tag::DRAWS, &self.draws.to_string());
+            let drawn = self.config.order == Order::Random;
+            record.set_tag(tag::ORDER, if drawn { "drawn" } else { "given" });
+        }
+        if begun || shares.version() == Version::One {
+            let known = seats.clone().filter_map(|seat| shares.value(seat, begun));
+            let values: Vec<String> = known.map(|value| value.to_string()).collect();
+            record.set_tag(tag::VALUES, &values.join(" "));
+        }
         if self.config.order == Order::Random && !self.order.is_empty() {
             let order: Vec<String> = self.order.iter().map(|seat| (seat + 1).to_string()).collect();
             record.set_tag(tag::SEAT_ORDER, &order.join(" "));
@@ -68,7 +93,7 @@ impl Room {
             record.set_tag(tag::DRAWS_AFTER, &before.to_string());
         }
         if self.over.is_some() {
-            record.set_tag(tag::SEED, &self.seed.reveal());
+            record.set_tag(tag::SEED, &shares.reveal());
         }
     }
 }

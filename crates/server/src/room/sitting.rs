@@ -1,12 +1,19 @@
 //! Before the game: sitting down, standing up, and the beginning.
 
-use protocol::log::{Entry, Who};
-use protocol::{Order, Problem, SeatPlan};
+use std::collections::BTreeMap;
+
+use fair::{Key, Seal, Value, Version};
+use protocol::log::{Entry, Logged, Who};
+use protocol::{Clock, EndReason, Order, Problem, SeatPlan};
 
 use super::Room;
 use super::chair::Chair;
-use super::decide::Decided;
+use super::decide::{Decided, Decision};
 use super::problem::{field, problem};
+use super::shares::{Given, Shares};
+
+/// How often a seat may change its share in a round.
+const CHANGES_MAX: u16 = 20;
 
 /// Who sits on a seat of the computer.
 pub fn computer() -> Who {
@@ -14,30 +21,37 @@ pub fn computer() -> Who {
 }
 
 /// A seat's share in the draws.
-pub fn value(text: &str) -> Result<(), Problem> {
-    match fair::Value::parse(text) {
-        Some(_) => Ok(()),
-        None => Err(field("value", "Expected 32 hexadecimal digits (16 bytes).")),
-    }
+pub fn value(text: &str) -> Result<Value, Problem> {
+    Value::parse(text).ok_or_else(|| field("value", "Expected 32 hexadecimal digits (16 bytes)."))
 }
 
 impl Room {
-    /// Sits down. On one's own seat it changes the value: whoever does not trust the server with
-    /// its first value gives another one after it has seen the commitment.
+    /// Sits down. On one's own seat it changes the share.
     pub(super) fn sit(
         &self,
         now: u64,
         who: &Who,
         seat: u8,
         key: Option<&str>,
-        share: &str,
+        (value, hash): (Option<&str>, Option<&str>),
     ) -> Decided {
-        self.open()?;
-        value(share)?;
+        self.not_begun()?;
         let chair = self.chair(seat)?;
         let plan = &self.config.seats[usize::from(seat)];
         if chair.is_taken() && !chair.is_of(&who.id) {
             return Err(problem(409, "seat-taken", "Somebody sits there already."));
+        }
+        let given = self.given(seat, value, hash)?;
+        let (value, hash) = texts(given);
+        if chair.is_taken() {
+            if given == Given::Nothing {
+                return Ok(Decision::default());
+            }
+            if self.shares.changes(seat) >= CHANGES_MAX {
+                let detail = "This seat has changed its share in the draws often enough.";
+                return Err(problem(409, "too-many-shares", detail));
+            }
+            return self.append(now, vec![Entry::Shared { seat, value, hash }]);
         }
         let who = match plan {
             SeatPlan::Screen { name } | SeatPlan::Kept { name, screen: true, .. } => {
@@ -45,11 +59,32 @@ impl Room {
             }
             _ => who.clone(),
         };
-        if !chair.is_taken() {
-            self.may_sit(&who, plan, key)?;
-        }
+        self.may_sit(&who, plan, key)?;
         self.not_too_often(&who.id)?;
-        self.append(now, vec![Entry::Sat { seat, who, value: share.to_lowercase() }])
+        self.append(now, vec![Entry::Sat { seat, who, value, hash }])
+    }
+
+    /// What a seat gives with a value, a hash, or nothing.
+    fn given(&self, seat: u8, open: Option<&str>, hash: Option<&str>) -> Result<Given, Problem> {
+        match (open, hash) {
+            (Some(_), Some(_)) => Err(field("hash", "Expected a hash or an open value, not both.")),
+            (Some(text), None) => Ok(Given::Open(value(text)?)),
+            (None, Some(text)) => {
+                let by_days = matches!(self.config.clock, Clock::Days { .. });
+                if by_days || self.shares.version() == Version::One {
+                    let detail = "At this table the value is given openly, without a hash.";
+                    return Err(field("hash", detail));
+                }
+                let seal = Seal::parse(text);
+                seal.map(Given::Sealed)
+                    .ok_or_else(|| field("hash", "Expected 64 hexadecimal digits (32 bytes)."))
+            }
+            // In version 1 the log has a value for every seat.
+            (None, None) if self.shares.version() == Version::One => {
+                Ok(Given::Open(self.shares.spare(seat)))
+            }
+            (None, None) => Ok(Given::Nothing),
+        }
     }
 
     fn not_too_often(&self, person: &str) -> Result<(), Problem> {
@@ -86,7 +121,7 @@ impl Room {
 
     /// Stands up; the owner may free the seat of another.
     pub(super) fn stand(&self, now: u64, who: &Who, seat: u8) -> Decided {
-        self.open()?;
+        self.not_begun()?;
         let chair = self.chair(seat)?;
         if chair.who.is_none() {
             return Err(problem(409, "nobody-there", "Nobody sits there."));
@@ -99,15 +134,8 @@ impl Room {
 
     /// Changes for whom a free seat is, or the computer's: if somebody does not come to a rematch,
     /// the owner opens the seat to others or gives it to the computer.
-    pub(super) fn open_seat(
-        &self,
-        now: u64,
-        who: &Who,
-        seat: u8,
-        plan: SeatPlan,
-        share: &str,
-    ) -> Decided {
-        self.open()?;
+    pub(super) fn open_seat(&self, now: u64, who: &Who, seat: u8, plan: SeatPlan) -> Decided {
+        self.not_begun()?;
         if self.owner.id != who.id {
             return Err(problem(403, "not-owner", "Only the table's owner can do that."));
         }
@@ -126,41 +154,133 @@ impl Room {
         if computer && !(0u8..).zip(&self.config.seats).any(person) {
             return Err(field("kind", "Expected at least one seat for a person."));
         }
-        value(share)?;
         let mut entries = vec![Entry::Opened { seat, plan }];
         if computer {
-            entries.push(Entry::Sat { seat, who: self::computer(), value: share.to_lowercase() });
+            let (value, hash) = texts(self.given(seat, None, None)?);
+            entries.push(Entry::Sat { seat, who: self::computer(), value, hash });
         }
         self.append(now, entries)
     }
 
-    /// Begins: the order of the seats and the first tile are drawn.
-    pub(super) fn start(&self, now: u64, who: &Who) -> Decided {
+    /// Begins, or freezes the table if a seat has a value to reveal first. `values` are those of
+    /// the owner's own seats, given openly and last.
+    pub(super) fn start(
+        &self,
+        now: u64,
+        who: &Who,
+        values: &BTreeMap<u8, String>,
+        reveal_ms: u64,
+    ) -> Decided {
         if self.owner.id != who.id {
             return Err(problem(403, "not-owner", "The table's owner begins the game."));
         }
-        if self.course.is_some() {
-            return Err(problem(409, "begun", "The game has begun already."));
-        }
+        self.not_begun()?;
         let free = self.chairs.iter().filter(|chair| !chair.is_taken()).count();
         if free > 0 {
             let detail = format!("{free} of {} seats are still free.", self.chairs.len());
             return Err(problem(409, "seats-free", detail));
         }
+        let mut shares = self.shares.clone();
+        let mut entries = Vec::new();
+        for (seat, text) in values {
+            self.own(who, *seat)?;
+            let given = Given::Open(value(text)?);
+            if shares.seal(*seat).is_some() {
+                let detail = "This seat has sent a hash: its value is revealed when all sit still.";
+                return Err(problem(409, "sealed", detail));
+            }
+            shares.give(*seat, given);
+            let (value, hash) = texts(given);
+            entries.push(Entry::Shared { seat: *seat, value, hash });
+        }
+        if let Some(key) = shares.key() {
+            entries.push(self.beginning(&key)?);
+        } else {
+            let until = now.max(self.changed) + reveal_ms;
+            entries.push(Entry::Frozen { round: shares.round(), until });
+        }
+        self.append(now, entries)
+    }
+
+    /// Reveals the values of own seats; with the last one the game begins.
+    pub(super) fn reveal(&self, now: u64, who: &Who, values: &BTreeMap<u8, String>) -> Decided {
+        let mut shares: Shares = self.shares.clone();
+        let mut entries = Vec::new();
+        for (seat, text) in values {
+            self.own(who, *seat)?;
+            let value = value(text)?;
+            if matches!(shares.of(*seat), Given::Revealed(_, known) if known == value) {
+                continue;
+            }
+            if self.shares.until().is_none() {
+                let detail = "No value is revealed now: wait until the owner starts the game.";
+                return Err(problem(409, "not-frozen", detail));
+            }
+            let Some(given) = shares.opened(*seat, value) else {
+                let detail = "This is not the value whose hash the seat has sent.";
+                return Err(problem(422, "other-value", detail));
+            };
+            shares.give(*seat, given);
+            entries.push(Entry::Revealed { seat: *seat, value: value.to_string() });
+        }
+        if let Some(key) = shares.key().filter(|_| !entries.is_empty()) {
+            entries.push(self.beginning(&key)?);
+        }
+        self.append(now, entries)
+    }
+
+    /// The order of the seats and the first tile are drawn.
+    fn beginning(&self, key: &Key) -> Result<Entry, Problem> {
         let seats = self.chairs.len() as u8;
         let order = match self.config.order {
             Order::Given => (0..seats).collect(),
-            Order::Random => self.draw_key().seat_order(seats),
+            Order::Random => key.seat_order(seats),
         };
         let broken = |why| problem(500, "broken", format!("The table cannot begin: {why}."));
-        let chance = self.draw(&mut self.opening().map_err(broken)?).words;
-        self.append(now, vec![Entry::Began { order, chance }])
+        let chance = self.draw(key, &mut self.opening().map_err(broken)?).words;
+        Ok(Entry::Began { order, chance })
     }
 
-    fn open(&self) -> Result<(), Problem> {
+    /// The seats that have not revealed their value in time stand up, and a new round begins for
+    /// those who stay; a table whose players the server brought together ends.
+    pub(super) fn not_revealed(&self, now: u64) -> Vec<Logged> {
+        let late = self.shares.until().is_some_and(|until| until <= now);
+        if !late || self.course.is_some() || self.over.is_some() {
+            return Vec::new();
+        }
+        let (round, seats) = (self.shares.round(), self.shares.sealed());
+        let mut entries = vec![Entry::Void { round, seats: seats.clone() }];
+        entries.extend(seats.into_iter().map(|seat| Entry::Stood { seat }));
+        entries.push(if self.paired {
+            let points = vec![0; self.chairs.len()];
+            Entry::Ended { reason: EndReason::Aborted, points, ranks: Vec::new() }
+        } else {
+            let commitment = self.shares.next_commitment().to_string();
+            Entry::Round { round: round + 1, commitment }
+        });
+        self.entries(now, entries)
+    }
+
+    fn not_begun(&self) -> Result<(), Problem> {
         if self.course.is_some() {
             return Err(problem(409, "begun", "The game has begun already."));
         }
+        if self.over.is_some() {
+            return Err(problem(409, "over", "The table is closed: make another one."));
+        }
+        if self.shares.until().is_some() {
+            let detail = "The seats are revealing their values just now: wait a few seconds.";
+            return Err(problem(409, "frozen", detail));
+        }
         Ok(())
+    }
+}
+
+/// Value and hash of what a seat gives, for the log.
+fn texts(given: Given) -> (String, String) {
+    match given {
+        Given::Open(value) => (value.to_string(), String::new()),
+        Given::Sealed(seal) => (String::new(), seal.to_string()),
+        Given::Nothing | Given::Computer | Given::Revealed(..) => (String::new(), String::new()),
     }
 }

@@ -108,12 +108,40 @@ impl Room {
 
     /// The seed is in it once the game is over, and not before.
     fn fair_draws(&self) -> Draws {
-        let value = |value: &Option<fair::Value>| value.map(|v| v.to_string()).unwrap_or_default();
+        let shares = &self.shares;
+        let closed = self.course.is_some() || shares.until().is_some();
+        let seats = 0..self.chairs.len() as u8;
+        let text = |value: Option<String>| value.unwrap_or_default();
+        let value = |seat| text(shares.value(seat, closed).map(|value| value.to_string()));
+        let hash = |seat| text(shares.seal(seat).map(|seal| seal.to_string()));
         Draws {
-            commitment: self.seed.commitment().to_string(),
-            values: self.values.iter().map(value).collect(),
-            seed: self.over.map(|_| self.seed.reveal()),
+            version: shares.version().number(),
+            round: shares.round(),
+            commitment: shares.commitment().to_string(),
+            shares: seats.clone().map(|seat| shares.kind(seat, closed)).collect(),
+            hashes: seats.clone().map(hash).collect(),
+            values: seats.map(value).collect(),
+            reveal_until: shares.until(),
+            order: self.order.clone(),
+            before: self.words_before,
+            seed: self.over.map(|_| shares.reveal()),
         }
+    }
+
+    /// The commitment whose outcome is open, and the outcome of the last one if none is. A table of
+    /// version 1 has no place in the public list.
+    fn listed(&self) -> (Option<String>, &'static str) {
+        let (void, aborted, ended) =
+            (fair::list::Kind::Void, fair::list::Kind::Aborted, fair::list::Kind::Ended);
+        let open = self.over.is_none() && self.shares.version() != fair::Version::One;
+        let outcome = match self.over {
+            // A round that another one follows.
+            None => void,
+            Some(_) if self.course.is_none() => void,
+            Some(protocol::EndReason::Aborted) => aborted,
+            Some(_) => ended,
+        };
+        (open.then(|| self.shares.commitment().to_string()), outcome.name())
     }
 
     /// What a person may do here. `key` is the one that it came with.
@@ -175,11 +203,14 @@ impl Room {
     /// What the store finds of the table.
     pub fn index(&self) -> store::Index {
         let status = match (&self.course, self.over) {
-            (None, _) => "open",
-            (_, None) => "playing",
             (_, Some(_)) => "over",
+            (None, None) => "open",
+            (Some(_), None) => "playing",
         };
+        let (commitment, outcome) = self.listed();
         store::Index {
+            commitment,
+            outcome,
             status: status.to_string(),
             public: self.config.visibility == protocol::Visibility::Public,
             family: self.config.plan.family.clone(),
@@ -205,8 +236,8 @@ impl Room {
     pub fn past(&self, you: You, now: u64, here: &[Presence]) -> Past {
         let mut entries = self.entries_so_far();
         let first = entries.next().expect("a log begins with the making of its table");
-        let (id, key, seed) = (&self.id, &self.key, self.seed.clone());
-        let mut room = Room::begin(|_| Ok(Arc::clone(&self.rules)), id, key, seed, &first)
+        let (id, key, secret) = (&self.id, &self.key, self.shares.secret());
+        let mut room = Room::begin(|_| Ok(Arc::clone(&self.rules)), id, key, secret, &first)
             .expect("an entry that was folded before");
         let mut lines = vec![room.line(&first, Told::default(), String::new())];
         for logged in entries {
@@ -296,6 +327,11 @@ impl Room {
                 Cause::Sat { seat, name: chair.map(|c| self.seat_name(c)).unwrap_or_default() }
             }
             Entry::Stood { seat } => Cause::Stood { seat, name },
+            Entry::Shared { seat, .. } => Cause::Shared { seat },
+            Entry::Frozen { round, until } => Cause::Frozen { round, until },
+            Entry::Revealed { seat, .. } => Cause::Revealed { seat },
+            Entry::Void { round, seats } => Cause::Void { round, seats },
+            Entry::Round { round, .. } => Cause::Round { round },
             Entry::Began { chance, .. } => Cause::Began { words: chance },
             Entry::Played { seat, id, words, chance, .. } => {
                 Cause::Played { seat, id, words, chance }

@@ -92,11 +92,6 @@ impl Timer {
         self.since += ms;
     }
 
-    /// Whose clock runs.
-    pub fn running(&self) -> Option<u8> {
-        self.running
-    }
-
     /// When the running clock is out of time.
     pub fn flag_time(&self) -> Option<u64> {
         let left = self.left[usize::from(self.running?)].max(0);
@@ -171,6 +166,6 @@ mod tests {
         let mut timer = Timer::new(Clock::None, 3);
         timer.run(Some(2), 0);
         assert_eq!(timer.after_move(99, Some(2)), (0, vec![]));
-        assert_eq!((timer.running(), timer.flagged(u64::MAX)), (None, None));
+        assert_eq!((timer.running, timer.flagged(u64::MAX)), (None, None));
     }
 }

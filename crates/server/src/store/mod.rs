@@ -41,6 +41,11 @@ pub struct Index {
     pub people: Vec<String>,
     /// The table's line in the lobby, as JSON.
     pub row: String,
+    /// The commitment that has been shown and whose outcome is open. Whenever it changes, the
+    /// public list of commitments gets its lines.
+    pub commitment: Option<String>,
+    /// What becomes of a commitment that is not open any more, as [`fair::list::Kind`] names it.
+    pub outcome: &'static str,
 }
 
 /// A table to be made.
@@ -195,6 +200,9 @@ pub struct Boot {
     pub seen: u64,
 }
 
+/// A line of the public list of commitments, with the hash that chains it to the one before it.
+pub type Listed = (fair::list::Line, [u8; 32]);
+
 /// What the server needs of a database.
 #[async_trait::async_trait]
 pub trait Store: Send + Sync + 'static {
@@ -266,6 +274,17 @@ pub trait Store: Send + Sync + 'static {
         before: u64,
         limit: u32,
     ) -> Result<(u64, Option<String>)>;
+
+    /// Chains what has happened to commitments since the last time to the public list, a bounded
+    /// number of lines at once; answers how many. What happened is noted with the change of the
+    /// table itself, so nothing is lost in between. One writer does it, also on many nodes.
+    async fn chain_fair_list(&self) -> Result<u64>;
+
+    /// Lines of the public list after a number, the oldest first.
+    async fn fair_list(&self, after: u64, limit: u32) -> Result<Vec<Listed>>;
+
+    /// The lines of one commitment.
+    async fn fair_lines(&self, commitment: &str) -> Result<Vec<Listed>>;
 
     /// Notes that the server starts; answers the starts that running clocks may still have to
     /// know of, the oldest first, this one last. Older ones are dropped.

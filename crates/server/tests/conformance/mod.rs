@@ -3,6 +3,7 @@
 //! A back end joins by a type that implements [`Place`] and one line
 //! `for_every_promise!(MyPlace::fresh)` in a test file.
 
+pub mod fair_list;
 pub mod lasting;
 pub mod leaving;
 pub mod people;
@@ -76,6 +77,10 @@ macro_rules! for_every_promise {
                 a_forgotten_person_leaves_games_without_a_name
                 what_is_written_after_a_departure_stays_nameless
             }
+            fair_list {
+                commitments_are_listed_with_their_outcome
+                a_refused_append_lists_nothing
+            }
             lasting {
                 what_was_answered_is_there_after_reopening
                 what_was_answered_is_there_without_closing
@@ -128,13 +133,13 @@ pub fn config(name: &str) -> TableConfig {
 
 /// The first entry of a log.
 pub fn made(by: Who) -> Entry {
-    let config = config("");
-    Entry::Made { format: 2, revision: 2, config, by, commitment: "00ff".into() }
+    let (config, commitment) = (config(""), "00ff".into());
+    Entry::Made { format: 2, revision: 2, config, by, commitment, fair: 2, paired: false }
 }
 
 /// Somebody sat down.
 pub fn sat(seat: u8, who: Who) -> Entry {
-    Entry::Sat { seat, who, value: "abcd".into() }
+    Entry::Sat { seat, who, value: "abcd".into(), hash: String::new() }
 }
 
 /// Somebody said something.
@@ -191,6 +196,8 @@ pub fn index(id: &str, status: &str, changed: u64, people: &[&Who]) -> Index {
         slow: false,
         people: people.iter().map(|who| who.id.clone()).collect(),
         row: serde_json::to_string(&row).unwrap(),
+        commitment: None,
+        outcome: "",
     }
 }
 

@@ -6,6 +6,7 @@ mod apart;
 mod authority;
 mod city;
 mod expiry;
+mod fair;
 mod friends;
 mod fuzz;
 mod kit;

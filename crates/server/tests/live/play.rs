@@ -58,7 +58,8 @@ async fn whole_game(plan: Plan) {
     let record = record.send().await.unwrap().text().await.unwrap();
     let parsed = games::Record::parse(&record).unwrap();
     parsed.replay(|_| {}).unwrap();
-    fair::verify(&parsed).unwrap_or_else(|fault| panic!("{fault}\n{record}"));
+    fair::verify(&parsed, fair::Known::default())
+        .unwrap_or_else(|fault| panic!("{fault}\n{record}"));
     let bulk = site.http.get(format!("{}/api/records", site.url())).send().await.unwrap();
     assert_eq!(bulk.text().await.unwrap().trim_end(), record.trim_end());
     site.server.stop().await;

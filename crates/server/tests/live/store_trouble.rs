@@ -1,5 +1,6 @@
 //! A store that fails: a clear refusal, nothing applied, and play goes on when it works again.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,9 +27,9 @@ async fn a_full_disk_stops_the_table_and_loses_nothing() {
     let ada = Who { id: "ada".into(), name: "Ada".into(), account: false };
     let screen = SeatPlan::Screen { name: "Bob".into() };
     let plan = config(country(&[]), vec![SeatPlan::Me, screen]);
-    let made = hub.make(plan, &ada, None, None).await.unwrap();
+    let made = hub.make(plan, &ada, None).await.unwrap();
     let table = hub.table(&made.id).await.unwrap();
-    table.call(&ada, Request::Start).await.unwrap();
+    table.call(&ada, Request::Start { values: BTreeMap::new(), reveal_ms: 10_000 }).await.unwrap();
     let mut said = 0;
     let problem = loop {
         let request = Request::Chat { id: said.to_string(), text: "long ".repeat(100) };

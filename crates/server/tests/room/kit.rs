@@ -1,5 +1,7 @@
 //! A table under test: the live room, its log as a store would keep it, and everything it told.
 
+use std::collections::BTreeMap;
+
 use ai::Wyrand;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{Choices, Level, Order, Plan, Problem, SeatPlan, ServerMsg, TableConfig};
@@ -20,6 +22,11 @@ pub fn who(id: &str) -> Who {
 /// A seat's share in the draws.
 pub fn value(number: u32) -> String {
     format!("{number:032x}")
+}
+
+/// The owner starts without values of its own; the others have ten seconds for theirs.
+pub fn start() -> Request {
+    Request::Start { values: BTreeMap::new(), reveal_ms: 10_000 }
 }
 
 /// A plan of the country without expansions.
@@ -62,10 +69,9 @@ impl Table {
     /// Made by somebody.
     pub fn make_by(maker: &str, config: TableConfig) -> Result<Table, Problem> {
         let book = Rulebook::default();
-        let values: Vec<String> = (1..8).map(value).collect();
         let now = 1_700_000_000_000;
         let by = who(maker);
-        let (room, log) = Room::make(&book, "table", KEY, SEED, config, &by, &values, now)?;
+        let (room, log) = Room::make(&book, "table", KEY, SEED, config, &by, now)?;
         let mut table = Table { book, room, log: vec![], told: vec![], now };
         table.log = log;
         Ok(table)
@@ -79,11 +85,11 @@ impl Table {
         for (seat, plan) in (0u8..).zip(seats) {
             if matches!(plan, SeatPlan::Anyone | SeatPlan::Link) {
                 let name = names.next().expect("names for all").to_string();
-                let (key, value) = (Some(KEY.to_string()), value(100 + u32::from(seat)));
-                table.ask(&name, Request::Sit { seat, key, value }).expect("a free seat");
+                let (key, value) = (Some(KEY.to_string()), Some(value(100 + u32::from(seat))));
+                table.ask(&name, Request::Sit { seat, key, value, hash: None }).expect("free");
             }
         }
-        table.ask("a", Request::Start).expect("all sit");
+        table.ask("a", start()).expect("all sit");
         table
     }
 

@@ -4,6 +4,7 @@
 
 mod clocks;
 mod endings;
+mod fairness;
 mod golden;
 mod kit;
 mod people;

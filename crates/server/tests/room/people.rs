@@ -5,10 +5,10 @@ use protocol::log::{Entry, Who};
 use protocol::{Cause, Level, SeatPlan, ServerMsg, Sitter, Switch};
 use server::room::{Request, check_asked};
 
-use crate::kit::{KEY, Table, computer, plan, value};
+use crate::kit::{KEY, Table, computer, plan, start, value};
 
 fn sit(seat: u8) -> Request {
-    Request::Sit { seat, key: Some(KEY.into()), value: value(9) }
+    Request::Sit { seat, key: Some(KEY.into()), value: Some(value(9)), hash: None }
 }
 
 fn say(id: &str, text: &str) -> Request {
@@ -51,13 +51,13 @@ fn a_rematchs_seats_are_for_those_who_played() {
     let refused = table.room.decide(table.now, &twin, sit(1)).unwrap_err();
     assert_eq!(refused.kind, "seat-kept", "an equal name is nobody");
     table.ask("a", sit(1)).unwrap();
-    table.ask("b", Request::Start).unwrap();
+    table.ask("b", start()).unwrap();
 }
 
 #[test]
 fn who_does_not_come_is_replaced_by_the_owner_alone() {
     let mut table = rematch();
-    let open = |plan| Request::Open { seat: 1, plan, value: value(5) };
+    let open = |plan| Request::Open { seat: 1, plan };
     assert_eq!(table.refused("x", open(SeatPlan::Link)), "not-owner");
     assert_eq!(table.refused("b", open(SeatPlan::Me)), "field");
     let kept = SeatPlan::Kept { person: "x".into(), name: "X".into(), screen: false };
@@ -67,7 +67,7 @@ fn who_does_not_come_is_replaced_by_the_owner_alone() {
     table.ask("b", open(SeatPlan::Link)).expect("the computer gives its seat up");
     table.ask("x", sit(1)).unwrap();
     assert_eq!(table.refused("b", open(SeatPlan::Link)), "seat-taken");
-    table.ask("b", Request::Start).unwrap();
+    table.ask("b", start()).unwrap();
     let folded = table.folded();
     assert_eq!(folded.info(0, &[]), table.room.info(0, &[]));
 }
@@ -87,7 +87,7 @@ fn players_of_another_screen_keep_their_seats_too() {
     let mut seen = names(&table);
     seen.sort();
     assert_eq!(seen, ["A", "B", "Mum"]);
-    table.ask("b", Request::Start).unwrap();
+    table.ask("b", start()).unwrap();
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn equal_names_have_a_mark_in_seats_talk_and_record() {
     assert!(
         matches!(told, ServerMsg::Table { cause: Cause::Sat { name, .. }, .. } if name == "Anna ·2")
     );
-    table.ask("a", Request::Start).unwrap();
+    table.ask("a", start()).unwrap();
     let watcher = table.room.decide(table.now, &named("w", "anna"), say("1", "hi")).unwrap();
     table.commit(&watcher.entries);
     let told = table.told.last().unwrap();

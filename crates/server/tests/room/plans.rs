@@ -108,8 +108,11 @@ fn a_table_begins_from_a_record() {
     assert!(tiles.len() == 10 && tiles[1].by == Some(0), "who laid what is known");
     while table.step(&mut dice) {}
     let record = games::Record::parse(&table.room.record()).unwrap();
-    let report = fair::verify(&record).unwrap();
-    assert_eq!(report.before, words);
+    let fault = fair::verify(&record, fair::Known::default()).unwrap_err();
+    assert_eq!(fault, fair::Fault::After { claimed: words, known: 0 });
+    let known = fair::Known { before: words, ..fair::Known::default() };
+    let report = fair::verify(&record, known).unwrap();
+    assert_eq!(table.room.info(table.now, &[]).draws.before as usize, words);
     assert!(report.draws + 10 > 60);
     assert_eq!(crate::kit::picture(&table.folded(), table.now), table.picture());
     config.from = Some(table.room.record());

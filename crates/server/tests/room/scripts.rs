@@ -10,7 +10,7 @@ use protocol::{Clock, OfferKind, Order, SeatPlan, ServerMsg, Status, TableConfig
 use server::room::{Request, Room};
 use table::Dice;
 
-use crate::kit::{KEY, SEED, Table, computer, picture, plan, value};
+use crate::kit::{KEY, SEED, Table, computer, picture, plan, start, value};
 
 const PEOPLE: [&str; 6] = ["a", "b", "c", "d", "", "stranger"];
 
@@ -72,9 +72,9 @@ fn nonsense(table: &Table, dice: &mut Wyrand) -> (String, Request) {
         6 => Request::Chat { id, text: words.join(" ") },
         7 => Request::Decline { seat },
         8 => Request::Return { seat },
-        9 => Request::Sit { seat, key: Some(KEY.into()), value: value(3) },
+        9 => Request::Sit { seat, key: Some(KEY.into()), value: Some(value(3)), hash: None },
         10 => Request::Stand { seat },
-        11 => Request::Start,
+        11 => start(),
         12 => Request::Rematch { table: "other".into() },
         _ => Request::Claim { seat, away: 0, want: Claim::Win, away_ms: 0, grace_ms: 60_000 },
     };
@@ -207,7 +207,8 @@ fn check_end(table: &Table) {
     let ranked: usize = ranks.iter().map(Vec::len).sum();
     assert_eq!((ranked, points.len()), (table.room.config().seats.len(), ranked));
     let record = games::Record::parse(&table.room.record()).expect("a record");
-    let report = fair::verify(&record).expect("draws that follow from the seed");
+    let report =
+        fair::verify(&record, fair::Known::default()).expect("draws that follow from the seed");
     let drawn = table.log.iter().map(|logged| match &logged.entry {
         Entry::Began { chance, .. } | Entry::Played { chance, .. } => chance.len(),
         _ => 0,
@@ -224,7 +225,7 @@ fn check_end(table: &Table) {
 }
 
 fn hex_seed() -> String {
-    fair::Seed::new(SEED).reveal()
+    fair::Secret::new(SEED).seed(fair::Version::Two, 1).reveal()
 }
 
 #[test]
@@ -315,7 +316,7 @@ fn offers_and_claims_at_random_end_cleanly() {
         assert_eq!(ended, usize::from(table.room.is_over()));
         if table.room.is_over() {
             let record = games::Record::parse(&table.room.record()).unwrap();
-            fair::verify(&record).expect("draws that follow from the seed");
+            fair::verify(&record, fair::Known::default()).expect("draws that follow from the seed");
             let index = table.log.len();
             assert!(table.ask("a", Request::Resign { seat: 0 }).is_err());
             assert_eq!(table.tick(), 0);

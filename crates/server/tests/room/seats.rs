@@ -1,13 +1,13 @@
 //! Sitting down, keys, standing up, the beginning; whose seat is whose.
 
 use ai::Wyrand;
-use protocol::{Order, SeatPlan, ServerMsg, Sitter, Status};
+use protocol::{Order, SeatPlan, ServerMsg, ShareKind, Sitter, Status};
 use server::room::{Presence, Request, Room};
 
-use crate::kit::{KEY, SEED, Table, computer, plan, value, who};
+use crate::kit::{KEY, SEED, Table, computer, plan, start, value, who};
 
 fn sit(seat: u8, key: Option<&str>) -> Request {
-    Request::Sit { seat, key: key.map(Into::into), value: value(9) }
+    Request::Sit { seat, key: key.map(Into::into), value: Some(value(9)), hash: None }
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn one_person_has_one_seat() {
     assert_eq!(table.refused("b", sit(2, None)), "seated");
 }
 
-/// Whoever does not trust the server with its first value gives another one.
+/// A share can be given, and given anew, as often as anybody needs, and no oftener.
 #[test]
 fn a_value_can_be_changed_before_the_start() {
     let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
@@ -59,7 +59,15 @@ fn a_value_can_be_changed_before_the_start() {
     assert_eq!(after.values[0], value(9));
     assert_ne!(before.values[0], after.values[0]);
     assert_eq!(before.commitment, after.commitment);
-    let wrong = Request::Sit { seat: 0, key: None, value: "12".into() };
+    assert_eq!((before.values[0].as_str(), before.shares[0]), ("", ShareKind::None));
+    assert_eq!(after.shares[0], ShareKind::Open);
+    let nothing = Request::Sit { seat: 0, key: None, value: None, hash: None };
+    assert!(table.ask("a", nothing).unwrap().entries.is_empty(), "it sits there already");
+    for _ in 0..19 {
+        table.ask("a", sit(0, None)).unwrap();
+    }
+    assert_eq!(table.refused("a", sit(0, None)), "too-many-shares");
+    let wrong = Request::Sit { seat: 0, key: None, value: Some("12".into()), hash: None };
     assert_eq!(table.refused("a", wrong), "field");
 }
 
@@ -83,13 +91,13 @@ fn people_stand_up_and_the_owner_frees_seats() {
 #[test]
 fn only_the_owner_begins_and_only_when_all_sit() {
     let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
-    assert_eq!(table.refused("a", Request::Start), "seats-free");
+    assert_eq!(table.refused("a", start()), "seats-free");
     table.ask("b", sit(1, None)).unwrap();
-    assert_eq!(table.refused("b", Request::Start), "not-owner");
+    assert_eq!(table.refused("b", start()), "not-owner");
     let play = Request::Play { seat: 0, after: 3, id: "1".into(), words: vec![] };
     assert_eq!(table.refused("a", play), "not-begun");
-    table.ask("a", Request::Start).unwrap();
-    assert_eq!(table.refused("a", Request::Start), "begun");
+    table.ask("a", start()).unwrap();
+    assert_eq!(table.refused("a", start()), "begun");
     assert_eq!(table.refused("b", Request::Stand { seat: 1 }), "begun");
     assert_eq!(table.refused("c", sit(1, None)), "begun");
 }
@@ -115,7 +123,7 @@ fn coming_and_going_is_bounded_by_person() {
         }
     }
     table.ask("c", sit(1, None)).unwrap();
-    table.ask("a", Request::Start).unwrap();
+    table.ask("a", start()).unwrap();
 }
 
 /// A message that is sent again is not said twice, however much was said in between.
@@ -181,7 +189,8 @@ fn a_drawn_order_is_the_one_of_the_key() {
     let table = Table::begun(config);
     let values = table.room.info(table.now, &[]).draws.values;
     let read: Vec<fair::Value> = values.iter().map(|v| fair::Value::parse(v).unwrap()).collect();
-    let order = fair::Key::mix(&fair::Seed::new(SEED), &read).seat_order(4);
+    let order =
+        fair::Key::mix(&fair::Secret::new(SEED).seed(fair::Version::Two, 1), &read).seat_order(4);
     let names = [Some("a"), Some("b"), Some("c"), None];
     for (seat, plan) in (0u8..).zip(order) {
         assert_eq!(table.room.person(seat), names[usize::from(plan)]);
@@ -193,9 +202,9 @@ fn a_drawn_order_is_the_one_of_the_key() {
 fn every_seat_has_a_share_in_the_draws() {
     let drawn = |number: u32| {
         let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
-        let request = Request::Sit { seat: 1, key: None, value: value(number) };
+        let request = Request::Sit { seat: 1, key: None, value: Some(value(number)), hash: None };
         table.ask("b", request).unwrap();
-        table.ask("a", Request::Start).unwrap();
+        table.ask("a", start()).unwrap();
         let mut dice = Wyrand::new(1);
         (0..6).for_each(|_| assert!(table.step(&mut dice)));
         serde_json::to_string(&table.log[3..]).unwrap()

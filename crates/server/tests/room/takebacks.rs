@@ -73,7 +73,7 @@ fn the_log_keeps_both_and_the_record_what_stands() {
     assert_eq!(after.replace("[TakenBack \"2\"]\n", ""), before);
     while table.step(&mut dice) {}
     let record = games::Record::parse(&table.room.record()).unwrap();
-    fair::verify(&record).expect("draws that follow from the seed");
+    fair::verify(&record, fair::Known::default()).expect("draws that follow from the seed");
     assert_eq!(table.refused("a", back(0)), "over");
 }
 

@@ -4,6 +4,7 @@
 //! synchronisation: what was committed survives the loss of power. A lock beside the file keeps
 //! two servers from sharing it.
 
+mod fair_list;
 mod fault;
 mod inspect;
 mod leave;
@@ -30,13 +31,14 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+pub use self::fair_list::carry_fair_list;
 pub use self::inspect::{Inspected, Inspector};
 pub use self::restore::Restore;
 use self::write::Write;
 use self::writer::Job;
 use super::{
-    Boot, Expiry, Finished, Index, NewTable, Notice, Person, Query, Removal, Result, Session,
-    Store, StoreError, StoredTable,
+    Boot, Expiry, Finished, Index, Listed, NewTable, Notice, Person, Query, Removal, Result,
+    Session, Store, StoreError, StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
@@ -257,6 +259,21 @@ impl Store for SqliteStore {
         let (from, end) = (after.to_owned(), to.clone());
         let removed = self.write(Write::SweepGuests { after: from, to: end, before }).await?;
         Ok((removed, Some(to)))
+    }
+
+    async fn chain_fair_list(&self) -> Result<u64> {
+        if !self.read(fair_list::waits(&self.readers)).await? {
+            return Ok(0);
+        }
+        self.write(Write::ChainFairList).await
+    }
+
+    async fn fair_list(&self, after: u64, limit: u32) -> Result<Vec<Listed>> {
+        self.read(fair_list::after(&self.readers, after, limit)).await
+    }
+
+    async fn fair_lines(&self, commitment: &str) -> Result<Vec<Listed>> {
+        self.read(fair_list::of(&self.readers, commitment)).await
     }
 
     async fn boot(&self, now: u64) -> Result<Vec<Boot>> {

@@ -15,7 +15,7 @@ use std::time::SystemTime;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::{Opening, SqliteStore, open};
+use super::{Opening, SqliteStore, carry_fair_list, open};
 use crate::backups::stamp;
 use crate::store::{Result, Store, StoreError};
 
@@ -93,6 +93,11 @@ impl Restore {
         self.store.close().await;
         // What must outlive a restore is carried over from the former database here: the copy is
         // closed, the former one is still in its place, and no mark is put down yet.
+        // The public list is never set back: what was published stays published.
+        let replaced = Some(self.database.as_path()).filter(|path| path.exists());
+        let since = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let at = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
+        carry_fair_list(replaced, &self.copy, at).await?;
         for end in ["-wal", "-shm", ".lock"] {
             remove(&beside(&self.copy, end))?;
         }

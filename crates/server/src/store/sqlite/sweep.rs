@@ -12,6 +12,11 @@ pub(super) async fn remove_table(
     why: Removal,
 ) -> Result<u64> {
     let Removal::Expired { since, now } = why else {
+        // The public list tells what was removed from what was put away because nobody came.
+        sqlx::query("UPDATE tables SET commitment = NULL, outcome = 'removed' WHERE id = ?")
+            .bind(table)
+            .execute(&mut *db)
+            .await?;
         let done = sqlx::query("DELETE FROM tables WHERE id = ?").bind(table).execute(db).await?;
         return Ok(done.rows_affected());
     };

@@ -81,7 +81,7 @@ async fn write(
     let last = before.last + entries.len() as i64;
     sqlx::query(
         "UPDATE tables SET last = ?2, status = ?3, public = ?4, family = ?5, changed = ?6,
-            wake = ?7, row = ?8, slow = ?9,
+            wake = ?7, row = ?8, slow = ?9, commitment = ?10, outcome = ?11,
             ended = CASE WHEN ?3 = 'over' AND ended IS NULL
                 THEN (SELECT coalesce(max(ended), 0) + 1 FROM tables WHERE ended IS NOT NULL)
                 ELSE ended END
@@ -96,6 +96,8 @@ async fn write(
     .bind(index.wake.map(|wake| wake as i64))
     .bind(&index.row)
     .bind(index.slow)
+    .bind(&index.commitment)
+    .bind(index.outcome)
     .execute(&mut *db)
     .await?;
     for logged in entries {

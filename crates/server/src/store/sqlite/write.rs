@@ -3,7 +3,7 @@
 use protocol::log::Logged;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{leave, notices, people, records, sweep, tables};
+use super::{fair_list, leave, notices, people, records, sweep, tables};
 use crate::store::{Index, NewTable, Person, Removal, Result, Session};
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
@@ -37,6 +37,7 @@ pub(super) enum Write {
         named: String,
         record: Option<Vec<u8>>,
     },
+    ChainFairList,
     Boot(u64),
     Alive(u64),
     AddPerson(Person),
@@ -83,6 +84,7 @@ impl Write {
             Write::KeepRecord { table, named, record } => {
                 records::keep(db, table, named, record.as_deref()).await
             }
+            Write::ChainFairList => fair_list::chain(db).await,
             Write::Boot(now) => boot(db, *now).await,
             Write::Alive(now) => alive(db, *now).await,
             Write::AddPerson(person) => people::add(db, person).await,
