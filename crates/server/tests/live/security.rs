@@ -289,11 +289,11 @@ async fn a_client_that_does_not_read_is_dropped_and_resyncs() {
             // Now its queue is filled: everything that is told goes there too.
             Err(_) => {
                 for number in 0..80 {
-                    let id = format!("{said}-{number}");
-                    let chat = ClientMsg::Chat { id, text: "anybody there?".into() };
-                    second.socket.say(&chat).await.unwrap();
-                    second.until(|m| matches!(m, ServerMsg::Done { .. })).await;
+                    let name = serde_json::json!({ "name": format!("Bob {said} {number}") });
+                    let renamed = bob.request(Method::POST, "/api/guest").json(&name).send();
+                    assert_eq!(renamed.await.unwrap().status(), 200);
                 }
+                second.sync().await;
             }
         }
     }
