@@ -34,3 +34,32 @@ test("a guest makes an account, logs out and in, with a wrong password first", a
   await context.close();
   expect(wrong).toEqual([]);
 });
+
+test("tokens of programs are made, listed with what they may do, and ended", async ({
+  browser,
+}) => {
+  const { page, context, wrong } = await person(browser, server, {});
+  await page.goto("/account");
+  const entry = page.getByRole("region", { name: "An account" });
+  await entry.getByLabel("Name").fill("Azalaïs");
+  await entry.getByLabel("Password", { exact: true }).fill("a long enough sentence");
+  await entry.getByRole("button", { name: "Make an account" }).click();
+  const programs = page.getByRole("region", { name: "For programs" });
+  await programs.getByLabel("Name of the program").fill("Statistics");
+  await programs.getByRole("switch", { name: /Play/ }).uncheck();
+  await programs.getByRole("button", { name: "Make a token" }).click();
+  const token = (await programs.locator("code").textContent()) ?? "";
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  const row = programs.getByRole("listitem");
+  await expect(row).toContainText("Read · not used yet");
+  const bearer = { authorization: `Bearer ${token}` };
+  const may = async (method: string, path: string): Promise<number> =>
+    (await fetch(`${server.url}${path}`, { method, headers: bearer })).status;
+  expect(await may("GET", "/api/me")).toBe(200);
+  expect(await may("POST", "/api/me/tokens")).toBe(403);
+  await programs.getByRole("button", { name: "End the token “Statistics”" }).click();
+  await expect(row).toHaveCount(0);
+  expect(await may("GET", "/api/me")).toBe(401);
+  await context.close();
+  expect(wrong).toEqual([]);
+});
