@@ -77,14 +77,7 @@ impl Room {
             }
             Entry::Opened { seat, plan } => self.opened(*seat, plan)?,
             Entry::Resigned { seat } => self.out(*seat)?,
-            Entry::Flagged { seat } => {
-                self.check(*seat)?;
-                self.timer.flag(*seat, *at);
-                self.offer = None;
-                if self.config.flagged == Flagged::Loses {
-                    self.out(*seat)?;
-                }
-            }
+            Entry::Flagged { seat } => self.flagged(*seat, *at)?,
             Entry::Offered { seat, kind } => self.offered(*seat, *kind)?,
             Entry::Declined { seat } => {
                 self.check(*seat)?;
@@ -99,12 +92,7 @@ impl Room {
             Entry::Replaced { seat, level } => self.plays(*seat, Some(*level))?,
             Entry::Returned { seat } => self.plays(*seat, None)?,
             Entry::TakenBack { seat, to, left } => self.went_back(logged, *seat, *to, left)?,
-            Entry::Ended { reason, points, ranks } => {
-                if self.course.is_none() && !self.paired {
-                    return Err("the game has not begun".to_string());
-                }
-                self.ended(*reason, points, ranks)?;
-            }
+            Entry::Ended { reason, points, ranks } => self.ended(*reason, points, ranks)?,
             Entry::Rematch { table } => self.rematch = Some(table.as_str().into()),
             Entry::Away { ms } => {
                 self.timer.pause(*ms);
@@ -246,6 +234,16 @@ impl Room {
         if let Some(course) = &self.course {
             self.line.push(Mark { n, seat, computer, draws: self.draws }, course);
         }
+    }
+
+    fn flagged(&mut self, seat: u8, at: u64) -> Result<(), Broken> {
+        self.check(seat)?;
+        self.timer.flag(seat, at);
+        self.offer = None;
+        if self.config.flagged == Flagged::Loses {
+            self.out(seat)?;
+        }
+        Ok(())
     }
 
     fn out(&mut self, seat: u8) -> Result<(), Broken> {

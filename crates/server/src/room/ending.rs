@@ -306,6 +306,9 @@ impl Room {
         points: &[u16],
         ranks: &[Vec<u8>],
     ) -> Result<(), String> {
+        if self.course.is_none() && !self.paired {
+            return Err("the game has not begun".to_string());
+        }
         let outcome = if points.is_empty() {
             self.result(reason, self.points(), None)
         } else {
