@@ -1,5 +1,7 @@
 // Tables made in one click.
 
+import { keepCommitment } from "./fair/keep";
+import { startAlone } from "./fair/shares";
 import { api } from "./net/api";
 import { go } from "./router.svelte";
 import { ensureMe } from "./session.svelte";
@@ -23,6 +25,7 @@ export function soloConfig(level: Level, aids: Aids): TableConfig {
 export async function playAtOnce(config: TableConfig): Promise<void> {
   await ensureMe();
   const made = await api.make(config);
-  await api.start(made.id);
+  keepCommitment(made.id, 1, made.commitment);
+  await startAlone(made.id);
   go(`/t/${made.id}`);
 }

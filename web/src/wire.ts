@@ -1382,6 +1382,30 @@ key: string,
  */
 commitment: string, };
 
+export type DrawSheet = { 
+/**
+ * All words that could be drawn, sorted by their bytes.
+ */
+words: Array<string>, 
+/**
+ * The draws, in order.
+ */
+draws: Array<Draw>, };
+
+export type Draw = { 
+/**
+ * What was drawn.
+ */
+word: number, 
+/**
+ * Whether the tile fitted nowhere: it may have been put back.
+ */
+unplaceable?: boolean, 
+/**
+ * What could be drawn, and how many there were of each.
+ */
+odds: Array<[number, number]>, };
+
 export type FairLine = { 
 /**
  * Its number, from 1.

@@ -122,6 +122,56 @@ fn games_of_every_family_verify() {
     }
 }
 
+/// What the page of a game checks without knowing a rule (web/src/fair/verify.ts, `bagHolds`): a word
+/// is drawn as often as there were tiles of it, and nothing comes or goes otherwise.
+#[test]
+fn what_can_be_drawn_shrinks_by_what_was_drawn() {
+    use std::collections::BTreeMap;
+    let all: Vec<&str> = games::registry::expansions().iter().map(|info| info.name).collect();
+    for setup in [
+        Setup::country(2),
+        Setup::country(4).with(&all),
+        Setup::country(3).with(&["river"]),
+        Setup::country(3).option("OPT-STARTPLAYER", "random"),
+        Setup::country(2).option("OPT-UNPLACEABLE", "reshuffle"),
+        Setup::city(3),
+    ] {
+        let record = whole(&setup);
+        let (rules, mut game) = record.start().unwrap();
+        let mut first: BTreeMap<String, u64> = BTreeMap::new();
+        let (mut drawn, mut back) = (first.clone(), first.clone());
+        let mut before: BTreeMap<String, u64> = BTreeMap::new();
+        record
+            .replay(|step| {
+                if step.by == Turn::Chance {
+                    let bag: BTreeMap<String, u64> =
+                        fair::odds(&rules, &game).into_iter().map(|(w, _, n)| (w, n)).collect();
+                    let goes_on = bag.keys().any(|word| before.contains_key(word));
+                    let gone = before.keys().filter(|_| goes_on);
+                    for word in bag.keys().chain(gone) {
+                        let n = bag.get(word).copied().unwrap_or(0);
+                        let least = first
+                            .entry(word.clone())
+                            .or_insert(n)
+                            .checked_sub(drawn.get(word).copied().unwrap_or(0));
+                        let least = least.unwrap_or_else(|| panic!("{setup:?}: {word}"));
+                        let most = least + back.get(word).copied().unwrap_or(0);
+                        assert!((least..=most).contains(&n), "{setup:?}: {word} {n}, {least}");
+                    }
+                    let word = game.word(&rules, step.action);
+                    *drawn.entry(word.clone()).or_default() += 1;
+                    if step.word.text().ends_with(" x") {
+                        *back.entry(word).or_default() += 1;
+                    }
+                    before = bag;
+                }
+                game.clone_from(step.game);
+            })
+            .unwrap();
+        assert!(drawn.values().sum::<u64>() > 60);
+    }
+}
+
 /// Another tile than the one that follows: it is named, with its number.
 #[test]
 fn a_changed_draw_is_found() {

@@ -228,6 +228,28 @@ pub struct FairLine {
     pub hash: String,
 }
 
+/// Every draw of a finished game, with what could have been drawn then.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct DrawSheet {
+    /// All words that could be drawn, sorted by their bytes.
+    pub words: Vec<String>,
+    /// The draws, in order.
+    pub draws: Vec<Draw>,
+}
+
+/// A draw; words are given by their place in the sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Draw {
+    /// What was drawn.
+    pub word: u32,
+    /// Whether the tile fitted nowhere: it may have been put back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub unplaceable: bool,
+    /// What could be drawn, and how many there were of each.
+    pub odds: Vec<(u32, u32)>,
+}
+
 /// A page of the public list of commitments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct FairList {

@@ -94,6 +94,8 @@ fn pages(text: &mut String) {
         Shares,
         NewTable,
         Made,
+        DrawSheet,
+        Draw,
         FairLine,
         FairList,
         Rows,

@@ -14,6 +14,7 @@ import type table from "../../messages/en/table.json";
 import type rules from "../../messages/en/rules.json";
 import type learn from "../../messages/en/learn.json";
 import type log from "../../messages/en/log.json";
+import type fair from "../../messages/en/fair.json";
 import type reader from "../../messages/en/reader.json";
 
 interface Areas {
@@ -31,6 +32,7 @@ interface Areas {
   rules: typeof rules;
   learn: typeof learn;
   log: typeof log;
+  fair: typeof fair;
   reader: typeof reader;
 }
 

@@ -2,6 +2,8 @@
 // is no connection at all.
 
 import type {
+  DrawSheet,
+  FairList,
   Lesson,
   LessonRow,
   Made,
@@ -16,6 +18,7 @@ import type {
   Replay,
   Rows,
   SeatPlan,
+  Shares,
   Sit,
   Survey,
   TableConfig,
@@ -81,7 +84,7 @@ function isUnanswered(problem: Problem): boolean {
   return problem.type === "offline" || problem.type === "unknown";
 }
 
-/** 16 bytes by chance, hexadecimal: my share in the draws. */
+/** 16 bytes by chance, hexadecimal. */
 export function chanceShare(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -129,15 +132,28 @@ export const api = {
   },
   table: (id: string, key?: string) =>
     json<Past>("GET", `/api/tables/${part(id)}${key === undefined ? "" : `?k=${part(key)}`}`),
-  sit: (id: string, seat: number, key?: string) => {
-    const sit: Sit = { value: chanceShare() };
-    if (key !== undefined) sit.key = key;
+  sit: (id: string, seat: number, key: string | undefined, share: Pick<Sit, "hash" | "value">) => {
+    const sit: Sit = key === undefined ? share : { ...share, key };
     return ask("POST", seatPath(id, seat), sit);
   },
   /** Changes for whom a free seat is: the owner. */
   open: (id: string, seat: number, plan: SeatPlan) => ask("PUT", seatPath(id, seat), plan),
   stand: (id: string, seat: number) => ask("DELETE", seatPath(id, seat)),
-  start: (id: string) => ask("POST", `/api/tables/${part(id)}/start`),
+  /** Starts the game; the values are those of my own seats, given openly and last. */
+  start: (id: string, values: Record<number, string>) => {
+    const shares: Shares = { values };
+    return ask("POST", `/api/tables/${part(id)}/start`, shares);
+  },
+  /** Reveals the values whose hashes my seats have sent. */
+  reveal: (id: string, values: Record<number, string>) => {
+    const shares: Shares = { values };
+    return ask("POST", `/api/tables/${part(id)}/reveal`, shares);
+  },
+  /** Every draw of a finished game, with what could have been drawn. */
+  draws: (id: string) => json<DrawSheet>("GET", `/api/tables/${part(id)}/draws`),
+  /** The lines of a commitment in the public list. */
+  listed: (commitment: string) =>
+    json<FairList>("GET", `/api/fair/log?commitment=${part(commitment)}`),
   rematch: (id: string) => json<Made>("POST", `/api/tables/${part(id)}/rematch`),
 
   lessons: () => json<LessonRow[]>("GET", "/api/lessons"),

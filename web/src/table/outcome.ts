@@ -1,5 +1,6 @@
 // The end of a game in a line, and the way to the next one.
 
+import { startAlone } from "../fair/shares";
 import { list, t } from "../i18n/index.svelte";
 import { api } from "../net/api";
 import { seatName } from "./names.svelte";
@@ -32,6 +33,6 @@ export async function rematchOf({ table, you }: TableState): Promise<string> {
   const made = await api.rematch(table.id);
   // Nobody to wait for: it begins at once, as the first game did.
   const alone = table.seats.every((s, i) => you.seats.includes(i) || s.sitter.kind === "computer");
-  if (alone) await api.start(made.id);
+  if (alone) await startAlone(made.id);
   return made.id;
 }

@@ -79,6 +79,8 @@ function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
       return by("log.sat", cause.seat);
     case "stood":
       return { text: teller.say("log.stood", { who: cause.name, me: "no" }) };
+    case "void":
+      return { text: teller.say("log.void") };
     case "resigned":
       return by("log.resigned", cause.seat);
     case "flagged":

@@ -18,6 +18,7 @@ use crate::archive;
 use crate::serve::App;
 use crate::store::Finished;
 
+mod draws;
 mod pictures;
 
 /// The largest record that is looked at: with all its comments larger than any that we know.
@@ -47,6 +48,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(records))
         .routes(routes!(replay))
         .routes(routes!(survey))
+        .merge(draws::routes())
         .merge(pictures::routes())
         .merge(posted)
 }

@@ -1,0 +1,60 @@
+//! Every draw of a finished game with what could have been drawn then, so that a page can check
+//! them without knowing a rule (docs/fair-draws.md).
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::Response;
+use games::{Record, Turn};
+use protocol::{Draw, DrawSheet, Problem};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::super::desk::Desk;
+use super::super::{ApiError, ApiResult};
+use crate::serve::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(draws))
+}
+
+/// The draws of a finished game, each with what could have been drawn.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/draws", tag = "records", params(("id" = String, Path)),
+    responses((status = 200, body = DrawSheet), (status = 404, body = Problem),
+        (status = 409, body = Problem))
+)]
+async fn draws(desk: Desk, Path(id): Path<String>) -> ApiResult<Response> {
+    let (text, over) = super::so_far(&desk, &id).await?;
+    if !over {
+        let detail = "The draws are told when the game is over.";
+        return Err(ApiError::new(StatusCode::CONFLICT, "not-over", detail));
+    }
+    desk.record(move || Ok(sheet(&Record::parse(&text).map_err(Problem::from)?)?)).await
+}
+
+fn sheet(record: &Record) -> Result<DrawSheet, Problem> {
+    let before = record.tag(fair::tag::DRAWS_AFTER).and_then(|text| text.parse().ok());
+    let (rules, mut game) = record.start()?;
+    let mut drawn: Vec<(String, bool, Vec<(String, u64)>)> = Vec::new();
+    record.replay(|step| {
+        if step.by == Turn::Chance && step.index >= before.unwrap_or(0) {
+            let odds = fair::odds(&rules, &game);
+            let odds = odds.into_iter().map(|(word, _, count)| (word, count)).collect();
+            let unplaceable = step.word.text().ends_with(" x");
+            drawn.push((game.word(&rules, step.action), unplaceable, odds));
+        }
+        game.clone_from(step.game);
+    })?;
+    let words = drawn.iter().flat_map(|(_, _, odds)| odds.iter().map(|(word, _)| word.clone()));
+    let mut words: Vec<String> = words.collect();
+    words.sort_unstable();
+    words.dedup();
+    let place = |word: &String| words.binary_search(word).map_or(0, |at| at as u32);
+    let draw = |(word, unplaceable, odds): &(String, bool, Vec<(String, u64)>)| Draw {
+        word: place(word),
+        unplaceable: *unplaceable,
+        odds: odds.iter().map(|(word, count)| (place(word), *count as u32)).collect(),
+    };
+    let draws = drawn.iter().map(draw).collect();
+    Ok(DrawSheet { words, draws })
+}
