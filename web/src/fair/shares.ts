@@ -12,9 +12,7 @@ const AGAIN = 1000;
 
 /** Whether nobody else plays: then my values come last, with the start. */
 export function isAlone(table: TableInfo, mine: readonly number[]): boolean {
-  return table.seats.every(
-    ({ sitter }, seat) => sitter.kind === "computer" || mine.includes(seat),
-  );
+  return table.seats.every(({ sitter }, seat) => sitter.kind === "computer" || mine.includes(seat));
 }
 
 /** The share with which to sit down, or to give one later. */
@@ -50,8 +48,7 @@ export async function startAlone(id: string): Promise<void> {
 /** Whether everybody who is there has given a share. */
 function allShared({ seats, draws }: TableInfo): boolean {
   return seats.every(
-    ({ sitter, here }, seat) =>
-      sitter.kind !== "person" || !here || draws.shares[seat] !== "none",
+    ({ sitter, here }, seat) => sitter.kind !== "person" || !here || draws.shares[seat] !== "none",
   );
 }
 

@@ -1,0 +1,118 @@
+// The page's check of a finished game, with the example of docs/fair-draws.md.
+
+import { describe, expect, it } from "vitest";
+import type { Draws, DrawSheet } from "../wire";
+import { commitmentOf, sealOf, spareValue } from "./hash";
+import { check, type Evidence, type Step } from "./verify";
+
+const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+const COMMITMENT = "5fa76279b955ef62740cb167a3460ab352cd6225fed35b479b4d8fb9b7ed6211";
+const HASH = "faa3fc67c9b83015a9ca3388acfe1952e86fd8afb1eb00d3357ec88678dcd0b3";
+const MINE = "00112233445566778899aabbccddeeff";
+const OTHER = "ffeeddccbbaa9988776655440000538e";
+const COUNTS =
+  "A:2 B:4 C:1 D:3 E:4 E.g:1 F:2 G:1 H:2 H.g:1 I:1 I.g:1 J:3 K:3 L:3 M:1 M.g:1 N:2 N.g:1 O:2 " +
+  "P:3 Q:1 R:2 R.g:1 S:2 T:1 U:7 U.g:1 V:8 V.g:1 W:4 X:1";
+
+const counts = COUNTS.split(" ").map((pair): [string, number] => {
+  const [name = "", n = "0"] = pair.split(":");
+  return [`base/${name}`, Number(n)];
+});
+const words = counts.map(([word]) => word).sort();
+
+function sheet(): DrawSheet {
+  const bag = new Map(counts);
+  const draws = ["base/W", "base/L", "base/B", "base/V"].map((drawn) => {
+    const odds = words
+      .map((word, i): [number, number] => [i, bag.get(word) ?? 0])
+      .filter(([, n]) => n > 0);
+    bag.set(drawn, (bag.get(drawn) ?? 0) - 1);
+    return { word: words.indexOf(drawn), odds };
+  });
+  return { words, draws };
+}
+
+function evidence(): Evidence {
+  const draws: Draws = {
+    version: 2,
+    round: 1,
+    commitment: COMMITMENT,
+    shares: ["sealed", "open"],
+    hashes: [HASH, ""],
+    values: [MINE, OTHER],
+    order: [1, 0],
+    before: 0,
+    seed: SEED,
+  };
+  const kinds = counts.map(([id, n]) => ({ id, count: id === "base/D" ? n + 1 : n }));
+  const line = { n: 1, at: 0, commitment: COMMITMENT, hash: "" };
+  return {
+    draws,
+    drawn: true,
+    kept: { commitment: COMMITMENT, values: { 0: MINE } },
+    lines: [
+      { ...line, kind: "shown" },
+      { ...line, kind: "ended" },
+    ],
+    sheet: sheet(),
+    kinds,
+    start: ["base/D"],
+  };
+}
+
+const found = (steps: Step[]): Record<string, boolean | undefined> =>
+  Object.fromEntries(steps.map(({ name, holds }) => [name, holds]));
+
+describe("the check of a finished game", () => {
+  it("has the numbers of the document", async () => {
+    expect(await commitmentOf(2, SEED)).toBe(COMMITMENT);
+    expect(await sealOf(COMMITMENT, 0, MINE)).toBe(HASH);
+    expect(await spareValue(SEED, 2)).toBe("5a811759ced90b1353d296686db96bd6");
+  });
+
+  it("finds that everything holds", async () => {
+    const steps = await check(evidence());
+    expect(steps.map(({ name }) => name)).toEqual([
+      ...["kept", "listed", "seed", "mine", "values", "order", "bag", "draws"],
+    ]);
+    expect(steps.every(({ holds }) => holds === true)).toBe(true);
+    expect(steps.at(-1)?.n).toBe(4);
+    expect(steps[1]?.kind).toBe("ended");
+  });
+
+  it.each<[Step["name"], (all: Evidence) => void]>([
+    ["kept", (all) => (all.kept = { commitment: "ab".repeat(32), values: { 0: MINE } })],
+    ["listed", (all) => (all.lines = [])],
+    ["seed", (all) => (all.draws.seed = "01".repeat(32))],
+    ["mine", (all) => (all.kept = { commitment: COMMITMENT, values: { 0: OTHER } })],
+    ["values", (all) => (all.draws.hashes[0] = "ab".repeat(32))],
+    ["values", (all) => (all.draws.shares[1] = "computer")],
+    ["order", (all) => (all.draws.order = [0, 1])],
+    ["order", (all) => (all.drawn = false)],
+    ["draws", (all) => (all.draws.values[1] = MINE)],
+    ["bag", (all) => all.sheet?.draws[2]?.odds.pop()],
+    ["bag", (all) => all.sheet?.draws[0]?.odds.forEach((pair) => (pair[1] += 1))],
+    ["bag", (all) => all.sheet?.draws.splice(1, 1)],
+  ])("finds what is wrong with %s", async (name, change) => {
+    const all = evidence();
+    change(all);
+    expect(found(await check(all))[name]).toBe(false);
+  });
+
+  it("says what it cannot know", async () => {
+    const all = { ...evidence(), kept: undefined, lines: undefined, sheet: undefined };
+    const steps = found(await check(all));
+    expect([steps["kept"], steps["listed"], steps["draws"]]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect("mine" in steps).toBe(false);
+  });
+
+  it("does not take a value that came too late for a lie", async () => {
+    const all = evidence();
+    all.draws.shares[0] = "server";
+    expect(found(await check(all))["mine"]).toBeUndefined();
+  });
+});
