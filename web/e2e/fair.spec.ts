@@ -68,13 +68,14 @@ test("two pages seal their numbers, one is loaded anew, and both check the game"
   await expect
     .poll(async () => (await look(owner.page)).table.draws.shares)
     .toEqual(["sealed", "sealed"]);
+  await owner.page.getByText("Fair draws").click();
+  await expect(owner.page.locator("[data-listed=true]")).toBeVisible();
   const before = await look(owner.page);
   expect(before.table.draws.values).toEqual(["", ""]);
   await guest.page.reload();
   await guest.page.getByText("Everybody is here").waitFor();
   await owner.page.getByRole("button", { name: "Start the game" }).click();
-  for (const { page } of [owner, guest])
-    await page.locator(".stage").first().waitFor();
+  for (const { page } of [owner, guest]) await page.locator(".stage").first().waitFor();
   const begun = await look(owner.page);
   expect(begun.table.status.kind).toBe("playing");
   expect(begun.table.draws.hashes).toEqual(before.table.draws.hashes);
