@@ -74,8 +74,8 @@ export async function tableFrom(
     from: record,
   };
   const value = "0123456789abcdef".repeat(2);
-  const { id } = (await post("/api/tables", { config, value })) as { id: string };
-  await post(`/api/tables/${id}/start`, {});
+  const { id } = (await post("/api/tables", { config })) as { id: string };
+  await post(`/api/tables/${id}/start`, { values: { 0: value } });
   return id;
 }
 

@@ -97,11 +97,10 @@ pub(super) async fn of(pool: &SqlitePool, commitment: &str) -> Result<Vec<Listed
 /// Carries the public list over a restore: `restored` is the file that takes the place of
 /// `replaced` (if that can still be read). The list goes on where it stood, with all its lines, and
 /// gets one that says what happened; it is never set back, so nothing that was published is denied.
-/// Both files must have the newest schema or be an older one that has no list yet, and nobody may be
-/// using them.
+/// Nobody may be using the files.
 ///
 /// # Errors
-/// If a file cannot be read or written.
+/// If the restored file cannot be read or written.
 pub async fn carry_fair_list(replaced: Option<&Path>, restored: &Path, now: u64) -> Result<()> {
     let mut db = open::owner(restored, false).await?;
     let carried = match carry(&mut db, replaced, now).await {
