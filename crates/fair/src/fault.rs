@@ -97,8 +97,8 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the file itself is broken; if not, it leaves something out or says otherwise than its
-    /// seed.
+    /// Whether the file itself is broken; if not, it leaves something out or says otherwise than
+    /// its seed.
     pub fn is_broken_file(&self) -> bool {
         matches!(self, Fault::Tag { .. } | Fault::Record(_))
     }

@@ -50,6 +50,8 @@ pub struct Known {
 /// # Errors
 /// Tells what is left out, or the first thing that does not follow from the seed.
 pub fn verify(record: &Record, known: Known) -> Result<Report, Fault> {
+    // A file that is no game is broken, whatever its tags say or leave out.
+    record.replay(|_| {}).map_err(Fault::Record)?;
     let claim = Claim::of(record, known)?;
     let (mut draws, mut first_wrong) = (0, None);
     let (rules, mut game) = record.start().map_err(Fault::Record)?;

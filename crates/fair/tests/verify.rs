@@ -122,8 +122,8 @@ fn games_of_every_family_verify() {
     }
 }
 
-/// What the page of a game checks without knowing a rule (web/src/fair/verify.ts, `bagHolds`): a word
-/// is drawn as often as there were tiles of it, and nothing comes or goes otherwise.
+/// What the page of a game checks without knowing a rule (web/src/fair/verify.ts, `bagHolds`): a
+/// word is drawn as often as there were tiles of it, and nothing comes or goes otherwise.
 #[test]
 fn what_can_be_drawn_shrinks_by_what_was_drawn() {
     use std::collections::BTreeMap;

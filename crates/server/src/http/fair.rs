@@ -33,8 +33,8 @@ struct Page {
 }
 
 /// Every commitment that was shown, and its outcome: an append-only list whose lines are chained by
-/// their hashes (docs/fair-draws.md). No name and no table is in it. With `commitment` only the lines
-/// of that one.
+/// their hashes (docs/fair-draws.md). No name and no table is in it. With `commitment` only the
+/// lines of that one.
 #[utoipa::path(
     get, path = "/api/fair/log", tag = "records",
     params(("after" = Option<u64>, Query, description = "the number of a line; 0 if left out"),
