@@ -93,6 +93,14 @@ impl Child {
         self.process.id()
     }
 
+    /// How it ended, if it has.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub fn ended(&mut self) -> Result<Option<std::process::ExitStatus>> {
+        Ok(self.process.try_wait()?)
+    }
+
     /// Kills it at once (SIGKILL) and waits until it is gone.
     ///
     /// # Errors

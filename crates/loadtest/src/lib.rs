@@ -4,6 +4,7 @@
 //! [`visitor`] speaks HTTP, [`socket`] is one WebSocket, [`player`] decides what to say without
 //! any I/O, [`child`] is a server as a process of its own.
 
+pub mod attack;
 pub mod child;
 pub mod load;
 pub mod player;

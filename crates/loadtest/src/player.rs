@@ -43,6 +43,8 @@ pub struct Player {
     pub over: bool,
     /// Refusals, with their kinds: a player that only plays listed words gets `late` at most.
     pub refused: Vec<String>,
+    /// Why the server ended its sockets, as it said.
+    pub byes: Vec<String>,
     /// The newest clocks: when, and what each seat had left.
     pub clocks: Option<(u64, Vec<i64>, Option<u8>)>,
 }
@@ -60,6 +62,7 @@ impl Player {
             acked: Vec::new(),
             over: false,
             refused: Vec::new(),
+            byes: Vec::new(),
             clocks: None,
         }
     }
@@ -154,11 +157,11 @@ impl Player {
                     self.pending = None;
                 }
             }
+            ServerMsg::Bye { why, .. } => self.byes.push(why.clone()),
             ServerMsg::Overheard { .. }
             | ServerMsg::Presence { .. }
             | ServerMsg::Renamed { .. }
-            | ServerMsg::Pong { .. }
-            | ServerMsg::Bye { .. } => {}
+            | ServerMsg::Pong { .. } => {}
         }
         None
     }

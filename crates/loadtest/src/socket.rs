@@ -51,15 +51,29 @@ impl Socket {
     /// # Errors
     /// If there is no server, or it refuses.
     pub async fn open_with(url: &str, headers: &[(String, String)]) -> Result<Socket> {
+        let host = url.split('/').nth(2).unwrap_or_default();
+        match timeout(CONNECTING_MAX, TcpStream::connect(host)).await {
+            Ok(tcp) => Socket::open_on(tcp?, url, headers).await,
+            Err(_) => bail!("no connection within {} s", CONNECTING_MAX.as_secs()),
+        }
+    }
+
+    /// Opens a socket over a connection that is there.
+    ///
+    /// # Errors
+    /// If the server refuses.
+    pub async fn open_on(
+        tcp: TcpStream,
+        url: &str,
+        headers: &[(String, String)],
+    ) -> Result<Socket> {
         let url = url.replacen("http", "ws", 1);
         let mut request = url.as_str().into_client_request()?;
         for (name, value) in headers {
             let name: tokio_tungstenite::tungstenite::http::HeaderName = name.parse()?;
             request.headers_mut().insert(name, HeaderValue::from_str(value)?);
         }
-        let host = request.uri().authority().map(ToString::to_string).unwrap_or_default();
         let connect = async {
-            let tcp = TcpStream::connect(host).await?;
             tcp.set_nodelay(true)?;
             // Thousands of clients share this process: small buffers.
             let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);

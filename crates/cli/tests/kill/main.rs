@@ -1,8 +1,12 @@
 //! The kill test: the real program is killed at random moments while tables are played over real
 //! sockets, half of them through a network that delays and cuts. After each start every
 //! acknowledged move is there, every client has come back by itself, no move was played twice and
-//! no clock has lost time. `KILL=full` is the long version.
+//! no clock has lost time. Meanwhile people rename themselves, log out, ask for films and rematches,
+//! and tables fall asleep ([`life`]): nobody who plays is sent away by it. `KILL=full` is the long
+//! version.
 #![allow(clippy::unwrap_used)] // a test may fail
+
+mod life;
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -15,6 +19,8 @@ use loadtest::proxy::{Proxy, Weather};
 use loadtest::{Acked, Robot, Visitor, load, visitor};
 use protocol::{Cause, Clock, Past, Plan, TableConfig};
 use table::Dice;
+
+use life::Life;
 
 /// What every seat has on its clock, ms.
 const TIME: i64 = 36_000_000;
@@ -32,6 +38,7 @@ struct Size {
 /// A table and the clients that play it.
 struct Played {
     id: String,
+    visitors: [Visitor; 2],
     robots: [Arc<Robot>; 2],
 }
 
@@ -67,7 +74,8 @@ async fn nothing_is_lost_when_the_server_is_killed() {
 async fn kill_again_and_again(size: &Size, data: &Path) -> String {
     let http = visitor::http().unwrap();
     let port = free_port().unwrap();
-    let launch = Launch::new(Path::new(env!("CARGO_BIN_EXE_trencavel")), data, port);
+    let mut launch = Launch::new(Path::new(env!("CARGO_BIN_EXE_trencavel")), data, port);
+    launch.flags.push("--rest-seconds=1".to_string());
     let mut server = launch.start(&http).await.unwrap();
     let address = ([127, 0, 0, 1], port).into();
     let weather = Weather { delay_ms: 20, cut_one_in: 60 };
@@ -79,6 +87,10 @@ async fn kill_again_and_again(size: &Size, data: &Path) -> String {
     }
     let robots = || tables.iter().flat_map(|table| &table.robots);
     let tasks: Vec<_> = robots().map(|robot| tokio::spawn(Arc::clone(robot).run())).collect();
+    let players = tables.iter().flat_map(|table| table.visitors.clone()).collect();
+    let life = Life::begin(&http, &server.url, players).await;
+    let life_done = Arc::clone(&life.done);
+    let living = tokio::spawn(life.go_on());
     let mut dice = Wyrand::new(now());
     let mut absences: Vec<Absence> = Vec::new();
     for kill in 1..=size.kills {
@@ -96,6 +108,15 @@ async fn kill_again_and_again(size: &Size, data: &Path) -> String {
         let moves: usize = robots().map(|robot| robot.player().acked.len()).sum();
         println!("kill {kill:2}: {} tables whole, {moves} moves acknowledged", tables.len());
     }
+    for _ in 0..100 {
+        if life_done.is_all() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(life_done.is_all(), "not everything was done: {}", life_done.told());
+    life_done.stop();
+    tokio::time::timeout(COMING_BACK, living).await.expect("life stops").unwrap();
     robots().for_each(|robot| robot.rest());
     for task in tasks {
         tokio::time::timeout(COMING_BACK, task).await.expect("a client that stops").unwrap();
@@ -105,8 +126,8 @@ async fn kill_again_and_again(size: &Size, data: &Path) -> String {
         moves += check_at_the_end(&http, &server.url, table).await;
     }
     server.kill().await.unwrap();
-    let (kills, cuts) = (size.kills, proxy.cuts());
-    format!("{kills} kills, {cuts} cut connections, {} tables, {moves} moves", tables.len())
+    let (kills, cuts, life) = (size.kills, proxy.cuts(), life_done.told());
+    format!("{kills} kills, {cuts} cut connections, {} tables, {moves} moves, {life}", tables.len())
 }
 
 async fn begin(
@@ -123,11 +144,12 @@ async fn begin(
     ada.start(&made.id).await.unwrap();
     let way = |visitor: Visitor| far.map_or(visitor.clone(), |far| visitor.through(far));
     let seed = number as u64 * 2;
+    let visitors = [ada.clone(), bob.clone()];
     let robots = [
         Robot::new(way(ada), &made.id, "a", pace, seed),
         Robot::new(way(bob), &made.id, "b", pace, seed + 1),
     ];
-    Played { id: made.id, robots }
+    Played { id: made.id, visitors, robots }
 }
 
 /// Waits until every client has been told again where its table stands.
@@ -200,6 +222,9 @@ async fn check_at_the_end(http: &reqwest::Client, url: &str, table: &Played) -> 
         // A move may come late when the other socket of a cut connection was still read.
         let refused = robot.player().refused.clone();
         assert!(refused.iter().all(|kind| kind == "late"), "{refused:?}");
+        // A server that is killed says nothing: whoever was told to go was sent away by somebody.
+        let byes = robot.player().byes.clone();
+        assert!(byes.is_empty(), "a player was sent away: {byes:?}");
     }
     acked.len()
 }
