@@ -9,8 +9,7 @@ use anyhow::Result;
 use tokio::task::JoinHandle;
 
 use super::{Demand, Size};
-use crate::load::{self, Live, Tally};
-use crate::report::Times;
+use crate::load::{self, Live, RoundTrips, Tally};
 
 /// Each table moves once in this time: so a game of the base lasts as long as an attack.
 const EVERY: Duration = Duration::from_millis(150);
@@ -27,7 +26,7 @@ pub struct Honest {
 /// Honest tables that are being played.
 pub struct Playing {
     tally: Arc<Tally>,
-    task: JoinHandle<Result<(Vec<Live>, Times)>>,
+    task: JoinHandle<Result<(Vec<Live>, RoundTrips)>>,
     begun: tokio::time::Instant,
 }
 
@@ -40,7 +39,7 @@ pub struct Noticed {
     pub refused: u64,
     /// Sockets that ended.
     pub broken: u64,
-    /// How long half of the moves took at most.
+    /// How long half of the moves took at most, until both sides knew of them.
     pub p50: Duration,
     /// And 99 of 100.
     pub p99: Duration,
@@ -102,14 +101,14 @@ impl Playing {
     pub async fn stop(self) -> Result<Noticed> {
         tokio::time::sleep_until(self.begun + LEAST).await;
         self.tally.stop.store(true, Ordering::Relaxed);
-        let (_, mut times) = self.task.await??;
+        let (_, RoundTrips { mut step, mut done }) = self.task.await??;
         let count = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed);
         Ok(Noticed {
             moves: count(&self.tally.moves),
             refused: count(&self.tally.refused),
             broken: count(&self.tally.broken),
-            p50: times.percentile(0.5),
-            p99: times.percentile(0.99),
+            p50: step.percentile(0.5).max(done.percentile(0.5)),
+            p99: step.percentile(0.99).max(done.percentile(0.99)),
         })
     }
 }
