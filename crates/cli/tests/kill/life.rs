@@ -118,7 +118,8 @@ impl Life {
 
     async fn rename(&self, round: u32, dice: &mut Wyrand) -> Option<()> {
         let player = &self.players[dice.below(self.players.len() as u32) as usize];
-        let name = if round.is_multiple_of(2) { player.me.name.clone() } else { format!("New {round}") };
+        let name =
+            if round.is_multiple_of(2) { player.me.name.clone() } else { format!("New {round}") };
         let request = player.request(Method::POST, "/api/guest").json(&json!({ "name": name }));
         let answer = request.send().await.ok()?;
         assert!(answer.status() != 400, "a good name was refused");
