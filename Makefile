@@ -2,11 +2,12 @@
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 600
+AUDIT_TOOLS := cargo-deny@0.20.2 cargo-machete@0.9.2
 # How long each part of the last `make test` took.
 TIMES := target/lane-times.txt
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser kill load test test-all checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
+.PHONY: help play terminal web node client browser kill load attack audit test test-all checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -35,10 +36,12 @@ test: tools ## install what the tests need, and pass them all; says at the end h
 	  $(MAKE) --no-print-directory $$lane || { expand -t 16 $(TIMES); echo "$${lane#timed-} failed" >&2; exit 1; }; \
 	done; expand -t 16 $(TIMES)
 
-test-all: test ## make test and what takes long: more games against the reference engines, fuzzing, kills
+test-all: test ## make test and what takes long: more games against the reference engines, fuzzing, kills, attacks, audit
 	$(MAKE) --no-print-directory compare-long
 	$(MAKE) --no-print-directory fuzz-long FUZZ_SECONDS=60
 	$(MAKE) --no-print-directory kill
+	$(MAKE) --no-print-directory attack
+	$(MAKE) --no-print-directory audit
 
 # The linters of both languages at once: neither keeps two cores busy alone.
 checks:
@@ -77,6 +80,22 @@ kill: ## twenty kills of a server with 200 live tables (long)
 
 load: build ## a thousand live tables over real sockets, with figures (long)
 	$(CARGO) run --release --quiet --package loadtest -- --server target/release/trencavel
+
+attack: build ## everything a stranger might try, while honest games go on beside it (long)
+	$(CARGO) run --release --quiet --locked --package loadtest --bin attack -- --server target/release/trencavel
+
+# The tools go beside our own build: nothing of the system is changed.
+audit: ## licences, sources, doubled and unused dependencies, known faults
+	@for tool in $(AUDIT_TOOLS); do name=$${tool%@*}; \
+	  [ "$$(target/tools/bin/$$name --version 2>/dev/null | sed 's/.* //')" = "$${tool#*@}" ] || \
+	    $(CARGO) install --quiet --locked --root target/tools "$$tool" || exit 1; done
+	target/tools/bin/cargo-machete
+	target/tools/bin/cargo-deny --locked check licenses sources bans
+	@if target/tools/bin/cargo-deny fetch db >/dev/null 2>&1; then \
+	  target/tools/bin/cargo-deny --locked check advisories; \
+	else \
+	  echo "The database of known faults cannot be fetched from here: advisories were not checked."; \
+	fi
 
 rules: ## every rule id has a test, and the table in docs/ is up to date
 	$(CARGO) xtask rules --check
