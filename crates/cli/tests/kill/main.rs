@@ -1,7 +1,7 @@
 //! The kill test: the real program is killed at random moments while tables are played over real
 //! sockets, half of them through a network that delays and cuts. After each start every
 //! acknowledged move is there, every client has come back by itself, no move was played twice and
-//! no clock has lost time. Meanwhile people rename themselves, log out, ask for films and rematches,
+//! no clock has lost time. Meanwhile people rename themselves, log out, ask for films and rematch,
 //! and tables fall asleep ([`life`]): nobody who plays is sent away by it. `KILL=full` is the long
 //! version.
 #![allow(clippy::unwrap_used)] // a test may fail
