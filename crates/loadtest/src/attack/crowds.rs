@@ -128,7 +128,7 @@ pub async fn renames(target: Target) -> Result<Outcome> {
         Ok::<usize, anyhow::Error>(refused)
     };
     let (refused, stayed) =
-        tokio::join!(renaming, stays(&mut victim, Duration::from_secs(target.pick(2, 5) as u64)));
+        tokio::join!(renaming, stays(&mut victim, Duration::from_secs(target.pick(1, 5) as u64)));
     stayed?;
     Ok(Outcome::new(many, refused?, "the rival's socket stays"))
 }

@@ -12,22 +12,24 @@ use super::{Demand, Size};
 use crate::load::{self, Live, RoundTrips, Tally};
 
 /// Each table moves once in this time: so a game of the base lasts as long as an attack.
-const EVERY: Duration = Duration::from_millis(150);
-/// The shortest time that is looked at, so that there are moves to judge by.
-const LEAST: Duration = Duration::from_secs(2);
+const EVERY: Duration = Duration::from_millis(120);
+/// The shortest time that is looked at, so that there are moves to judge by: ms, short and full.
+const LEAST: (usize, usize) = (600, 3000);
 /// A game of the base has some seventy turns: no longer than that.
 const MOST: Duration = Duration::from_secs(9);
 
 /// Honest tables, ready to be played.
 pub struct Honest {
     lives: Vec<Live>,
+    size: Size,
 }
 
 /// Honest tables that are being played.
 pub struct Playing {
     tally: Arc<Tally>,
     task: JoinHandle<Result<(Vec<Live>, RoundTrips)>>,
-    begun: tokio::time::Instant,
+    /// Until when it is played at least.
+    least: tokio::time::Instant,
 }
 
 /// What honest players noticed.
@@ -76,7 +78,7 @@ impl Honest {
             reqwest::Client::builder().no_proxy().local_address(Some(home.into())).build()?;
         let pairs = load::prepare(&http, url, size.pick(2, 4), || {}).await?;
         let lives = load::connect(pairs, || {}).await?;
-        Ok(Honest { lives })
+        Ok(Honest { lives, size })
     }
 
     /// One of the tables, for attacks that need one.
@@ -88,8 +90,9 @@ impl Honest {
     pub fn play(self) -> Playing {
         let tally = Arc::new(Tally::default());
         let shared = Arc::clone(&tally);
+        let least = Duration::from_millis(self.size.pick(LEAST.0, LEAST.1) as u64);
         let task = tokio::spawn(async move { load::play(self.lives, EVERY, MOST, &shared).await });
-        Playing { tally, task, begun: tokio::time::Instant::now() }
+        Playing { tally, task, least: tokio::time::Instant::now() + least }
     }
 }
 
@@ -99,7 +102,7 @@ impl Playing {
     /// # Errors
     /// If a task of ours failed.
     pub async fn stop(self) -> Result<Noticed> {
-        tokio::time::sleep_until(self.begun + LEAST).await;
+        tokio::time::sleep_until(self.least).await;
         self.tally.stop.store(true, Ordering::Relaxed);
         let (_, RoundTrips { mut step, mut done }) = self.task.await??;
         let count = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed);

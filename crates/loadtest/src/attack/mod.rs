@@ -110,7 +110,7 @@ pub const ATTACKS: &[Attack] = attacks! {
     "out-of-turn", "acting for the seats of others, too early, too late, twice", messages::turns;
     "flood", "as many messages as the line carries", messages::flood;
     "deaf", "watchers that ask and never read", messages::deaf;
-    "frames", "frames too large, unmasked, cut off", messages::frames;
+    "frames", "frames too large, unmasked, out of order", messages::frames;
     "chatter", "watchers who talk over a game", messages::chatter;
     "guests", "a crowd of new guests from one address", crowds::guests;
     "tables", "a crowd of new tables", crowds::tables;
@@ -181,9 +181,14 @@ async fn attack(
     let mut launch = Launch::new(program, data, free_port()?);
     // The limits are those that a server has without settings: they are what is tried. Only what
     // waits for slow strangers is shorter, so that nobody waits for the suite.
-    let flags =
-        ["--log=error", "--bot-pause-ms=0", "--header-timeout-ms=5000", "--body-timeout-ms=8000"];
-    launch.flags = flags.map(str::to_string).to_vec();
+    let (head, body) = (size.pick(1500, 5000), size.pick(2000, 8000));
+    launch.flags = vec![
+        "--log=error".to_string(),
+        "--bot-pause-ms=0".to_string(),
+        format!("--header-timeout-ms={head}"),
+        format!("--body-timeout-ms={body}"),
+        format!("--reveal-seconds={}", size.pick(2, 10)),
+    ];
     let mut child = launch.start(&http).await?;
     let chosen = ATTACKS
         .iter()

@@ -200,6 +200,7 @@ async fn register(
         app.store.add_person(person.clone()).await?;
         person
     };
+    app.limits.logged_in(&folded(&names::tidy(&person.name)), address);
     begin_anew(&app, caller.as_ref(), &person).await
 }
 
