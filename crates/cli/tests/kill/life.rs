@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use ai::Wyrand;
-use loadtest::{Socket, Visitor, load};
+use loadtest::{Robot, Socket, Visitor, load};
 use protocol::{ClientMsg, Made, ServerMsg, Status};
 use reqwest::Method;
 use serde_json::json;
@@ -82,6 +82,7 @@ impl Life {
         for number in 0..4 {
             let (made, ada, bob) = pair(http, url, number).await;
             if number % 2 == 0 {
+                a_few_moves(&made, [&ada, &bob]).await;
                 let mut socket = Socket::open(&ada, &made.id, None).await.unwrap();
                 socket.say(&ClientMsg::Resign { seat: 0 }).await.unwrap();
                 while ada.look(&made.id).await.unwrap().table.status == Status::Playing {
@@ -181,6 +182,20 @@ impl Life {
             self.done.woken.fetch_add(1, Ordering::Relaxed);
         }
         Some(())
+    }
+}
+
+/// A film needs something to show.
+async fn a_few_moves(made: &Made, players: [&Visitor; 2]) {
+    let robot = |name, visitor: &Visitor| Robot::new(visitor.clone(), &made.id, name, 5, 1);
+    let robots = [robot("a", players[0]), robot("b", players[1])];
+    let tasks = robots.clone().map(|robot| tokio::spawn(robot.run()));
+    while robots.iter().any(|robot| robot.player().acked.len() < 2) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    robots.iter().for_each(|robot| robot.rest());
+    for task in tasks {
+        task.await.unwrap();
     }
 }
 
