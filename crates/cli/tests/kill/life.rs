@@ -193,7 +193,9 @@ async fn a_few_moves(made: &Made, players: [&Visitor; 2]) {
     while robots.iter().any(|robot| robot.player().acked.len() < 2) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    robots.iter().for_each(|robot| robot.rest());
+    for robot in &robots {
+        robot.rest();
+    }
     for task in tasks {
         task.await.unwrap();
     }
