@@ -72,8 +72,8 @@ test("from the middle of a finished game, against the computer, to its end", asy
   const record = await (await page.request.get(`/api/tables/${id}/record`)).text();
   writeFileSync(file, record);
   // Draws of the earlier game cannot be checked: whoever checks says that it knows of them.
-  const after = /\[DrawsAfter "(\d+)"\]/.exec(record)?.[1] ?? "0";
-  const told = execFileSync(BINARY, ["verify", "--after", after, file], { encoding: "utf8" });
+  const earlier = /\[DrawsAfter "(\d+)"\]/.exec(record)?.[1] ?? "0";
+  const told = execFileSync(BINARY, ["verify", "--after", earlier, file], { encoding: "utf8" });
   expect(told).toContain("follow from the seed");
   rmSync(folder, { recursive: true });
   await context.close();
