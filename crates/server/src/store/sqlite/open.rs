@@ -23,8 +23,10 @@ static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 /// Connections for reading: the writer has its own.
 const READERS: u32 = 4;
 
-/// How long a statement waits for another program that writes.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a statement waits for another program that writes. Twice this is
+/// shorter than the store's own limit, so that a write behind one that waited in vain is still
+/// refused with certainty.
+const PATIENCE: Duration = Duration::from_millis(3500);
 
 /// How the file is opened.
 pub(super) fn options(path: &Path, create: bool) -> SqliteConnectOptions {
