@@ -32,10 +32,13 @@ async fn draws(desk: Desk, Path(id): Path<String>) -> ApiResult<Response> {
     desk.record(move || Ok(sheet(&Record::parse(&text).map_err(Problem::from)?)?)).await
 }
 
+/// What was drawn, whether it could be laid nowhere, and out of what.
+type Drawn = (String, bool, Vec<(String, u64)>);
+
 fn sheet(record: &Record) -> Result<DrawSheet, Problem> {
     let before = record.tag(fair::tag::DRAWS_AFTER).and_then(|text| text.parse().ok());
     let (rules, mut game) = record.start()?;
-    let mut drawn: Vec<(String, bool, Vec<(String, u64)>)> = Vec::new();
+    let mut drawn: Vec<Drawn> = Vec::new();
     record.replay(|step| {
         if step.by == Turn::Chance && step.index >= before.unwrap_or(0) {
             let odds = fair::odds(&rules, &game);
@@ -50,7 +53,7 @@ fn sheet(record: &Record) -> Result<DrawSheet, Problem> {
     words.sort_unstable();
     words.dedup();
     let place = |word: &String| words.binary_search(word).map_or(0, |at| at as u32);
-    let draw = |(word, unplaceable, odds): &(String, bool, Vec<(String, u64)>)| Draw {
+    let draw = |(word, unplaceable, odds): &Drawn| Draw {
         word: place(word),
         unplaceable: *unplaceable,
         odds: odds.iter().map(|(word, count)| (place(word), *count as u32)).collect(),
