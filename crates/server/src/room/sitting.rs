@@ -207,11 +207,14 @@ impl Room {
         let mut shares: Shares = self.shares.clone();
         let mut entries = Vec::new();
         for (seat, text) in values {
-            self.own(who, *seat)?;
+            self.chair(*seat)?;
             let value = value(text)?;
+            // Sent again, perhaps when the game has begun and the seats have another order: it is
+            // known to all by now.
             if matches!(shares.of(*seat), Given::Revealed(_, known) if known == value) {
                 continue;
             }
+            self.own(who, *seat)?;
             if self.shares.until().is_none() {
                 let detail = "No value is revealed now: wait until the owner starts the game.";
                 return Err(problem(409, "not-frozen", detail));

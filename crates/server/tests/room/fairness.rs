@@ -273,3 +273,27 @@ fn the_index_follows_the_commitment() {
     let over = table.room.index();
     assert_eq!((over.commitment, over.outcome), (None, "ended"));
 }
+
+/// A page that is not sure whether it was heard shows its value again: by then the game may have
+/// begun with the seats in another order.
+#[test]
+fn a_value_that_is_shown_again_changes_nothing() {
+    let plan = plan(&[SeatPlan::Me, SeatPlan::Anyone]);
+    let mut orders = std::collections::BTreeSet::new();
+    for number in 2..12 {
+        let config = protocol::TableConfig { order: Order::Random, ..plan.clone() };
+        let mut table = Table::make(config).unwrap();
+        table.ask("a", seal(&table, 0, 1)).unwrap();
+        table.ask("b", seal(&table, 1, number)).unwrap();
+        table.ask("a", start()).unwrap();
+        table.ask("b", reveal(&[(1, number)])).unwrap();
+        table.ask("a", reveal(&[(0, 1)])).unwrap();
+        let newest = table.room.newest();
+        table.ask("b", reveal(&[(1, number)])).unwrap();
+        table.ask("a", reveal(&[(0, 1)])).unwrap();
+        assert_eq!(table.room.newest(), newest);
+        assert_eq!(table.refused("a", reveal(&[(9, 1)])), "no-such-seat");
+        orders.insert(table.room.person(0).map(ToString::to_string));
+    }
+    assert_eq!(orders.len(), 2, "both orders came");
+}
