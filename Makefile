@@ -16,10 +16,10 @@ play: build ## build everything and serve the game on http://localhost:8080
 	target/release/trencavel serve --open
 
 terminal: ## play in the terminal (against the computer)
-	$(CARGO) run --release --quiet --package cli -- play
+	$(CARGO) run --release --quiet --package trencavel-cli -- play
 
 build: web ## build the client and the release binary, target/release/trencavel
-	$(CARGO) build --release --locked --package cli
+	$(CARGO) build --release --locked --package trencavel-cli
 
 web: node ## build the web client
 	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build
@@ -76,13 +76,13 @@ browser: ## the web client in a real browser, against the real server
 	cd web && npm run --silent e2e
 
 kill: ## twenty kills of a server with 200 live tables (long)
-	KILL=full $(CARGO) test --release --package cli --test kill -- --nocapture
+	KILL=full $(CARGO) test --release --package trencavel-cli --test kill -- --nocapture
 
 load: build ## a thousand live tables over real sockets, with figures (long)
-	$(CARGO) run --release --quiet --package loadtest -- --server target/release/trencavel
+	$(CARGO) run --release --quiet --package trencavel-loadtest -- --server target/release/trencavel
 
 attack: build ## everything a stranger might try, while honest games go on beside it (long)
-	$(CARGO) run --release --quiet --locked --package loadtest --bin attack -- --server target/release/trencavel
+	$(CARGO) run --release --quiet --locked --package trencavel-loadtest --bin attack -- --server target/release/trencavel
 
 # The tools go beside our own build: nothing of the system is changed.
 audit: ## licences, sources, doubled and unused dependencies, known faults
@@ -107,15 +107,15 @@ instructions: ## instructions a turn, against the recorded counts
 	$(CARGO) xtask instructions
 
 compare-long: ## thousands of games against the reference engines (long)
-	LONG=1 $(CARGO) test --release --package country --test against_reference -- --nocapture
-	LONG=1 $(CARGO) test --release --package city --test against_reference -- --nocapture
+	LONG=1 $(CARGO) test --release --package trencavel-country --test against_reference -- --nocapture
+	LONG=1 $(CARGO) test --release --package trencavel-city --test against_reference -- --nocapture
 
 fuzz-long: ## ten minutes of fuzzing for each target, or FUZZ_SECONDS (long)
 	for target in record position tiles play; do \
-	  $(CARGO) run --release --package fuzzing -- $$target --seconds $(FUZZ_SECONDS) || exit 1; done
+	  $(CARGO) run --release --package trencavel-fuzzing -- $$target --seconds $(FUZZ_SECONDS) || exit 1; done
 
 wasm: ## the engine crates also build for the browser (needs the wasm32-unknown-unknown target)
-	$(CARGO) build --release --target wasm32-unknown-unknown -p table -p tilefile -p country -p city -p games
+	$(CARGO) build --release --target wasm32-unknown-unknown -p trencavel-table -p trencavel-tilefile -p trencavel-country -p trencavel-city -p trencavel-games
 
 clean:
 	$(CARGO) clean

@@ -2,7 +2,7 @@
 //! says how long they were, how they ended and where the points came from.
 //!
 //! ```text
-//! cargo run --release -p ai --example city_balance -- [NAME or FILE] [--games N] [--seats 2,3,4]
+//! cargo run --release -p trencavel-ai --example city_balance -- [NAME or FILE] [--games N] [--seats 2,3,4]
 //!     [--player greedy|plain|random] [--seed N]
 //! ```
 //!

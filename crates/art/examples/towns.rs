@@ -1,7 +1,7 @@
 //! Ten towns that computer players built, as pictures at three sizes.
 //!
 //! ```text
-//! cargo run --release -p art --example towns -- DIR [NUMBER [PIXELS]]
+//! cargo run --release -p trencavel-art --example towns -- DIR [NUMBER [PIXELS]]
 //! ```
 //!
 //! With a number only that town is drawn; with pixels only in that size of a tile.

@@ -1,5 +1,5 @@
 //! A fixed run of random games, to count its instructions or to profile it:
-//! `cargo run --release -p country --example playout -- GAMES [EXPANSIONS,…]`.
+//! `cargo run --release -p trencavel-country --example playout -- GAMES [EXPANSIONS,…]`.
 
 use std::time::Instant;
 

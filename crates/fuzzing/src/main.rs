@@ -1,4 +1,4 @@
-//! The long run: `cargo run --release -p fuzzing -- TARGET [--seconds N] [--seed S]`, where TARGET
+//! The long run: `cargo run --release -p trencavel-fuzzing -- TARGET [--seconds N] [--seed S]`, where TARGET
 //! is record, position, tiles, play or all. An input that fails is written to a file.
 
 use std::process::ExitCode;

@@ -7,6 +7,9 @@ use toml::de::{DeTable, DeValue};
 use super::Finding;
 use crate::{Outcome, files};
 
+/// How the packages are called for the world; folders and `use` have the plain word.
+const PREFIX: &str = "trencavel-";
+
 /// A crate and all it may depend on, outside of its tests.
 struct Border {
     package: &'static str,
@@ -62,6 +65,9 @@ fn check_manifest(path: &str, text: &str) -> Outcome<Vec<Finding>> {
     let Some(package) = package.and_then(|name| name.get_ref().as_str()) else {
         return Ok(vec![Finding::new(path, 1, "a crate without a name")]);
     };
+    let Some(package) = package.strip_prefix(PREFIX) else {
+        return Ok(vec![Finding::new(path, 1, format!("a package is called {PREFIX}…"))]);
+    };
     let problem = |dependency: &Dependency| {
         let what = verdict(package, dependency)?;
         Some(Finding::new(path, dependency.line, what))
@@ -95,7 +101,8 @@ fn dependencies(manifest: &DeTable, text: &str) -> Vec<Dependency> {
             for (key, value) in table(part, section).into_iter().flatten() {
                 let renamed =
                     value.get_ref().get("package").and_then(|name| name.get_ref().as_str());
-                let package = renamed.unwrap_or(key.get_ref()).to_owned();
+                let package = renamed.unwrap_or(key.get_ref());
+                let package = package.strip_prefix(PREFIX).unwrap_or(package).to_owned();
                 let line = text[..key.span().start].matches('\n').count() + 1;
                 found.push(Dependency { package, line, is_dev: section == "dev-dependencies" });
             }
@@ -120,20 +127,20 @@ mod tests {
 
     #[test]
     fn the_table_depends_on_nothing() {
-        let text = "[package]\nname = \"table\"\n[dependencies]\nserde = \"1\"\n";
+        let text = "[package]\nname = \"trencavel-table\"\n[dependencies]\nserde = \"1\"\n";
         assert_eq!(lines(text), ["4: table must not depend on serde: it may use nothing"]);
     }
 
     #[test]
     fn allowed_crates_pass_in_every_spelling() {
-        let text = "[package]\nname = \"country\"\n[dependencies]\ntable.workspace = true\n\
+        let text = "[package]\nname = \"trencavel-country\"\n[dependencies]\ntable.workspace = true\n\
                     tilefile = { path = \"../tilefile\" }\n[dev-dependencies]\nserde_json = \"1\"\n";
         assert!(lines(text).is_empty());
     }
 
     #[test]
     fn renamed_build_and_platform_dependencies_are_seen() {
-        let text = "[package]\nname = \"city\"\n[dependencies]\nr = { package = \"rand\" }\n\
+        let text = "[package]\nname = \"trencavel-city\"\n[dependencies]\nr = { package = \"rand\" }\n\
                     [build-dependencies]\ncc = \"1\"\n[target.'cfg(unix)'.dependencies]\ntokio = \"1\"\n";
         let found = lines(text);
         assert_eq!(found.len(), 3, "{found:?}");
@@ -142,13 +149,13 @@ mod tests {
 
     #[test]
     fn the_two_families_are_strangers_even_in_tests() {
-        let text = "[package]\nname = \"country\"\n[dev-dependencies]\ncity.workspace = true\n";
+        let text = "[package]\nname = \"trencavel-country\"\n[dev-dependencies]\ncity.workspace = true\n";
         assert_eq!(lines(text), ["4: country and city must never see each other"]);
     }
 
     #[test]
     fn crates_at_the_rim_are_free() {
-        let text = "[package]\nname = \"cli\"\n[dependencies]\nrand = \"1\"\n";
+        let text = "[package]\nname = \"trencavel-cli\"\n[dependencies]\nrand = \"1\"\n";
         assert!(lines(text).is_empty());
     }
 }
