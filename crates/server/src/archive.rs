@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
+use room::Room;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::http::{ApiError, ApiResult};
 use crate::live::Hub;
-use crate::room::Room;
 use crate::serve::App;
 use crate::store::person::shown;
 use crate::store::{StoreError, StoredTable};

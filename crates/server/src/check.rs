@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use protocol::{EndReason, Sitter, Status, TableRow};
+use room::{Room, Rulebook};
 
-use crate::room::{Room, Rulebook};
 use crate::store::sqlite::{Inspected, Inspector};
 use crate::store::{Index, Result, StoreError, StoredTable};
 

@@ -7,6 +7,7 @@ use protocol::Problem;
 
 use super::problems::Told;
 use crate::store::StoreError;
+use crate::trouble;
 
 /// A problem on its way to a client.
 #[derive(Clone, Debug)]
@@ -18,28 +19,23 @@ pub type ApiResult<T> = Result<T, ApiError>;
 impl ApiError {
     /// A problem with a kind that programs can match, and a sentence for people.
     pub fn new(status: StatusCode, kind: &str, detail: impl Into<String>) -> ApiError {
-        let title = status.canonical_reason().unwrap_or("Error").to_string();
-        let (status, kind) = (status.as_u16(), kind.to_string());
-        ApiError(Problem { kind, title, status, detail: detail.into(), ..Problem::default() })
+        ApiError(trouble::problem(status, kind, detail))
     }
 
     /// There is no such thing.
     pub fn not_found(what: &str) -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "not-found", format!("There is no such {what}."))
+        ApiError(trouble::not_found(what))
     }
 
     /// A mistake of ours; the log says more than the client is told.
     pub fn bug() -> ApiError {
         let detail = "This is an error of the server. Nothing was changed.";
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", detail)
+        ApiError(trouble::mistake("bug", detail))
     }
 
     /// Too much at once.
     pub fn too_many(seconds: u32, what: &str) -> ApiError {
-        let detail = format!("Too many {what}. Try again in {seconds} s.");
-        let mut error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail);
-        error.0.retry = Some(seconds);
-        error
+        ApiError(trouble::too_many(seconds, what))
     }
 
     /// The same, telling where in the input.
@@ -58,30 +54,7 @@ impl From<Problem> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        match error {
-            StoreError::NameTaken => ApiError::new(
-                StatusCode::CONFLICT,
-                "name-taken",
-                "This name is taken, or can be taken for one that is.",
-            ),
-            StoreError::Conflict => ApiError::new(
-                StatusCode::CONFLICT,
-                "late",
-                "The table has gone on meanwhile: look at it again.",
-            ),
-            error if error.is_unknown() => {
-                tracing::error!(%error, "the store does not answer with certainty");
-                let detail = "The server's disk does not answer in time: whether this was done is \
-                              not known yet. Look again before you repeat it.";
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unknown", detail)
-            }
-            other => {
-                // What exactly failed is for whoever runs the server, not for the public.
-                tracing::error!(error = %other, "the store failed");
-                let detail = "The server cannot write to its disk now. Nothing was changed.";
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "store", detail)
-            }
-        }
+        ApiError(trouble::store(error))
     }
 }
 

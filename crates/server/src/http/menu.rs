@@ -3,12 +3,12 @@
 use axum::response::Response;
 use games::registry::{self, FAMILIES};
 use protocol::{ExpansionChoice, FamilyChoice, Menu, OptionChoice, SeatsFrom};
+use room::presets;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::ApiResult;
 use super::desk::Desk;
-use crate::room::presets;
 use crate::serve::App;
 
 /// The routes.

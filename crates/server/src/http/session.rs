@@ -25,16 +25,15 @@ use super::{ApiError, ApiResult};
 use crate::config::Config;
 use crate::live::Authority;
 use crate::serve::{App, now};
-use crate::store::{BROWSER, PROGRAM, Person, Session};
+use crate::store::{BROWSER, PROGRAM, Person, SESSION_LIFE, Session};
 
 /// The cookie that browsers bind to the secure origin.
 const BOUND: &str = "__Host-trencavel";
 /// The cookie where there is no secure origin.
 const PLAIN: &str = "trencavel";
 
-const DAY: u64 = 24 * 60 * 60;
 /// As long as browsers keep a cookie.
-pub const LIFE: u64 = 400 * DAY;
+const LIFE: u64 = SESSION_LIFE;
 /// Sessions of one person: with more of them the one that was unused longest ends.
 const SESSIONS_MAX: usize = 50;
 

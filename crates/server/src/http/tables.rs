@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
 use protocol::{Made, NewTable, Past, Problem, SeatPlan, Shares, Sit, TableInfo};
+use room::{Request, check_asked};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -14,7 +15,6 @@ use super::body::{Body, MaybeBody};
 use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
 use crate::live::{Handle, handle};
-use crate::room::{Request, check_asked};
 use crate::serve::App;
 
 /// How many tables are folded at once for those who only look.
@@ -48,7 +48,7 @@ async fn make(
     if new.value.is_some() {
         let detail = "A share in the draws is given when the commitment is known: sit down with a \
                       hash or a value, or start with values.";
-        return Err(ApiError(crate::room::field("value", detail)));
+        return Err(ApiError(room::field("value", detail)));
     }
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use protocol::log::{Entry, Logged};
 use protocol::{Problem, ServerMsg};
+use room::{Room, shows_board};
 
 use super::handle::unknown;
 use super::history::History;
@@ -17,9 +17,8 @@ use super::load;
 use super::outbox::Ending;
 use super::seen::{self, KeptPast};
 use super::task::Task;
-use crate::http::error::ApiError;
-use crate::room::{Room, shows_board};
 use crate::store::StoreError;
+use crate::trouble;
 
 /// A commit that takes longer is trouble: nobody's clock pays for it.
 const SLOW: Duration = Duration::from_secs(1);
@@ -121,7 +120,7 @@ impl Task {
                 }
                 self.trouble = None;
                 let detail = "The table has gone on meanwhile: look at it again.";
-                ApiError::new(StatusCode::CONFLICT, "late", detail).0
+                trouble::conflict("late", detail)
             }
             error if error.is_unknown() || matches!(error, StoreError::Other(_)) => {
                 self.doubt = true;
@@ -193,14 +192,12 @@ impl Task {
     fn bug(&self, error: &str) -> Problem {
         tracing::error!(table = %self.id, error, "the room decided what it cannot apply");
         let detail = "The server made a mistake. Nothing was changed.";
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "bug", detail).0
+        trouble::mistake("bug", detail)
     }
 }
 
 fn store_fails() -> Problem {
     let detail = "The server cannot write to its disk now: no move was made, and none can be made \
                   until it is repaired. The game so far is safe.";
-    let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "store", detail);
-    error.0.retry = Some(5);
-    error.0
+    trouble::unavailable("store", detail, 5)
 }

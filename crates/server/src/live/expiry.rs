@@ -6,8 +6,7 @@
 use std::time::Duration;
 
 use super::hub::Hub;
-use crate::http::session;
-use crate::store::{Expiry, Removal, Result};
+use crate::store::{Expiry, Removal, Result, SESSION_LIFE};
 
 /// How often it looks.
 const EVERY: Duration = Duration::from_mins(1);
@@ -120,7 +119,7 @@ impl Expirer {
     }
 
     async fn sessions(&self) -> Result<u64> {
-        let before = self.before(Some(Duration::from_secs(session::LIFE)));
+        let before = self.before(Some(Duration::from_secs(SESSION_LIFE)));
         let mut removed = 0;
         for _ in 0..STEPS {
             let ended = self.hub.store().sweep_sessions(before, STEP).await?;

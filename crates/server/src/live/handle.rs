@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use protocol::log::Who;
 use protocol::{ClientMsg, Problem, ServerMsg};
+use room::Request;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
@@ -18,8 +18,7 @@ use super::crowd::{SOCKETS_A_PERSON, SocketId};
 use super::orders::Orders;
 use super::outbox::Outbox;
 use super::seen::Seen;
-use crate::http::error::ApiError;
-use crate::room::Request;
+use crate::trouble;
 
 /// How many messages of one socket may wait in a table's inbox; more of them wait in the network.
 pub const MESSAGES_A_SOCKET: usize = 4;
@@ -184,24 +183,18 @@ impl Drop for Waiting {
 /// The table has more to do than it can take.
 pub fn busy() -> Problem {
     let detail = "This table is too busy to take more just now. Nothing was changed.";
-    let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail);
-    error.0.retry = Some(1);
-    error.0
+    trouble::unavailable("busy", detail, 1)
 }
 
 /// The table has stopped.
 pub fn stopped() -> Problem {
     let detail = "The server is restarting. Nothing was changed; try again in a moment.";
-    let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "restart", detail);
-    error.0.retry = Some(2);
-    error.0
+    trouble::unavailable("restart", detail, 2)
 }
 
 /// The table took it, but did not answer in time.
 pub fn unknown() -> Problem {
     let detail = "The server has not answered in time: what you asked for may have been done, or \
                   may still be done. Look at the table before you ask again.";
-    let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unknown", detail);
-    error.0.retry = Some(5);
-    error.0
+    trouble::unavailable("unknown", detail, 5)
 }

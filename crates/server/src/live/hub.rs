@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use protocol::{Problem, TableRow};
+use room::{Room, Rulebook};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc, watch};
 
 use super::bots::Pool;
@@ -32,9 +32,8 @@ use super::seen::Seen;
 use super::task::Task;
 use super::whereabouts::{Authority, Whereabouts};
 use crate::config::Config;
-use crate::http::error::ApiError;
-use crate::room::{Room, Rulebook};
 use crate::store::{AnyStore, Boot, StoreError};
+use crate::trouble;
 
 /// How long stopping waits for tables and sockets.
 const STOPPING: Duration = Duration::from_secs(5);
@@ -135,7 +134,7 @@ impl Hub {
     /// `not-found`, `store`, `too-many-tables`, or `restart` when the server is stopping.
     pub async fn table(&self, id: &str) -> Result<Handle, Problem> {
         if !secret::is_id(id) {
-            return Err(ApiError::not_found("table").0);
+            return Err(trouble::not_found("table"));
         }
         let slot = self.slot(id)?;
         let loaded = slot.get_or_try_init(|| async {
@@ -163,7 +162,7 @@ impl Hub {
     /// `not-found`, `store`, or `busy` if too many read at once.
     pub async fn seen(&self, id: &str) -> Result<Seen, Problem> {
         if !secret::is_id(id) {
-            return Err(ApiError::not_found("table").0);
+            return Err(trouble::not_found("table"));
         }
         if let Some(seen) = self.live(id) {
             return Ok(seen);
@@ -172,7 +171,7 @@ impl Hub {
             return Ok(Seen::at_rest(room, self.now()));
         }
         let Ok(_pass) = self.0.readers.try_acquire() else {
-            return Err(ApiError::too_many(1, "readers of tables at rest").0);
+            return Err(trouble::too_many(1, "readers of tables at rest"));
         };
         let moment = self.0.resting.moment();
         let room = load::read(self, id).await?;
@@ -460,7 +459,5 @@ impl Drop for CountedSocket {
 
 fn too_many_tables() -> Problem {
     let detail = "All tables of this server are in use. Try again in a minute.";
-    let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "too-many-tables", detail);
-    error.0.retry = Some(60);
-    error.0
+    trouble::unavailable("too-many-tables", detail, 60)
 }

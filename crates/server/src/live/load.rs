@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use protocol::Problem;
 use protocol::log::{Logged, Who};
+use room::{FoldError, Room, shows_board};
 
 use super::history::History;
 use super::hub::Hub;
 use super::seen::kept;
-use crate::http::error::ApiError;
-use crate::room::{FoldError, Room, shows_board};
 use crate::store::{StoreError, StoredTable};
+use crate::trouble;
 
 /// How many bytes of messages a table keeps for clients that come back.
 pub const RING_BYTES: usize = 24 * 1024;
@@ -52,7 +52,7 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
     if let Some(away) = room.boots(hub.boots()) {
         let told = room.apply(&away).map_err(|error| damaged(hub, id, &error.to_string()))?;
         n = away.n;
-        hub.store().append(id, vec![away], room.index()).await.map_err(problem)?;
+        hub.store().append(id, vec![away], room.index()).await.map_err(trouble::store)?;
         ring.push(n, kept(&told));
     }
     hub.broken().mended(id);
@@ -68,7 +68,7 @@ async fn stored(hub: &Hub, id: &str) -> Result<StoredTable, Problem> {
         Err(error @ (StoreError::Damaged(_) | StoreError::NewerLog { .. })) => {
             Err(damaged(hub, id, &error.to_string()))
         }
-        Err(error) => Err(problem(error)),
+        Err(error) => Err(trouble::store(error)),
     }
 }
 
@@ -131,26 +131,21 @@ fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64
     Ok((room, ring, number(entries)))
 }
 
-fn problem(error: StoreError) -> Problem {
-    ApiError::from(error).0
-}
-
 /// A table that is no more, or never was.
 async fn missing(hub: &Hub, id: &str) -> Problem {
     match hub.store().expired(id).await {
         Ok(true) => {
             let detail = "This table has expired: it had not begun, and nobody used it for long.";
-            ApiError::new(axum::http::StatusCode::GONE, "expired", detail).0
+            trouble::gone("expired", detail)
         }
-        Ok(false) => ApiError::not_found("table").0,
-        Err(error) => problem(error),
+        Ok(false) => trouble::not_found("table"),
+        Err(error) => trouble::store(error),
     }
 }
 
 fn damaged(hub: &Hub, id: &str, error: &str) -> Problem {
     hub.broken().note(id, error);
-    let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
     let detail = "The log of this table cannot be read by this version of the server. \
                   It is untouched; whoever runs the server finds the reason in its log.";
-    ApiError::new(status, "damaged", detail).0
+    trouble::mistake("damaged", detail)
 }

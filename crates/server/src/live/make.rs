@@ -1,17 +1,16 @@
 //! Making tables: once, whatever becomes of the answer.
 
-use axum::http::StatusCode;
 use protocol::log::Who;
 use protocol::{Made, Problem, TableConfig};
+use room::Room;
 
 use super::handle::{Handle, unknown};
 use super::history::History;
 use super::hub::Hub;
 use super::load::{Loaded, RING_BYTES};
 use super::secret::{self, Source};
-use crate::http::error::ApiError;
-use crate::room::Room;
 use crate::store::{NewTable, StoreError};
+use crate::trouble;
 
 /// Why a table was not made.
 enum NotMade {
@@ -39,9 +38,7 @@ impl Hub {
         let id = id.unwrap_or(own);
         if !secret::is_chosen_id(&id) {
             let detail = "Expected 12 to 40 letters and digits.";
-            return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "field", detail)
-                .at("id")
-                .0);
+            return Err(room::field("id", detail));
         }
         if chosen && let Some(made) = self.made_before(&id, by).await? {
             return Ok(made);
@@ -93,11 +90,11 @@ impl Hub {
         let decided = self.store().ping().await.is_ok();
         match self.made_before(id, by).await {
             Ok(Some(made)) => Ok(made),
-            Ok(None) if decided || !error.is_unknown() => Err(ApiError::from(error).0),
+            Ok(None) if decided || !error.is_unknown() => Err(trouble::store(error)),
             Ok(None) => Err(unknown()),
             Err(problem) if problem.kind == "id-taken" => Err(problem),
             Err(_) if error.is_unknown() => Err(unknown()),
-            Err(_) => Err(ApiError::from(error).0),
+            Err(_) => Err(trouble::store(error)),
         }
     }
 
@@ -124,5 +121,5 @@ impl Hub {
 
 fn id_taken() -> Problem {
     let detail = "Another table has this id. Choose another one, or leave it out.";
-    ApiError::new(StatusCode::CONFLICT, "id-taken", detail).at("id").0
+    Problem { at: Some("id".to_owned()), ..trouble::conflict("id-taken", detail) }
 }

@@ -1,4 +1,4 @@
-//! Live tables: one task owns one [`crate::room::Room`], and the hub finds the task.
+//! Live tables: one task owns one [`room::Room`], and the hub finds the task.
 //!
 //! The way of a move: `ws.rs` parses it and puts it into the players' inbox; [`task`] lets the room
 //! decide, commits ([`commit`]), and only then tells the [`crowd`] of sockets, each through its own

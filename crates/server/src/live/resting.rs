@@ -6,7 +6,8 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::room::Room;
+use room::Room;
+
 
 /// How many are kept.
 const KEPT_MAX: usize = 64;

@@ -8,10 +8,10 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::ws::Utf8Bytes;
 use protocol::log::Who;
 use protocol::{Clock, Past, ServerMsg, Sitter, TableInfo, TableRow, You};
+use room::{Presence, Room};
 
 use super::crowd::Crowd;
 use super::history::Kept;
-use crate::room::{Presence, Room};
 
 /// The past of a table, folded once for everybody who asks before something happens.
 pub type KeptPast = Arc<OnceLock<Box<Past>>>;

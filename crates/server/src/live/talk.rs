@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility, You};
+use room::Request;
 use tokio::time::Instant;
 
 use super::crowd::{SocketId, Visitor};
 use super::handle::{Call, Join};
 use super::seen::{self, KeptPast};
 use super::task::{GATHER, Task};
-use crate::http::error::ApiError;
-use crate::room::Request;
+use crate::trouble;
 
 impl Task {
     pub(super) async fn join(&mut self, join: Join) {
@@ -88,16 +88,15 @@ impl Task {
         let config = self.hub.config();
         let watches = !self.room.sits(&who.id) && self.room.owner() != who.id;
         if !config.chat || (watches && !config.watcher_chat) {
-            let status = axum::http::StatusCode::FORBIDDEN;
             let (kind, detail) = if config.chat {
                 ("watchers-silent", "On this server only those who play may talk.")
             } else {
                 ("chat-off", "On this server nobody talks at the tables.")
             };
-            return Err(ApiError::new(status, kind, detail).0);
+            return Err(trouble::forbidden(kind, detail));
         }
         let spent = self.hub.spend_chat(&who.id);
-        spent.map_err(|seconds| ApiError::too_many(seconds, "things said").0)
+        spent.map_err(|seconds| trouble::too_many(seconds, "things said"))
     }
 
     /// What a person must decide, and what it was trying before it went.
@@ -342,7 +341,6 @@ fn done(id: Option<&str>, entries: &[Logged]) -> Option<ServerMsg> {
 }
 
 fn no_session() -> Problem {
-    let status = axum::http::StatusCode::UNAUTHORIZED;
     let detail = "You are watching without a name: choose one to take part.";
-    ApiError::new(status, "no-session", detail).0
+    trouble::unauthorized("no-session", detail)
 }

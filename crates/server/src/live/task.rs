@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use room::Room;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -21,7 +22,6 @@ use super::orders::{Orders, Pending};
 use super::outbox::Ending;
 use super::seen::{self, KeptPast, Seen};
 use super::thinking::Thinking;
-use crate::room::Room;
 
 /// Comings and goings are told together after so long.
 pub(super) const GATHER: Duration = Duration::from_millis(300);

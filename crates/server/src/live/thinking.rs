@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::log::Who;
+use room::Request;
 use tokio::time::Instant;
 
 use super::bots::{self, Question};
 use super::handle::Msg;
 use super::task::{RETRY, Task};
-use crate::room::Request;
 
 /// How much longer than its deadline a thought is waited for.
 const LENIENCE: Duration = Duration::from_millis(300);

@@ -15,38 +15,13 @@ pub mod person;
 pub mod sqlite;
 
 pub use error::{Doing, StoreError};
+pub use room::{Boot, Index};
 
 /// The answer of the store.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// A store that can be shared.
 pub type AnyStore = Arc<dyn Store>;
-
-/// What is found without reading a log: kept up to date with every entry.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Index {
-    /// `open`, `playing`, `over`.
-    pub status: String,
-    /// Whether it is listed in the lobby.
-    pub public: bool,
-    /// `country`, `city`.
-    pub family: String,
-    /// When something happened last, ms since 1970.
-    pub changed: u64,
-    /// When the table must be woken although nobody asks for it: a clock runs out.
-    pub wake: Option<u64>,
-    /// Whether it is played by days: while it is open it may wait longer for players.
-    pub slow: bool,
-    /// Public ids of the people with a seat.
-    pub people: Vec<String>,
-    /// The table's line in the lobby, as JSON.
-    pub row: String,
-    /// The commitment that has been shown and whose outcome is open. Whenever it changes, the
-    /// public list of commitments gets its lines.
-    pub commitment: Option<String>,
-    /// What becomes of a commitment that is not open any more, as [`fair::list::Kind`] names it.
-    pub outcome: &'static str,
-}
 
 /// A table to be made.
 #[derive(Clone, Debug)]
@@ -136,6 +111,9 @@ pub struct Session {
     pub scopes: Vec<Scope>,
 }
 
+/// How long a session lasts that nobody uses, in seconds.
+pub const SESSION_LIFE: u64 = 400 * 86_400;
+
 /// The kind of a session of a browser.
 pub const BROWSER: &str = "browser";
 /// The kind of a token for a program.
@@ -189,15 +167,6 @@ pub enum Notice {
     Table(String),
     /// A table was removed: its id.
     Gone(String),
-}
-
-/// A start of the server, and when it was seen alive last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Boot {
-    /// When it started, ms since 1970.
-    pub started: u64,
-    /// When it was seen last.
-    pub seen: u64,
 }
 
 /// A line of the public list of commitments, with the hash that chains it to the one before it.

@@ -7,7 +7,7 @@
 use protocol::log::Entry;
 use protocol::{SeatPlan, Sitter, TableRow};
 
-pub use crate::names::folded;
+pub use room::names::folded;
 
 /// What becomes of a person in the logs.
 #[derive(Clone, Debug)]

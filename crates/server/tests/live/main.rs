@@ -9,6 +9,7 @@ mod expiry;
 mod fair;
 mod friends;
 mod fuzz;
+mod golden;
 mod kit;
 mod limits;
 mod names;

@@ -99,7 +99,7 @@ async fn accounts_of_before_keep_their_names() {
     for (id, name) in [("p1", "Alice"), ("p2", "AIice"), ("p3", "Ａnna")] {
         let sql = "INSERT INTO people (id, name, folded, password, made, banned)
             VALUES (?, ?, ?, 'hash', 1, 0)";
-        let folded = server::names::folded(name);
+        let folded = room::names::folded(name);
         sqlx::query(sql).bind(id).bind(name).bind(folded).execute(&mut db).await.unwrap();
     }
     let sql =

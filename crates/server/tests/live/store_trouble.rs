@@ -8,7 +8,7 @@ use loadtest::Visitor;
 use protocol::log::{Entry, Who};
 use protocol::{Cause, Clock, SeatPlan, ServerMsg, TableConfig};
 use server::live::Hub;
-use server::room::Request;
+use room::Request;
 use server::store::AnyStore;
 use server::store::sqlite::SqliteStore;
 use sqlx::Connection;
@@ -71,9 +71,9 @@ async fn a_table_written_behind_our_back_is_read_again() {
     let store = site.server.server().app().store.clone();
     let stored = store.load(&made.id).await.unwrap().unwrap();
     let newest = stored.entries.last().unwrap().clone();
-    let book = server::room::Rulebook::default();
+    let book = room::Rulebook::default();
     let mut room =
-        server::room::Room::fold(&book, &made.id, &stored.key, stored.seed, &stored.entries)
+        room::Room::fold(&book, &made.id, &stored.key, stored.seed, &stored.entries)
             .unwrap();
     let who = Who { id: "admin".into(), name: "Admin".into(), account: true };
     let entry = Entry::Said { who, id: "x".into(), text: "Hello".into(), watchers: false };

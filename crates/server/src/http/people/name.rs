@@ -1,9 +1,9 @@
 //! Which names people may have: what is seen must be all there is, and nobody is the computer.
 
 use axum::http::StatusCode;
+use room::names::{self, Fault};
 
 use crate::http::{ApiError, ApiResult};
-use crate::names::{self, Fault};
 
 /// The longest name, in characters.
 const LONGEST: usize = 24;

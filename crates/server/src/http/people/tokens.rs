@@ -7,10 +7,10 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use protocol::{NewToken, Problem, Token, TokenRow, Tokens};
+use room::names;
 
 use crate::http::session::{self, Caller};
 use crate::http::{ApiError, ApiResult};
-use crate::names;
 use crate::serve::App;
 use crate::store::Session;
 

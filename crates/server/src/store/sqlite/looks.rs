@@ -1,8 +1,8 @@
 //! How the names of accounts look.
 
+use room::names::looks;
 use sqlx::sqlite::SqliteConnection;
 
-use crate::names::looks;
 use crate::store::{Person, Result};
 
 /// How many accounts are seen to between two commits.
@@ -64,5 +64,5 @@ pub(super) async fn find<'c>(
 
 /// Whether a person has an account of this name already, which it then keeps.
 pub(super) fn is_own(person: &Person, name: &str) -> bool {
-    person.password.is_some() && crate::names::folded(&person.name) == crate::names::folded(name)
+    person.password.is_some() && room::names::folded(&person.name) == room::names::folded(name)
 }

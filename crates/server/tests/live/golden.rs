@@ -11,7 +11,7 @@ use games::{Game, Record};
 use protocol::log::{Entry, Logged};
 use protocol::{Level, Sitter, Status};
 use serde::Deserialize;
-use server::room::{Room, Rulebook};
+use room::{Room, Rulebook};
 use server::store::sqlite::SqliteStore;
 use server::store::{Query, Store};
 

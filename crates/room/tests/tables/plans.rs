@@ -2,7 +2,7 @@
 
 use ai::Wyrand;
 use protocol::{Clock, SeatPlan, ServerMsg, TableConfig};
-use server::room::presets;
+use room::presets;
 
 use crate::kit::{Table, computer, plan};
 
@@ -129,7 +129,7 @@ fn a_move_is_drafted_undone_and_played() {
     assert_eq!((person.as_str(), choices.seat, choices.ask.as_str()), ("a", 0, "lay"));
     let draft = |table: &mut Table, words: &[String]| {
         let request =
-            server::room::Request::Draft { seat: 0, after: choices.n, words: words.to_vec() };
+            room::Request::Draft { seat: 0, after: choices.n, words: words.to_vec() };
         match table.ask("a", request).unwrap().answer {
             Some(ServerMsg::Draft(draft)) => *draft,
             other => panic!("{other:?}"),
@@ -145,7 +145,7 @@ fn a_move_is_drafted_undone_and_played() {
     assert!(done.complete && done.choices.legal.is_empty() && done.now.ask == "draw");
     assert!(table.told.iter().all(|message| !matches!(message, ServerMsg::Step(_))));
     let id = "1".to_string();
-    let request = server::room::Request::Play { seat: 0, after: choices.n, id, words };
+    let request = room::Request::Play { seat: 0, after: choices.n, id, words };
     table.ask("a", request).unwrap();
     let Some(ServerMsg::Step(step)) = table.told.last() else { panic!("no step") };
     assert_eq!((step.n, step.now.to_act, step.add.len()), (table.room.newest(), Some(1), 1));

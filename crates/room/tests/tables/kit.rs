@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ai::Wyrand;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{Choices, Level, Order, Plan, Problem, SeatPlan, ServerMsg, TableConfig};
-use server::room::{Decision, Request, Room, Rulebook};
+use room::{Decision, Request, Room, Rulebook};
 use table::Dice;
 
 pub const SEED: [u8; 32] = [

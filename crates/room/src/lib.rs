@@ -1,4 +1,4 @@
-//! One table without I/O: the fold of its log.
+//! One table without I/O: the fold of its log. It runs in the server and may run in a browser.
 //!
 //! Invariants: [`Room::apply`] is the one way a table changes, live and when its log is read again;
 //! the same entries give the same table. [`Room::decide`] is pure: it says which entries a request
@@ -25,7 +25,9 @@ mod chair;
 mod change;
 mod decide;
 mod ending;
-mod names;
+mod index;
+mod known;
+pub mod names;
 mod people;
 mod plan;
 mod play;
@@ -41,15 +43,16 @@ mod tell;
 mod timer;
 
 pub use decide::{Decision, Request};
+pub use index::{Boot, Index};
 pub use plan::check_asked;
 pub use presets::presets;
-pub use problem::field;
+pub use problem::{field, problem};
 pub use rulebook::Rulebook;
 pub use tell::{Presence, fill, shows_board};
 
 use chair::{Chair, Comings};
 use ending::Outcome;
-use names::Known;
+use known::Known;
 use shares::Shares;
 use takeback::Line;
 use timer::Timer;

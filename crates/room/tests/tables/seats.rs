@@ -2,7 +2,7 @@
 
 use ai::Wyrand;
 use protocol::{Order, SeatPlan, ServerMsg, ShareKind, Sitter, Status};
-use server::room::{Presence, Request, Room};
+use room::{Presence, Request, Room};
 
 use crate::kit::{KEY, SEED, Table, computer, plan, start, value, who};
 

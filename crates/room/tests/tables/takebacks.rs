@@ -4,7 +4,7 @@ use ai::Wyrand;
 use protocol::client::Claim;
 use protocol::log::Entry;
 use protocol::{Cause, Clock, OfferKind, SeatPlan, ServerMsg, Switch, TableConfig};
-use server::room::{Request, shows_board};
+use room::{Request, shows_board};
 
 use crate::kit::{Table, computer, picture, plan};
 
@@ -120,7 +120,7 @@ fn a_table_may_be_without_it() {
     assert_eq!(usual(TableConfig { clock: timed, ..plan(&two) }), Some(Switch::Off));
     let alone = plan(&[SeatPlan::Me, computer()]);
     assert_eq!(usual(TableConfig { clock: timed, ..alone }), Some(Switch::On));
-    for preset in server::room::presets() {
+    for preset in room::presets() {
         let strict = ["tournament", "world-championship"].contains(&preset.name.as_str());
         assert_eq!(usual(preset.config) == Some(Switch::Off), strict, "{}", preset.name);
     }

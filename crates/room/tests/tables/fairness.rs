@@ -6,7 +6,7 @@ use ai::Wyrand;
 use fair::{Commitment, Known, Secret, Value, Version};
 use protocol::log::{Entry, Logged};
 use protocol::{Clock, EndReason, Order, SeatPlan, ShareKind, Status};
-use server::room::{Request, Room, Rulebook};
+use room::{Request, Room, Rulebook};
 
 use crate::kit::{KEY, SEED, Table, computer, plan, start, value, who};
 
@@ -139,8 +139,8 @@ fn a_restart_gives_more_time_to_reveal() {
     let mut table = sealed();
     table.ask("a", start()).unwrap();
     let boots = [
-        server::store::Boot { started: table.now - 1000, seen: table.now },
-        server::store::Boot { started: table.now + 60_000, seen: table.now + 60_000 },
+        room::Boot { started: table.now - 1000, seen: table.now },
+        room::Boot { started: table.now + 60_000, seen: table.now + 60_000 },
     ];
     let away = table.room.boots(&boots).expect("values are being revealed");
     table.commit(std::slice::from_ref(&away));

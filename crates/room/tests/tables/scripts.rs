@@ -7,7 +7,7 @@ use ai::Wyrand;
 use protocol::client::Claim;
 use protocol::log::Entry;
 use protocol::{Clock, OfferKind, Order, SeatPlan, ServerMsg, Status, TableConfig};
-use server::room::{Request, Room};
+use room::{Request, Room};
 use table::Dice;
 
 use crate::kit::{KEY, SEED, Table, computer, picture, plan, start, value};

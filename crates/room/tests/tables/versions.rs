@@ -3,7 +3,7 @@
 use protocol::log::{Entry, FORMAT, Logged, format_of};
 use protocol::{EndReason, Plan, SeatPlan, Status, TableConfig};
 use serde_json::{Value, json};
-use server::room::{Request, Room, Rulebook};
+use room::{Request, Room, Rulebook};
 
 use crate::kit::{KEY, SEED, Table, plan};
 

@@ -3,7 +3,7 @@
 use protocol::client::Claim;
 use protocol::log::{Entry, Who};
 use protocol::{Cause, Level, SeatPlan, ServerMsg, Sitter, Switch};
-use server::room::{Request, check_asked};
+use room::{Request, check_asked};
 
 use crate::kit::{KEY, Table, computer, plan, start, value};
 

@@ -9,9 +9,8 @@ use protocol::{
     TableInfo, TableRow, Told, You,
 };
 
-use super::Room;
+use super::{Index, Room};
 use super::chair::Chair;
-use crate::store;
 
 /// Who is connected for a seat: the room does not know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -201,14 +200,14 @@ impl Room {
     }
 
     /// What the store finds of the table.
-    pub fn index(&self) -> store::Index {
+    pub fn index(&self) -> Index {
         let status = match (&self.course, self.over) {
             (_, Some(_)) => "over",
             (None, None) => "open",
             (Some(_), None) => "playing",
         };
         let (commitment, outcome) = self.listed();
-        store::Index {
+        Index {
             commitment,
             outcome,
             status: status.to_string(),

@@ -4,7 +4,7 @@ use ai::Wyrand;
 use protocol::client::Claim;
 use protocol::log::Entry;
 use protocol::{EndReason, OfferKind, SeatPlan, ServerMsg, Status};
-use server::room::Request;
+use room::Request;
 
 use crate::kit::{Table, computer, plan};
 

@@ -8,12 +8,11 @@ use protocol::{
     Visibility,
 };
 
-use super::Room;
+use super::{Boot, Room};
 use super::decide::Decided;
 use super::plan::{NAME_MAX, PLAYER_MAX};
 use super::problem::problem;
 use crate::names;
-use crate::store::Boot;
 
 /// How well the computer plays on for somebody.
 const STAND_IN: Level = Level::Greedy;
