@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::config::{Preset, SeatsFrom, TableConfig};
 use crate::server::{Choices, LogLine, Step};
@@ -12,7 +10,9 @@ use crate::table::TableRow;
 use crate::view::View;
 
 /// An error as RFC 9457 has it (`application/problem+json`).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// A short name that programs can match: `not-your-turn`, `late`, `rules`, `too-many-requests`.
     #[serde(rename = "type")]
@@ -25,20 +25,22 @@ pub struct Problem {
     pub detail: String,
     /// The id of the rule that forbids it, as `BASE-22`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub rule: Option<String>,
     /// Where in the input: a field, or line and column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub at: Option<String>,
     /// Try again after so many seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub retry: Option<u32>,
 }
 
 /// Who I am.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// My public id.
     pub id: String,
@@ -49,7 +51,9 @@ pub struct Me {
 }
 
 /// A name to play under.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GuestName {
     /// 1 to 24 visible characters.
@@ -57,7 +61,9 @@ pub struct GuestName {
 }
 
 /// Name and password.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// 1 to 24 visible characters.
@@ -67,9 +73,9 @@ pub struct Credentials {
 }
 
 /// What a token of a program may do.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS, ToSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
     /// Look at everything that its owner may see; at a table it may only watch.
@@ -97,7 +103,9 @@ impl Scope {
 }
 
 /// A token that a program needs.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What its owner calls it: at most 40 visible characters.
@@ -119,7 +127,9 @@ impl Default for NewToken {
 }
 
 /// A token for programs, shown once.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Token {
     /// Send it as `Authorization: Bearer TOKEN`.
     pub token: String,
@@ -128,14 +138,18 @@ pub struct Token {
 }
 
 /// The tokens of a person.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tokens {
     /// The oldest first.
     pub tokens: Vec<TokenRow>,
 }
 
 /// A token in the list of its owner: all but itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenRow {
     /// Its id, to end it.
     pub id: String,
@@ -144,36 +158,40 @@ pub struct TokenRow {
     /// What it may do.
     pub scopes: Vec<Scope>,
     /// When it was made, ms since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub made: u64,
     /// When it was used last, to the minute; not yet if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub used: Option<u64>,
 }
 
 /// Sitting down.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
     /// The key of the table's link, for seats that need it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub key: Option<String>,
     /// My share in the draws, sealed: the hash of a value that I reveal when the table is frozen
     /// (docs/fair-draws.md); 64 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub hash: Option<String>,
     /// My share in the draws, openly: 16 bytes, hexadecimal. A seat that gives neither takes what
     /// follows from the server's seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub value: Option<String>,
 }
 
 /// Values of my seats of the plan: to begin with (openly), or to reveal.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Shares {
     /// 16 bytes, hexadecimal, by the number of the seat.
@@ -182,7 +200,9 @@ pub struct Shares {
 }
 
 /// A new table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// What is chosen.
@@ -190,17 +210,19 @@ pub struct NewTable {
     /// An id of my own choice, 12 to 40 letters and digits: the same request sent again makes no
     /// second table, but gets the same answer. The server chooses one if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub id: Option<String>,
     /// Refused: a share in the draws is given when the commitment is known, with [`Sit`] or with
     /// the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub value: Option<String>,
 }
 
 /// A table that was made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Made {
     /// Its id.
     pub id: String,
@@ -211,13 +233,15 @@ pub struct Made {
 }
 
 /// A line of the public list of commitments (docs/fair-draws.md).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FairLine {
     /// Its number, from 1.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub n: u64,
     /// When it happened, ms since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: u64,
     /// `shown`, or what became of it: `ended`, `aborted`, `void`, `expired`, `removed`. `restored`
     /// says that the server was set back to an earlier state.
@@ -229,7 +253,9 @@ pub struct FairLine {
 }
 
 /// Every draw of a finished game, with what could have been drawn then.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DrawSheet {
     /// All words that could be drawn, sorted by their bytes.
     pub words: Vec<String>,
@@ -238,42 +264,50 @@ pub struct DrawSheet {
 }
 
 /// A draw; words are given by their place in the sheet.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Draw {
     /// What was drawn.
     pub word: u32,
     /// Whether the tile fitted nowhere: it may have been put back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<bool>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub unplaceable: bool,
     /// What could be drawn, and how many there were of each.
     pub odds: Vec<(u32, u32)>,
 }
 
 /// A page of the public list of commitments.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FairList {
     /// The lines, the oldest first.
     pub lines: Vec<FairLine>,
     /// Ask for what follows with `?after=`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub more: Option<u64>,
 }
 
 /// Open and running public tables, or my games.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rows {
     /// The tables.
     pub tables: Vec<TableRow>,
     /// Ask for what follows with `?before=`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub more: Option<u64>,
 }
 
 /// What can be chosen.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Menu {
     /// The families.
     pub families: Vec<FamilyChoice>,
@@ -292,7 +326,9 @@ pub struct Menu {
 }
 
 /// A family.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FamilyChoice {
     /// `country`, `city`.
     pub name: String,
@@ -305,7 +341,9 @@ pub struct FamilyChoice {
 }
 
 /// An expansion.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExpansionChoice {
     /// `inns`.
     pub name: String,
@@ -318,7 +356,9 @@ pub struct ExpansionChoice {
 }
 
 /// An option.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OptionChoice {
     /// `OPT-SMALLCITY`.
     pub key: String,
@@ -326,7 +366,7 @@ pub struct OptionChoice {
     pub family: String,
     /// The expansion that must be in play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub expansion: Option<String>,
     /// Its values, the default first.
     pub values: Vec<String>,
@@ -335,14 +375,16 @@ pub struct OptionChoice {
 }
 
 /// A record to look at.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordText {
     /// The text, as docs/record.md has it.
     pub record: String,
     /// Stop after so many words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub words: Option<usize>,
     /// Then try these words; a replay has none.
     #[serde(default)]
@@ -350,7 +392,9 @@ pub struct RecordText {
 }
 
 /// A whole game to step through: each step as a table would have told it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Replay {
     /// The seats' names.
     pub names: Vec<String>,
@@ -367,7 +411,9 @@ pub struct Replay {
 }
 
 /// A game at one moment, and what may follow: for programs, tutorials and "why can't I?".
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Moment {
     /// The table.
     pub view: View,
@@ -377,6 +423,6 @@ pub struct Moment {
     pub choices: Choices,
     /// Why the tried words were refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub refused: Option<Problem>,
 }

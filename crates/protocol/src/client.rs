@@ -1,15 +1,14 @@
 //! What a client may send over a table's socket.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::config::Switch;
 use crate::table::OfferKind;
 
 /// A message from a client. The session says who it is: a message can only name a seat that the
 /// session holds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ClientMsg {
     /// Try words without playing them: the answer is a [`crate::Draft`] that only this person
@@ -18,7 +17,7 @@ pub enum ClientMsg {
         /// For which seat.
         seat: u8,
         /// The number of the last message that the sender has seen.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         after: u64,
         /// Everything that the seat wants to say from where the game stands.
         words: Vec<String>,
@@ -29,7 +28,7 @@ pub enum ClientMsg {
         /// For which seat.
         seat: u8,
         /// The number of the last message that the sender has seen.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         after: u64,
         /// A name for this move, of the sender's choice: sent again, it is answered again and
         /// never played twice. At most 40 characters.
@@ -85,13 +84,15 @@ pub enum ClientMsg {
     /// Are you there?
     Ping {
         /// Comes back in the pong.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         at: u64,
     },
 }
 
 /// What can be claimed when somebody stays away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Claim {
     /// The seat that is away has lost.

@@ -3,22 +3,24 @@
 use games::{AnyGame, AnyRules};
 use serde::{Deserialize, Serialize};
 use table::{Seat, Spot as Place};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// A place on the table: a cell and what is meant of it, or a quarter of Carcassonne alone.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Spot {
     /// The cell, if the place has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub cell: Option<(i16, i16)>,
     /// The segment, side or quarter, as docs/notation.md names it: `city:NW`, `E`, `castle`.
     pub place: String,
 }
 
 /// One line of a score: `count` things for `each` points.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Part {
     /// What is counted: `tiles`, `coats of arms`.
     pub why: String,
@@ -29,7 +31,9 @@ pub struct Part {
 }
 
 /// A fact about the game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "e", rename_all = "lowercase")]
 pub enum Event {
     /// A part of a turn begins.

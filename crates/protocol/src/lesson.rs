@@ -8,8 +8,6 @@ use std::fmt;
 
 use games::RecordError;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 mod build;
 mod check;
@@ -20,7 +18,9 @@ mod typeset;
 pub use build::TEXT_MAX;
 
 /// A text in all languages.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Texts {
     /// English.
     pub en: String,
@@ -29,7 +29,9 @@ pub struct Texts {
 }
 
 /// A lesson in the list.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonRow {
     /// Its name in addresses: `base-2`.
     pub name: String,
@@ -50,7 +52,9 @@ pub struct LessonRow {
 }
 
 /// A whole lesson.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lesson {
     /// What the list tells.
     pub row: LessonRow,
@@ -65,7 +69,9 @@ pub struct Lesson {
 }
 
 /// Some words of the record: one thing for the learner to do, or what others do.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonStep {
     /// How many words of the record come before it.
     pub before: usize,
@@ -80,19 +86,19 @@ pub struct LessonStep {
     pub accept: Vec<String>,
     /// The goal, shown before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub say: Option<Texts>,
     /// Help for whoever asks, or errs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub hint: Option<Texts>,
     /// Shown after the words: what they did, and why it scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub why: Option<Texts>,
     /// Shown after a word of `accept`, before the lesson goes on with its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub otherwise: Option<Texts>,
     /// What to highlight: `x,y`, `x,y:PLACE`, `hand`, `scores`, `tiles`.
     pub point: Vec<String>,

@@ -11,6 +11,9 @@
 //! let message: ClientMsg = serde_json::from_str(text).unwrap();
 //! assert!(matches!(message, ClientMsg::Play { seat: 0, after: 12, .. }));
 //! ```
+//!
+//! The feature `openapi` derives `utoipa::ToSchema` (the server's `/api/docs`), `typescript` derives
+//! `ts_rs::TS` (the crate `wire`); neither is on by default.
 #![allow(clippy::result_large_err)] // a problem is made once, and the request is over then
 
 pub mod api;
@@ -27,7 +30,6 @@ pub mod step;
 mod stored;
 pub mod survey;
 pub mod table;
-pub mod typescript;
 pub mod view;
 
 pub use api::*;

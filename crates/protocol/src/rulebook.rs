@@ -6,21 +6,23 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// How the caption of an example begins, in each language.
 const EXAMPLE: [&str; 2] = ["Example: ", "Exemple\u{a0}: "];
 
 /// All rules, in one language.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesBook {
     /// The base game first, what concerns several modules last.
     pub pages: Vec<RulesPage>,
 }
 
 /// The rules of one module.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesPage {
     /// `base`, `inns`, `city`; `together` and `options`.
     pub name: String,
@@ -31,7 +33,9 @@ pub struct RulesPage {
 }
 
 /// One thing to know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesSection {
     /// Its title.
     pub title: String,
@@ -42,7 +46,9 @@ pub struct RulesSection {
 }
 
 /// A part of a section. Texts have `**bold**` and `*italic*` in them, and nothing else.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum RulesBlock {
     /// A paragraph.
@@ -70,7 +76,9 @@ pub enum RulesBlock {
 }
 
 /// A picture.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesPicture {
     /// What it shows.
     pub caption: String,

@@ -5,8 +5,6 @@
 //! snapshot. Messages without a number answer this client alone.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::api::Problem;
 use crate::event::Event;
@@ -14,7 +12,8 @@ use crate::table::{Clocks, Sitter, TableInfo, You};
 use crate::view::{Laid, Now, View};
 
 /// A message to a client.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "t", rename_all = "lowercase")]
 pub enum ServerMsg {
     /// Everything: the first message of a new client, or when the gap is too large.
@@ -22,7 +21,7 @@ pub enum ServerMsg {
     /// The first message of a client that comes back: the missed messages follow.
     Resumed {
         /// The newest number.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         n: u64,
         /// What this socket may do.
         you: You,
@@ -35,7 +34,7 @@ pub enum ServerMsg {
     /// over.
     Table {
         /// The number.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         n: u64,
         /// What happened.
         cause: Cause,
@@ -45,10 +44,10 @@ pub enum ServerMsg {
     /// Somebody said something.
     Chat {
         /// The number.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         n: u64,
         /// When, ms since 1970.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         at: u64,
         /// Who: the person's public id.
         from: String,
@@ -56,19 +55,19 @@ pub enum ServerMsg {
         name: String,
         /// The sender's seat, if it holds one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<u8>,
         /// What.
         text: String,
         /// Whether it was said among those who watch.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(as = "Option<bool>", optional)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
         watchers: bool,
     },
     /// A numbered message that is not for you: those who watch talk among themselves.
     Unseen {
         /// The number.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         n: u64,
     },
     /// What those who watched said during the game: for the players, when it is over.
@@ -85,14 +84,14 @@ pub enum ServerMsg {
         /// The move's own name.
         id: String,
         /// The number of the message that tells it.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         n: u64,
     },
     /// What you sent was refused; nothing changed.
     Refused {
         /// The move's own name, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         id: Option<String>,
         /// Why.
         problem: Problem,
@@ -117,16 +116,16 @@ pub enum ServerMsg {
     /// Here I am.
     Pong {
         /// From the ping.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         at: u64,
         /// Server time, ms since 1970.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         now: u64,
     },
     /// The server closes this socket; nothing is lost.
     Bye {
         /// Come back after so many ms.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         retry: u64,
         /// Why: `restart`, `slow`, `moved`, `idle`, `large`, `abuse`, `session`, `full`, `gone`.
         why: String,
@@ -134,10 +133,12 @@ pub enum ServerMsg {
 }
 
 /// A table with all that happened.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Past {
     /// The newest number.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub n: u64,
     /// What this socket may do.
     pub you: You,
@@ -145,39 +146,43 @@ pub struct Past {
     pub table: TableInfo,
     /// The game; absent before the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub view: Option<View>,
     /// What happened so far.
     pub log: Vec<LogLine>,
 }
 
 /// A line of the log.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LogLine {
     /// The number.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub n: u64,
     /// When, ms since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: u64,
     /// What was done.
     pub cause: Cause,
     /// What followed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Event>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Event>>", optional))]
     pub events: Vec<Event>,
     /// Points after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u16>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u16>>", optional))]
     pub points: Vec<u16>,
     /// Whether it is a move that was taken back: it does not stand any more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<bool>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub undone: bool,
 }
 
 /// What was done at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "c", rename_all = "lowercase")]
 pub enum Cause {
     /// The table was made.
@@ -206,7 +211,7 @@ pub enum Cause {
         /// Which round.
         round: u32,
         /// Until when, ms since 1970.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         until: u64,
     },
     /// A seat revealed its share.
@@ -251,13 +256,13 @@ pub enum Cause {
         name: String,
         /// The seat, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<u8>,
         /// What.
         text: String,
         /// Whether it was said among those who watch.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(as = "Option<bool>", optional)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
         watchers: bool,
     },
     /// The owner switched the chat of those who watch on or off.
@@ -317,7 +322,7 @@ pub enum Cause {
         /// Who asked for it.
         seat: u8,
         /// The number of the message behind which the game stands again.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         to: u64,
     },
     /// The game is over.
@@ -333,19 +338,21 @@ pub enum Cause {
     /// The server was away: no clock ran meanwhile.
     Away {
         /// For how long, ms.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         ms: u64,
     },
 }
 
 /// The game went on.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
     /// The number.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub n: u64,
     /// When, ms since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: u64,
     /// What was done.
     pub cause: Cause,
@@ -360,10 +367,12 @@ pub struct Step {
 }
 
 /// What a seat may decide.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Choices {
     /// Send this number back as `after`.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub n: u64,
     /// Which of your seats.
     pub seat: u8,
@@ -376,7 +385,9 @@ pub struct Choices {
 }
 
 /// What words would do.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Draft {
     /// The choices after the words; none if nothing is left to decide.
     pub choices: Choices,

@@ -4,15 +4,15 @@
 use games::survey;
 use games::{AnyGame, AnyRules, Game, Seat, Turn};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::api::{Problem, RecordText};
 use crate::config::Aids;
 use crate::event::{Event, Spot};
 
 /// How likely an unfinished feature goes on, by tiles alone. In thousandths.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chances {
     /// That the next tile drawn can be laid so that the feature grows.
     pub extend: u16,
@@ -24,20 +24,24 @@ pub struct Chances {
 }
 
 /// What a feature is worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Worth {
     /// What each owner gets if the game ends now; also told while nobody owns it.
     pub now: u16,
     /// What each owner gets if it is completed as it is; absent for fields and homes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub complete: Option<u16>,
     /// What each seat would really get for it if the game ended now.
     pub points: Vec<u16>,
 }
 
 /// Anything on the board that is scored as a whole.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Feature {
     /// Its number: it stays while the feature does not grow into an older one.
     pub id: u16,
@@ -58,25 +62,27 @@ pub struct Feature {
     pub owners: Vec<u8>,
     /// For a field the completed cities at it, for homes the markets: their numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u16>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u16>>", optional))]
     pub touches: Vec<u16>,
     /// What is drawn in it, name and number: `coats of arms`, `inns`, `cathedrals`,
     /// `Carcassonne`, goods.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<(String, u8)>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<(String, u8)>>", optional))]
     pub signs: Vec<(String, u8)>,
     /// What it is worth; only where the aids show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub worth: Option<Worth>,
     /// How likely it goes on; only if it can, and where the aids show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub chances: Option<Chances>,
 }
 
 /// An empty cell beside a tile.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenCell {
     /// Column, growing east.
     pub x: i16,
@@ -92,7 +98,9 @@ pub struct OpenCell {
 }
 
 /// What building at an end of The City's wall would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WallEnd {
     /// The word that builds there: `wall:left`, `wall:right`.
     pub word: String,
@@ -102,7 +110,7 @@ pub struct WallEnd {
     pub completes: Vec<u16>,
     /// What each seat would get for them at once; only where the aids show worth.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u16>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u16>>", optional))]
     pub points: Vec<u16>,
     /// Cells where no tile could be laid any more.
     pub blocks: Vec<(i16, i16)>,
@@ -114,14 +122,16 @@ pub struct WallEnd {
     pub historic: u8,
     /// What a guard there would earn as the row is now; only where the aids show worth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub guard_worth: Option<u16>,
     /// Whether a guard may stand there: none faces it.
     pub guard_allowed: bool,
 }
 
 /// What a guard on The City's wall looks along.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Watch {
     /// Whose he is.
     pub seat: u8,
@@ -135,12 +145,14 @@ pub struct Watch {
     pub historic: u8,
     /// What he would earn if the game ended now; only where the aids show worth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub worth: Option<u16>,
 }
 
 /// A place for a tower, at an end of The City's wall.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TowerPlace {
     /// The word that sets it there: `tower:left`, `tower:right`.
     pub word: String,
@@ -148,12 +160,14 @@ pub struct TowerPlace {
     pub at: Spot,
     /// What it would give at once; only where the aids show worth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub worth: Option<u8>,
 }
 
 /// The City's wall.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ring {
     /// What a wall at each end would do; empty before the gate stands and once the ring is closed.
     pub ends: Vec<WallEnd>,
@@ -170,7 +184,9 @@ pub struct Ring {
 }
 
 /// What overlays show; empty where the aids show nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Survey {
     /// Every feature, in the order of numbers.
     pub features: Vec<Feature>,
@@ -178,15 +194,15 @@ pub struct Survey {
     pub cells: Vec<OpenCell>,
     /// The City's wall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub ring: Option<Ring>,
     /// Everything that would be scored if the game ended now; only where the aids show forecasts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Event>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Event>>", optional))]
     pub end: Vec<Event>,
     /// The points of each seat then; for The City, if the ring closed now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u16>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u16>>", optional))]
     pub forecast: Vec<u16>,
 }
 

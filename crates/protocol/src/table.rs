@@ -1,13 +1,13 @@
 //! What everybody knows about a table: who sits where, its clocks, its state.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::config::{Level, TableConfig};
 
 /// A table, for whoever looks at it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableInfo {
     /// Its id, which is also its link: `/t/ID`.
     pub id: String,
@@ -20,7 +20,7 @@ pub struct TableInfo {
     /// Who made it: the person's public id.
     pub owner: String,
     /// When it was made, ms since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub made: u64,
     /// The clocks.
     pub clocks: Clocks,
@@ -28,16 +28,18 @@ pub struct TableInfo {
     pub draws: Draws,
     /// An offer that waits for answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub offer: Option<Offer>,
     /// The table of the rematch, once there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub rematch: Option<String>,
 }
 
 /// How far a table is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Status {
     /// Waiting for players.
@@ -56,7 +58,9 @@ pub enum Status {
 }
 
 /// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EndReason {
     /// Played to the end.
@@ -74,7 +78,9 @@ pub enum EndReason {
 }
 
 /// A seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatInfo {
     /// Who sits there.
     pub sitter: Sitter,
@@ -85,12 +91,14 @@ pub struct SeatInfo {
     /// Since when nobody of the seat is connected, ms since 1970; a person's seat in a running
     /// game only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub away_since: Option<u64>,
 }
 
 /// Who sits on a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Sitter {
     /// Nobody yet.
@@ -99,7 +107,7 @@ pub enum Sitter {
         link: bool,
         /// For whom alone the seat is kept, in a rematch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         kept: Option<KeptFor>,
     },
     /// A person.
@@ -118,17 +126,19 @@ pub enum Sitter {
         level: Level,
         /// The name of the person whose seat it took over, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         instead_of: Option<String>,
         /// That person's public id: who may come back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         person: Option<String>,
     },
 }
 
 /// For whom a seat is kept.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KeptFor {
     /// The person's public id.
     pub id: String,
@@ -137,23 +147,27 @@ pub struct KeptFor {
 }
 
 /// The clocks of a table, as of `at`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clocks {
     /// Server time of this picture, ms since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: u64,
     /// What is left to each seat, ms; empty without a clock.
-    #[ts(type = "number[]")]
+    #[cfg_attr(feature = "typescript", ts(type = "number[]"))]
     pub left: Vec<i64>,
     /// Whose clock runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub running: Option<u8>,
 }
 
 /// What can be checked about the draws (docs/fair-draws.md). Seats are those of the plan, also once
 /// the game has begun.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Draws {
     /// By which version of the specification.
     #[serde(default)]
@@ -174,7 +188,7 @@ pub struct Draws {
     /// Until when the seats with a hash must reveal their value, ms since 1970; only while they
     /// must.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub reveal_until: Option<u64>,
     /// `order[i]` is the seat of the plan that plays as seat `i`; empty before the start.
     #[serde(default)]
@@ -184,12 +198,14 @@ pub struct Draws {
     pub before: u32,
     /// The seed, once the game is over; hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seed: Option<String>,
 }
 
 /// How a seat gives its share in the draws.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ShareKind {
     /// Not yet; if it gives none until the start it is `server`.
@@ -206,7 +222,9 @@ pub enum ShareKind {
 }
 
 /// What may be offered.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OfferKind {
     /// All remaining seats share the first rank.
@@ -218,7 +236,9 @@ pub enum OfferKind {
 }
 
 /// An offer that waits for answers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// What is offered.
     pub kind: OfferKind,
@@ -229,7 +249,9 @@ pub struct Offer {
 }
 
 /// A line of the lobby, or of "my games".
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableRow {
     /// The table's id.
     pub id: String,
@@ -246,7 +268,7 @@ pub struct TableRow {
     pub points: Vec<u16>,
     /// Who must decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub to_act: Option<u8>,
     /// The number of the turn.
     pub turn: u16,
@@ -255,14 +277,16 @@ pub struct TableRow {
     /// How many watch.
     pub watchers: u32,
     /// When something happened last, ms since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub changed: u64,
     /// Which seats are the asker's own.
     pub mine: Vec<u8>,
 }
 
 /// What a socket may do at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct You {
     /// The person's public id.
     pub person: String,
@@ -274,6 +298,6 @@ pub struct You {
     pub owner: bool,
     /// The key of the table's link, for the owner and for whoever came with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub key: Option<String>,
 }

@@ -6,14 +6,14 @@
 use games::view::{self, Look};
 use games::{AnyGame, AnyRules, Game, Seat, Turn};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::config::Aids;
 use crate::event::Spot;
 
 /// A kind of tile in play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Kind {
     /// Its id: `base/E`.
     pub id: String,
@@ -22,7 +22,9 @@ pub struct Kind {
 }
 
 /// A tile on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Laid {
     /// Its id.
     pub id: String,
@@ -34,16 +36,18 @@ pub struct Laid {
     pub r: u8,
     /// Who laid it; nobody laid the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub by: Option<u8>,
 }
 
 /// A piece on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Figure {
     /// Whose; the Count is nobody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seat: Option<u8>,
     /// Which kind: `follower`, `large`, `abbot`, `builder`, `pig`, `count`.
     pub piece: String,
@@ -52,7 +56,9 @@ pub struct Figure {
 }
 
 /// A piece of The City's wall, in the order of the ring from its left end to its right end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wall {
     /// The edge: cell inside and side.
     pub at: Spot,
@@ -60,34 +66,38 @@ pub struct Wall {
     pub gate: bool,
     /// The seat whose guard stands on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub guard: Option<u8>,
     /// The seat whose tower stands at its end away from the gate: the clockwise end of a wall
     /// behind the gate in this list, the other end of one before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub tower: Option<u8>,
 }
 
 /// What a seat has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
     /// Points so far.
     pub score: u16,
     /// Points if the game ended now; only where the table's aids show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub forecast: Option<u16>,
     /// Pieces in the supply: name and number, those with none left included.
     pub supply: Vec<(String, u8)>,
     /// Tokens: name and number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<(String, u8)>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<(String, u8)>>", optional))]
     pub tokens: Vec<(String, u8)>,
 }
 
 /// Everything about a game but its laid tiles.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Now {
     /// The number of the turn, from 1; 0 before the first.
     pub turn: u16,
@@ -97,7 +107,7 @@ pub struct Now {
     pub part: u8,
     /// Who must decide; nobody once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub to_act: Option<u8>,
     /// What is decided: `lay`, `figure`, `out` (move out of Carcassonne), `enter` (a quarter),
     /// `count` (move the Count), `second`, `gate`, `wall`, `guard`, `tower`, `over`; `draw` if
@@ -105,31 +115,31 @@ pub struct Now {
     pub ask: String,
     /// The drawn tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub hand: Option<String>,
     /// The cell of the tile laid last; absent while only the start lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub last: Option<(i16, i16)>,
     /// Pieces on the table; guards are in `walls`.
     pub figures: Vec<Figure>,
     /// The wall of The City.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Wall>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Wall>>", optional))]
     pub walls: Vec<Wall>,
     /// Wall pieces left in the common supply, and how many this wall phase still asks for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub walls_left: Option<(u8, u8)>,
     /// Who builds the pieces that this wall phase still asks for, in order; the seat that builds
     /// now comes first, one that only decides about a guard has built already.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u8>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u8>>", optional))]
     pub builders: Vec<u8>,
     /// The pile of The City that the tile drawn last came from, from 1: it says how many walls a
     /// phase builds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub pile: Option<u8>,
     /// What each seat has.
     pub seats: Vec<Standing>,
@@ -138,24 +148,26 @@ pub struct Now {
     /// How many are left of each kind, in the order of [`View::kinds`]; only where the aids show
     /// it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u8>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u8>>", optional))]
     pub bag: Vec<u8>,
     /// The same for the next draw alone, if not every tile left can come next (river, piles).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u8>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u8>>", optional))]
     pub next: Vec<u8>,
     /// Tiles that left the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     pub gone: Vec<String>,
     /// Tiles put aside, to come again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     pub aside: Vec<String>,
 }
 
 /// A whole table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// The kinds of tile in play.
     pub kinds: Vec<Kind>,

@@ -1,9 +1,9 @@
-//! The TypeScript types of everything on the wire, made from the Rust types.
-
-use ts_rs::{Config, TS};
+//! The TypeScript types of everything on the wire, made from the Rust types of `protocol`. The test
+//! beside it keeps `web/src/wire.ts` up to date.
 
 #[allow(clippy::wildcard_imports)] // every type of the wire
-use crate::*;
+use protocol::*;
+use ts_rs::{Config, TS};
 
 const HEAD: &str = "// Made from crates/protocol by `cargo xtask bless`. Do not edit.\n";
 

@@ -4,7 +4,7 @@ const PLACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire.ts"
 
 #[test]
 fn golden_types_of_the_client_are_up_to_date() {
-    let made = protocol::typescript::typescript();
+    let made = wire::typescript();
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(PLACE, &made).expect("the client's folder can be written");
     }
@@ -14,7 +14,7 @@ fn golden_types_of_the_client_are_up_to_date() {
 
 #[test]
 fn every_type_that_is_named_is_exported() {
-    let text = protocol::typescript::typescript();
+    let text = wire::typescript();
     for name in ["ClientMsg", "ServerMsg", "TableConfig", "Problem", "Now", "Event", "Replay"] {
         assert!(text.contains(&format!("export type {name} = ")), "{name} is missing");
     }
