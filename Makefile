@@ -7,7 +7,7 @@ AUDIT_TOOLS := cargo-deny@0.20.2 cargo-machete@0.9.2
 TIMES := target/lane-times.txt
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser kill load attack audit test test-all checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
+.PHONY: help play terminal web node client browser kill load attack audit doc package msrv test test-all checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -36,12 +36,15 @@ test: tools ## install what the tests need, and pass them all; says at the end h
 	  $(MAKE) --no-print-directory $$lane || { expand -t 16 $(TIMES); echo "$${lane#timed-} failed" >&2; exit 1; }; \
 	done; expand -t 16 $(TIMES)
 
-test-all: test ## make test and what takes long: more games against the reference engines, fuzzing, kills, attacks, audit
+test-all: test ## make test and what takes long: more games against the reference engines, fuzzing, kills, attacks, audit, packages
 	$(MAKE) --no-print-directory compare-long
 	$(MAKE) --no-print-directory fuzz-long FUZZ_SECONDS=60
 	$(MAKE) --no-print-directory kill
 	$(MAKE) --no-print-directory attack
 	$(MAKE) --no-print-directory audit
+	$(MAKE) --no-print-directory doc
+	$(MAKE) --no-print-directory package
+	$(MAKE) --no-print-directory msrv
 
 # The linters of both languages at once: neither keeps two cores busy alone.
 checks:
@@ -95,6 +98,21 @@ audit: ## licences, sources, doubled and unused dependencies, known faults
 	  target/tools/bin/cargo-deny --locked check advisories; \
 	else \
 	  echo "The database of known faults cannot be fetched from here: advisories were not checked."; \
+	fi
+
+doc: ## the documentation of all crates, without a warning
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
+
+package: ## every published crate, built from its own package
+	$(CARGO) package --locked --allow-dirty --quiet $$($(CARGO) xtask published | sed 's/^/--package /')
+
+msrv: ## the published crates with the oldest Rust that they promise
+	@version=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \
+	toolchain=$$(rustup toolchain list 2>/dev/null | grep -oE "^$$version(\.[0-9]+)?-[^ ]+" | head -1); \
+	if [ -n "$$toolchain" ]; then \
+	  rustup run "$$toolchain" cargo check --locked --package trencavel --all-features --target-dir target/msrv; \
+	else \
+	  echo "Rust $$version is not installed here (rustup toolchain install $$version): it was not tried."; \
 	fi
 
 rules: ## every rule id has a test, and the table in docs/ is up to date

@@ -19,6 +19,8 @@ usage: cargo xtask <command> [--help]
 commands:
   rules [--check]   list every rule id with the tests that name it
   tidy [--check]    check crate borders, headers, sizes and words
+  borders           write the table of crates in ARCHITECTURE.md from crates/borders.toml
+  published         name the packages that are meant for crates.io
   bless             write the golden files anew, then the rule list
   instructions [--bless]   count the instructions of a fixed playout";
 
@@ -45,6 +47,17 @@ crate borders, expansions named in core files, untrue `Knows:` headers, modules 
 (exceptions with a reason: xtask/allow.toml), unwanted words, paths of one machine.
 
   --check   the same; tidy never writes anything";
+
+const HELP_BORDERS: &str = "\
+usage: cargo xtask borders
+
+Writes the table of crates in ARCHITECTURE.md from crates/borders.toml, which says what each
+crate is, whom it may use and what it must not hold. `tidy` checks both.";
+
+const HELP_PUBLISHED: &str = "\
+usage: cargo xtask published
+
+Prints the names of the packages that crates/borders.toml calls published, one in a line.";
 
 const HELP_BLESS: &str = "\
 usage: cargo xtask bless
@@ -79,6 +92,8 @@ fn run(args: &[String]) -> Outcome<()> {
     let help = match command {
         "rules" => HELP_RULES,
         "tidy" => HELP_TIDY,
+        "borders" => HELP_BORDERS,
+        "published" => HELP_PUBLISHED,
         "bless" => HELP_BLESS,
         "instructions" => HELP_INSTRUCTIONS,
         "help" | "--help" | "-h" => return show(HELP),
@@ -97,6 +112,8 @@ fn run(args: &[String]) -> Outcome<()> {
     match command {
         "rules" => rules::run(&root, flagged),
         "tidy" => tidy::run(&root),
+        "borders" => tidy::borders::write(&root),
+        "published" => tidy::borders::published(&root),
         "instructions" => instructions::run(&root, flagged),
         _ => bless::run(&root),
     }

@@ -1,94 +1,270 @@
-//! What each crate may depend on, read from the manifests.
+//! The borders of the crates, as `crates/borders.toml` has them: read here and nowhere else, and
+//! checked against the manifests, the sources and the table in ARCHITECTURE.md.
 
 use std::path::Path;
 
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
-use super::Finding;
+use super::{Finding, RustFile};
 use crate::{Outcome, files};
+
+const FILE: &str = "crates/borders.toml";
+const DOCUMENT: &str = "ARCHITECTURE.md";
+const BEGIN: &str = "<!-- borders: written by `cargo xtask borders` from crates/borders.toml -->\n";
+const END: &str = "<!-- end of borders -->";
 
 /// How the packages are called for the world; folders and `use` have the plain word.
 const PREFIX: &str = "trencavel-";
+/// The facade has the name alone.
+const FACADE: &str = "trencavel";
 
-/// A crate and all it may depend on, outside of its tests.
-struct Border {
-    package: &'static str,
-    may_use: &'static [&'static str],
-}
-
-const BORDERS: &[Border] = &[
-    Border { package: "table", may_use: &[] },
-    Border { package: "tilefile", may_use: &["toml"] },
-    Border { package: "country", may_use: &["table", "tilefile"] },
-    Border { package: "city", may_use: &["table", "tilefile"] },
-    Border { package: "games", may_use: &["table", "country", "city"] },
-    Border { package: "ai", may_use: &["table", "country", "city", "games"] },
-    Border { package: "art", may_use: &["table", "country", "city", "games"] },
-    Border { package: "fair", may_use: &["games", "sha2", "hmac"] },
-    Border { package: "film", may_use: &["table", "games", "art", "resvg", "gif", "color_quant"] },
-    Border {
-        package: "protocol",
-        may_use: &["table", "games", "serde", "serde_json", "utoipa", "ts-rs"],
-    },
-    // The slow engines check the fast ones, so they must share nothing with them.
-    Border { package: "reference-country", may_use: &["toml"] },
-    Border { package: "reference-city", may_use: &["toml"] },
+/// What the sources of a pure crate do not name: I/O, clock, threads, randomness.
+const IMPURE: &[&str] = &[
+    "std::fs",
+    "std::net",
+    "std::io",
+    "std::env",
+    "std::process",
+    "std::thread",
+    "std::time",
+    "Instant::now",
+    "SystemTime",
+    "getrandom",
 ];
 
-/// Pairs that never see each other, not even in tests.
-const STRANGERS: &[(&str, &str)] = &[("country", "city"), ("city", "country")];
+/// A crate and its borders.
+struct Border {
+    name: String,
+    what: String,
+    /// Crates of ours that it may use outside of its tests.
+    uses: Vec<String>,
+    /// Crates of others that it may use; any if there is no list.
+    libraries: Option<Vec<String>>,
+    /// Crates of ours that it never sees, not even in tests.
+    strangers: Vec<String>,
+    pure: bool,
+    published: bool,
+    never: String,
+}
+
+/// All borders, in the order of the file.
+pub struct Borders(Vec<Border>);
+
+impl Borders {
+    fn read(root: &Path) -> Outcome<Borders> {
+        Borders::parse(&files::read(root, FILE)?)
+    }
+
+    fn parse(text: &str) -> Outcome<Borders> {
+        let parsed = DeTable::parse(text).map_err(|error| format!("{FILE}: {error}"))?;
+        let list = parsed.get_ref().get("crate").and_then(|list| list.get_ref().as_array());
+        let list = list.ok_or_else(|| format!("{FILE}: expected [[crate]]"))?;
+        let border = |value: &toml::Spanned<DeValue>| {
+            let line = text[..value.span().start].matches('\n').count() + 1;
+            let entry = value.get_ref().as_table();
+            entry.and_then(Border::read).ok_or_else(|| {
+                format!("{FILE}:{line}: expected name, what, uses, never; libraries, strangers, \
+                         pure and published if wanted")
+            })
+        };
+        let list: Vec<Border> = list.iter().map(border).collect::<Outcome<_>>()?;
+        let borders = Borders(list);
+        for border in &borders.0 {
+            for other in border.uses.iter().chain(&border.strangers) {
+                if borders.find(other).is_none() {
+                    return Err(format!("{FILE}: {} names {other}, no crate of ours", border.name));
+                }
+            }
+        }
+        Ok(borders)
+    }
+
+    fn find(&self, name: &str) -> Option<&Border> {
+        self.0.iter().find(|border| border.name == name)
+    }
+}
+
+impl Border {
+    fn read(entry: &DeTable) -> Option<Border> {
+        const KEYS: &[&str] =
+            &["name", "what", "uses", "libraries", "strangers", "pure", "published", "never"];
+        if entry.keys().any(|key| !KEYS.contains(&&**key.get_ref())) {
+            return None;
+        }
+        let value = |key: &str| entry.get(key).map(toml::Spanned::get_ref);
+        let text = |key: &str| value(key).and_then(DeValue::as_str).map(str::to_owned);
+        let flag = |key: &str| value(key).is_some_and(|value| value.as_bool() == Some(true));
+        let list = |key: &str| value(key).and_then(DeValue::as_array).and_then(names);
+        Some(Border {
+            name: text("name")?,
+            what: text("what")?,
+            uses: list("uses")?,
+            libraries: list("libraries"),
+            strangers: list("strangers").unwrap_or_default(),
+            pure: flag("pure"),
+            published: flag("published"),
+            never: text("never")?,
+        })
+    }
+
+    fn may_use(&self, name: &str, is_ours: bool) -> bool {
+        if is_ours {
+            return self.uses.iter().any(|other| other == name);
+        }
+        self.libraries.as_ref().is_none_or(|known| known.iter().any(|other| other == name))
+    }
+
+    /// What it may use, in words.
+    fn allowed(&self) -> String {
+        let libraries = self.libraries.iter().flatten();
+        let list: Vec<String> = self.uses.iter().chain(libraries).cloned().collect();
+        match (list.is_empty(), &self.libraries) {
+            (true, Some(_)) => "nothing".to_owned(),
+            (false, Some(_)) => list.join(", "),
+            (true, None) => "any library".to_owned(),
+            (false, None) => list.join(", ") + ", any library",
+        }
+    }
+
+    /// What it must not hold, in words.
+    fn forbidden(&self) -> String {
+        let pure = if self.pure { "I/O, clock, threads, randomness; " } else { "" };
+        format!("{pure}{}", self.never)
+    }
+}
+
+fn names(list: &DeArray) -> Option<Vec<String>> {
+    list.iter().map(|name| name.get_ref().as_str().map(str::to_owned)).collect()
+}
 
 /// A dependency named in a manifest.
 #[derive(Debug, PartialEq, Eq)]
 struct Dependency {
-    package: String,
+    name: String,
     line: usize,
     /// Used by tests, examples and measurements only.
     is_dev: bool,
 }
 
-/// Checks the manifests of all crates.
-pub fn check(root: &Path) -> Outcome<Vec<Finding>> {
-    let mut findings = Vec::new();
+/// Checks manifests, sources and the document.
+pub fn check(root: &Path, sources: &[RustFile]) -> Outcome<Vec<Finding>> {
+    let borders = Borders::read(root)?;
+    let mut findings = impure(&borders, sources);
+    let mut seen = Vec::new();
     for path in files::below(root, "crates")? {
         if path.split('/').count() == 3 && path.ends_with("/Cargo.toml") {
-            findings.extend(check_manifest(&path, &files::read(root, &path)?)?);
+            findings.extend(check_manifest(&borders, &path, &files::read(root, &path)?)?);
+            seen.extend(path.split('/').nth(1).map(str::to_owned));
         }
+    }
+    for border in borders.0.iter().filter(|border| !seen.contains(&border.name)) {
+        findings.push(Finding::new(FILE, 1, format!("there is no crate {}", border.name)));
+    }
+    let document = files::read(root, DOCUMENT)?;
+    if section(&document) != Some(table_of(&borders).as_str()) {
+        let what = format!("its table is not that of {FILE}: run `cargo xtask borders`");
+        findings.push(Finding::new(DOCUMENT, 1, what));
     }
     Ok(findings)
 }
 
-fn check_manifest(path: &str, text: &str) -> Outcome<Vec<Finding>> {
-    let manifest = DeTable::parse(text).map_err(|error| format!("{path}: {error}"))?;
-    let manifest = manifest.get_ref();
-    let package = table(manifest, "package").and_then(|package| package.get("name"));
-    let Some(package) = package.and_then(|name| name.get_ref().as_str()) else {
-        return Ok(vec![Finding::new(path, 1, "a crate without a name")]);
+/// Writes the table of the document anew.
+pub fn write(root: &Path) -> Outcome<()> {
+    let borders = Borders::read(root)?;
+    let document = files::read(root, DOCUMENT)?;
+    let Some(old) = section(&document) else {
+        return Err(format!("{DOCUMENT}: expected the lines {BEGIN}and {END}"));
     };
-    let Some(package) = package.strip_prefix(PREFIX) else {
-        return Ok(vec![Finding::new(path, 1, format!("a package is called {PREFIX}…"))]);
-    };
-    let problem = |dependency: &Dependency| {
-        let what = verdict(package, dependency)?;
-        Some(Finding::new(path, dependency.line, what))
-    };
-    Ok(dependencies(manifest, text).iter().filter_map(problem).collect())
+    let (before, after) = document.split_once(old).unwrap_or((&document, ""));
+    let text = format!("{before}{}{after}", table_of(&borders));
+    std::fs::write(root.join(DOCUMENT), text).map_err(|error| format!("{DOCUMENT}: {error}"))
 }
 
-fn verdict(package: &str, dependency: &Dependency) -> Option<String> {
-    let other = dependency.package.as_str();
-    if STRANGERS.contains(&(package, other)) {
-        return Some(format!("{package} and {other} must never see each other"));
+/// Prints the names of the packages that are meant for others.
+pub fn published(root: &Path) -> Outcome<()> {
+    for border in Borders::read(root)?.0.iter().filter(|border| border.published) {
+        println!("{}", package(&border.name));
     }
-    let border = BORDERS.iter().find(|border| border.package == package)?;
-    if dependency.is_dev || border.may_use.contains(&other) {
+    Ok(())
+}
+
+/// The name of the package in a folder.
+fn package(folder: &str) -> String {
+    if folder == FACADE { FACADE.to_owned() } else { format!("{PREFIX}{folder}") }
+}
+
+/// The part of the document that is written by this code.
+fn section(document: &str) -> Option<&str> {
+    let (_, rest) = document.split_once(BEGIN)?;
+    rest.split_once(END).map(|(inside, _)| inside)
+}
+
+fn table_of(borders: &Borders) -> String {
+    let mut text = "| crate | what it is | may use | must not hold |\n|---|---|---|---|\n".to_owned();
+    for border in &borders.0 {
+        let star = if border.published { "\\*" } else { "" };
+        let (name, what) = (&border.name, &border.what);
+        let (allowed, forbidden) = (border.allowed(), border.forbidden());
+        text += &format!("| `{name}`{star} | {what} | {allowed} | {forbidden} |\n");
+    }
+    text
+}
+
+/// Places where the sources of a pure crate name what it must not have.
+fn impure(borders: &Borders, sources: &[RustFile]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in sources {
+        let name = file.path.strip_prefix("crates/").and_then(|path| path.split('/').next());
+        if !name.and_then(|name| borders.find(name)).is_some_and(|border| border.pure) {
+            continue;
+        }
+        for word in IMPURE {
+            for at in file.outside_tests(file.source.code_places(word)) {
+                findings.push(file.finding(at, format!("{word} in a crate that must be pure")));
+            }
+        }
+    }
+    findings
+}
+
+fn check_manifest(borders: &Borders, path: &str, text: &str) -> Outcome<Vec<Finding>> {
+    let manifest = DeTable::parse(text).map_err(|error| format!("{path}: {error}"))?;
+    let manifest = manifest.get_ref();
+    let package = table(manifest, "package");
+    let name = package.and_then(|package| package.get("name")?.get_ref().as_str());
+    let folder = path.split('/').nth(1).unwrap_or_default();
+    let expected = package(folder);
+    if name != Some(&expected) {
+        return Ok(vec![Finding::new(path, 1, format!("this package is called {expected}"))]);
+    }
+    let Some(border) = borders.find(folder) else {
+        return Ok(vec![Finding::new(path, 1, format!("{folder} has no entry in {FILE}"))]);
+    };
+    let mut findings = Vec::new();
+    let publish = package.and_then(|package| package.get("publish")).map(toml::Spanned::get_ref);
+    let published = publish.is_some_and(|publish| publish.as_bool() == Some(true));
+    if published != border.published {
+        let what = format!("`publish = true` is for those that {FILE} calls published");
+        findings.push(Finding::new(path, 1, what));
+    }
+    let problem = |dependency: &Dependency| {
+        let what = verdict(borders, border, dependency)?;
+        Some(Finding::new(path, dependency.line, what))
+    };
+    findings.extend(dependencies(manifest, text).iter().filter_map(problem));
+    Ok(findings)
+}
+
+fn verdict(borders: &Borders, border: &Border, dependency: &Dependency) -> Option<String> {
+    let (name, other) = (&border.name, &dependency.name);
+    if border.strangers.contains(other) {
+        return Some(format!("{name} and {other} must never see each other"));
+    }
+    let is_ours = borders.find(other).is_some();
+    if dependency.is_dev || border.may_use(other, is_ours) {
         return None;
     }
-    let allowed = match border.may_use {
-        [] => "nothing".to_owned(),
-        list => list.join(", ") + " only",
-    };
-    Some(format!("{package} must not depend on {other}: it may use {allowed}"))
+    Some(format!("{name} must not depend on {other}: it may use {}", border.allowed()))
 }
 
 /// All dependencies of a manifest, those for single platforms included.
@@ -101,10 +277,10 @@ fn dependencies(manifest: &DeTable, text: &str) -> Vec<Dependency> {
             for (key, value) in table(part, section).into_iter().flatten() {
                 let renamed =
                     value.get_ref().get("package").and_then(|name| name.get_ref().as_str());
-                let package = renamed.unwrap_or(key.get_ref());
-                let package = package.strip_prefix(PREFIX).unwrap_or(package).to_owned();
+                let name = renamed.unwrap_or(key.get_ref());
+                let name = name.strip_prefix(PREFIX).unwrap_or(name).to_owned();
                 let line = text[..key.span().start].matches('\n').count() + 1;
-                found.push(Dependency { package, line, is_dev: section == "dev-dependencies" });
+                found.push(Dependency { name, line, is_dev: section == "dev-dependencies" });
             }
         }
     }
@@ -117,45 +293,75 @@ fn table<'t, 'i>(parent: &'t DeTable<'i>, key: &str) -> Option<&'t DeTable<'i>> 
 
 #[cfg(test)]
 mod tests {
-    //! Manifests made up for the borders.
+    //! Manifests and sources made up for the borders of the project.
     use super::*;
 
-    fn lines(text: &str) -> Vec<String> {
-        let findings = check_manifest("crates/x/Cargo.toml", text).expect("a manifest");
+    fn borders() -> Borders {
+        Borders::parse(include_str!("../../../crates/borders.toml")).expect("the borders")
+    }
+
+    fn lines(folder: &str, text: &str) -> Vec<String> {
+        let publish = borders().find(folder).is_some_and(|border| border.published);
+        let text = format!("[package]\nname = \"trencavel-{folder}\"\npublish = {publish}\n{text}");
+        let path = format!("crates/{folder}/Cargo.toml");
+        let findings = check_manifest(&borders(), &path, &text).expect("a manifest");
         findings.into_iter().map(|f| format!("{}: {}", f.line, f.what)).collect()
     }
 
     #[test]
     fn the_table_depends_on_nothing() {
-        let text = "[package]\nname = \"trencavel-table\"\n[dependencies]\nserde = \"1\"\n";
-        assert_eq!(lines(text), ["4: table must not depend on serde: it may use nothing"]);
+        let found = lines("table", "[dependencies]\nserde = \"1\"\n");
+        assert_eq!(found, ["5: table must not depend on serde: it may use nothing"]);
     }
 
     #[test]
     fn allowed_crates_pass_in_every_spelling() {
-        let text = "[package]\nname = \"trencavel-country\"\n[dependencies]\ntable.workspace = true\n\
+        let text = "[dependencies]\ntable.workspace = true\n\
                     tilefile = { path = \"../tilefile\" }\n[dev-dependencies]\nserde_json = \"1\"\n";
-        assert!(lines(text).is_empty());
+        assert!(lines("country", text).is_empty());
     }
 
     #[test]
     fn renamed_build_and_platform_dependencies_are_seen() {
-        let text = "[package]\nname = \"trencavel-city\"\n[dependencies]\nr = { package = \"rand\" }\n\
+        let text = "[dependencies]\nr = { package = \"rand\" }\n\
                     [build-dependencies]\ncc = \"1\"\n[target.'cfg(unix)'.dependencies]\ntokio = \"1\"\n";
-        let found = lines(text);
+        let found = lines("city", text);
         assert_eq!(found.len(), 3, "{found:?}");
-        assert!(found[0].starts_with("4: city must not depend on rand"), "{found:?}");
+        assert!(found[0].starts_with("5: city must not depend on rand"), "{found:?}");
     }
 
     #[test]
     fn the_two_families_are_strangers_even_in_tests() {
-        let text = "[package]\nname = \"trencavel-country\"\n[dev-dependencies]\ncity.workspace = true\n";
-        assert_eq!(lines(text), ["4: country and city must never see each other"]);
+        let found = lines("country", "[dev-dependencies]\ncity.workspace = true\n");
+        assert_eq!(found, ["5: country and city must never see each other"]);
     }
 
     #[test]
-    fn crates_at_the_rim_are_free() {
-        let text = "[package]\nname = \"trencavel-cli\"\n[dependencies]\nrand = \"1\"\n";
-        assert!(lines(text).is_empty());
+    fn crates_at_the_rim_may_use_any_library_but_not_every_crate() {
+        assert!(lines("cli", "[dependencies]\nrand = \"1\"\n").is_empty());
+        assert_eq!(lines("cli", "[dependencies]\nrecorded.workspace = true\n").len(), 1);
+    }
+
+    #[test]
+    fn a_crate_without_borders_or_with_another_name_is_found() {
+        assert_eq!(lines("attic", ""), ["1: attic has no entry in crates/borders.toml"]);
+        let found = check_manifest(&borders(), "crates/ai/Cargo.toml", "[package]\nname = \"ai\"\n");
+        assert_eq!(found.expect("a manifest")[0].what, "this package is called trencavel-ai");
+    }
+
+    #[test]
+    fn a_pure_crate_has_no_clock() {
+        let text = "//! A.\nfn a() { std::time::Instant::now(); }\n";
+        let pure = RustFile::fixture("crates/room/src/a.rs", text);
+        let free = RustFile::fixture("crates/server/src/a.rs", text);
+        assert!(!impure(&borders(), &[pure]).is_empty());
+        assert!(impure(&borders(), &[free]).is_empty());
+    }
+
+    #[test]
+    fn borders_that_name_no_crate_are_refused() {
+        let text = "[[crate]]\nname = \"a\"\nwhat = \"\"\nnever = \"\"\nuses = [\"b\"]\n";
+        assert!(Borders::parse(text).is_err());
+        assert!(Borders::parse("[[crate]]\nname = \"a\"\nextra = 1\n").is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! What a reviewer need not look for: borders, headers, sizes and words.
 
-mod borders;
+pub mod borders;
 mod expansions;
 mod shape;
 mod words;
@@ -55,8 +55,8 @@ impl RustFile {
 
 /// Runs all checks and prints the findings.
 pub fn run(root: &Path) -> Outcome<()> {
-    let mut findings = borders::check(root)?;
     let sources = rust_files(root)?;
+    let mut findings = borders::check(root, &sources)?;
     findings.extend(expansions::check(&sources));
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));
     findings.extend(words::check(root)?);
