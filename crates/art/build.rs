@@ -7,7 +7,7 @@ use std::path::Path;
 fn main() {
     let mut name = Fnv(0xcbf2_9ce4_8422_2325);
     for folder in ["src", "../country/src", "../city/src"] {
-        // As a package of its own it has no neighbours: there a version stands for one state of them.
+        // A package has no neighbours: there its version stands for one state of them.
         if Path::new(folder).is_dir() {
             println!("cargo::rerun-if-changed={folder}");
             name.folder(Path::new(folder));

@@ -22,7 +22,8 @@ pub fn run(root: &Path, bless: bool) -> Outcome<()> {
     if Command::new("valgrind").arg("--version").output().is_err() {
         return Err("valgrind is needed to count instructions: install the package valgrind".into());
     }
-    let build = ["build", "--release", "--quiet", "-p", "trencavel-country", "--example", "playout"];
+    let build =
+        ["build", "--release", "--quiet", "-p", "trencavel-country", "--example", "playout"];
     let status = Command::new("cargo").args(build).current_dir(root).status();
     if !status.is_ok_and(|s| s.success()) {
         return Err("the playout does not build".into());

@@ -2,8 +2,8 @@
 //! says how long they were, how they ended and where the points came from.
 //!
 //! ```text
-//! cargo run --release -p trencavel-ai --example city_balance -- [NAME or FILE] [--games N] [--seats 2,3,4]
-//!     [--player greedy|plain|random] [--seed N]
+//! cargo run --release -p trencavel-ai --example city_balance -- [NAME or FILE]
+//!     [--games N] [--seats 2,3,4] [--player greedy|plain|random] [--seed N]
 //! ```
 //!
 //! A name is one of `city::SETS`; without one the set that comes first is played. Games are counted

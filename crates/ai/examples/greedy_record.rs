@@ -1,5 +1,5 @@
 //! Lets greedy players play a game and prints its record:
-//! `cargo run --release -p trencavel-ai --example greedy_record -- country 2 7 inns,traders > game.tcr`
+//! `cargo run --release -p trencavel-ai --example greedy_record -- country 2 7 inns > game.tcr`
 //! (family, seats, seed, expansions).
 
 use ai::{Level, Outlook, Wyrand, choose};

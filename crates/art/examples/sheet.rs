@@ -1,4 +1,5 @@
-//! Sheets of all pictures as PNG, for people to look at: `cargo run -p trencavel-art --example sheet FOLDER`.
+//! Sheets of all pictures as PNG, for people to look at:
+//! `cargo run -p trencavel-art --example sheet FOLDER`.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Prints a record as the client gets it: `cargo run -p trencavel-protocol --example replay_json -- FILE`.
+//! Prints a record as the client gets it:
+//! `cargo run -p trencavel-protocol --example replay_json -- FILE`.
 
 use std::process::ExitCode;
 

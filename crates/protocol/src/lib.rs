@@ -12,8 +12,8 @@
 //! assert!(matches!(message, ClientMsg::Play { seat: 0, after: 12, .. }));
 //! ```
 //!
-//! The feature `openapi` derives `utoipa::ToSchema` (the server's `/api/docs`), `typescript` derives
-//! `ts_rs::TS` (the crate `wire`); neither is on by default.
+//! The feature `openapi` derives `utoipa::ToSchema` (the server's `/api/docs`), `typescript`
+//! derives `ts_rs::TS` (the crate `wire`); neither is on by default.
 #![allow(clippy::result_large_err)] // a problem is made once, and the request is over then
 
 pub mod api;

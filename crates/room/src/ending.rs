@@ -8,10 +8,10 @@ use protocol::{
     Visibility,
 };
 
-use super::{Boot, Room};
 use super::decide::Decided;
 use super::plan::{NAME_MAX, PLAYER_MAX};
 use super::problem::problem;
+use super::{Boot, Room};
 use crate::names;
 
 /// How well the computer plays on for somebody.

@@ -9,8 +9,8 @@ use protocol::{
     TableInfo, TableRow, Told, You,
 };
 
-use super::{Index, Room};
 use super::chair::Chair;
+use super::{Index, Room};
 
 /// Who is connected for a seat: the room does not know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

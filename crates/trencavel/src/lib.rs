@@ -27,13 +27,13 @@
 //! # The three ideas
 //!
 //! - **Rules and game are apart.** `Rules` are made once from a set-up and never change. A game is
-//!   plain data of fixed size: cloning copies memory, playing allocates nothing. It holds no secret,
-//!   because no order of tiles exists: the bag is a count of each kind.
-//! - **Chance is a player.** When [`Game::turn`] says [`Turn::Chance`], draw with [`Game::odds`], with
-//!   [`Game::pick`], or play whatever was drawn on a real table.
-//! - **Two doors.** [`Game::play`] trusts its caller and is the fast one. With the feature `record`,
-//!   [`games::AnyGame::submit`] checks first and refuses with the number of the rule; use it for
-//!   whatever people and other programs send.
+//!   plain data of fixed size: cloning copies memory, playing allocates nothing. It holds no
+//!   secret, because no order of tiles exists: the bag is a count of each kind.
+//! - **Chance is a player.** When [`Game::turn`] says [`Turn::Chance`], draw with [`Game::odds`],
+//!   with [`Game::pick`], or play whatever was drawn on a real table.
+//! - **Two doors.** [`Game::play`] trusts its caller and is the fast one. With the feature
+//!   `record`, [`games::AnyGame::submit`] checks first and refuses with the number of the rule;
+//!   use it for whatever people and other programs send.
 //!
 //! What happens is told as [`Event`]s to a [`Log`]; with [`Quiet`] the telling costs nothing.
 //!
@@ -41,9 +41,9 @@
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `country` | yes | [`country`]: the base game with farmers, and its expansions in any combination |
+//! | `country` | yes | [`country`]: the base game with farmers, and all its expansions |
 //! | `city` | yes | [`city`]: markets, homes, streets and walls |
-//! | `record` | yes | [`games`]: every family behind one door, text records, one-line positions, sentences, overlays, perft |
+//! | `record` | yes | [`games`]: one checked door to every family, records, positions, sentences |
 //! | `ai` | no | [`ai`]: computer players |
 //! | `art` | no | [`art`]: tiles, figures and whole tables as SVG |
 //!
@@ -51,8 +51,8 @@
 //!
 //! # Examples
 //!
-//! In `examples/`: `random_game`, `legal_moves`, `read_record`, `computers` and `draw_board`. Run one
-//! with `cargo run --example draw_board --features art`.
+//! In `examples/`: `random_game`, `legal_moves`, `read_record`, `computers` and `draw_board`. Run
+//! one with `cargo run --example draw_board --features art`.
 //!
 //! # Versions
 //!

@@ -63,8 +63,10 @@ impl Borders {
             let line = text[..value.span().start].matches('\n').count() + 1;
             let entry = value.get_ref().as_table();
             entry.and_then(Border::read).ok_or_else(|| {
-                format!("{FILE}:{line}: expected name, what, uses, never; libraries, strangers, \
-                         pure and published if wanted")
+                format!(
+                    "{FILE}:{line}: expected name, what, uses, never; libraries, strangers, \
+                         pure and published if wanted"
+                )
             })
         };
         let list: Vec<Border> = list.iter().map(border).collect::<Outcome<_>>()?;
@@ -172,24 +174,26 @@ pub fn check(root: &Path, sources: &[RustFile]) -> Outcome<Vec<Finding>> {
 pub fn write(root: &Path) -> Outcome<()> {
     let borders = Borders::read(root)?;
     let document = files::read(root, DOCUMENT)?;
-    let Some(old) = section(&document) else {
+    let parts = document
+        .split_once(BEGIN)
+        .and_then(|(before, rest)| rest.split_once(END).map(|(_, after)| (before, after)));
+    let Some((before, after)) = parts else {
         return Err(format!("{DOCUMENT}: expected the lines {BEGIN}and {END}"));
     };
-    let (before, after) = document.split_once(old).unwrap_or((&document, ""));
-    let text = format!("{before}{}{after}", table_of(&borders));
+    let text = format!("{before}{BEGIN}{}{END}{after}", table_of(&borders));
     std::fs::write(root.join(DOCUMENT), text).map_err(|error| format!("{DOCUMENT}: {error}"))
 }
 
 /// Prints the names of the packages that are meant for others.
 pub fn published(root: &Path) -> Outcome<()> {
     for border in Borders::read(root)?.0.iter().filter(|border| border.published) {
-        println!("{}", package(&border.name));
+        println!("{}", package_of(&border.name));
     }
     Ok(())
 }
 
 /// The name of the package in a folder.
-fn package(folder: &str) -> String {
+fn package_of(folder: &str) -> String {
     if folder == FACADE { FACADE.to_owned() } else { format!("{PREFIX}{folder}") }
 }
 
@@ -200,21 +204,22 @@ fn section(document: &str) -> Option<&str> {
 }
 
 fn table_of(borders: &Borders) -> String {
-    let mut text = "| crate | what it is | may use | must not hold |\n|---|---|---|---|\n".to_owned();
-    for border in &borders.0 {
+    let head = "| crate | what it is | may use | must not hold |\n|---|---|---|---|\n";
+    let row = |border: &Border| {
         let star = if border.published { "\\*" } else { "" };
         let (name, what) = (&border.name, &border.what);
         let (allowed, forbidden) = (border.allowed(), border.forbidden());
-        text += &format!("| `{name}`{star} | {what} | {allowed} | {forbidden} |\n");
-    }
-    text
+        format!("| `{name}`{star} | {what} | {allowed} | {forbidden} |\n")
+    };
+    head.to_owned() + &borders.0.iter().map(row).collect::<String>()
 }
 
 /// Places where the sources of a pure crate name what it must not have.
 fn impure(borders: &Borders, sources: &[RustFile]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in sources {
-        let name = file.path.strip_prefix("crates/").and_then(|path| path.split('/').next());
+        let name = file.path.strip_prefix("crates/").and_then(|path| path.split_once("/src/"));
+        let name = name.map(|(name, _)| name);
         if !name.and_then(|name| borders.find(name)).is_some_and(|border| border.pure) {
             continue;
         }
@@ -233,7 +238,7 @@ fn check_manifest(borders: &Borders, path: &str, text: &str) -> Outcome<Vec<Find
     let package = table(manifest, "package");
     let name = package.and_then(|package| package.get("name")?.get_ref().as_str());
     let folder = path.split('/').nth(1).unwrap_or_default();
-    let expected = package(folder);
+    let expected = package_of(folder);
     if name != Some(&expected) {
         return Ok(vec![Finding::new(path, 1, format!("this package is called {expected}"))]);
     }
@@ -345,7 +350,8 @@ mod tests {
     #[test]
     fn a_crate_without_borders_or_with_another_name_is_found() {
         assert_eq!(lines("attic", ""), ["1: attic has no entry in crates/borders.toml"]);
-        let found = check_manifest(&borders(), "crates/ai/Cargo.toml", "[package]\nname = \"ai\"\n");
+        let found =
+            check_manifest(&borders(), "crates/ai/Cargo.toml", "[package]\nname = \"ai\"\n");
         assert_eq!(found.expect("a manifest")[0].what, "this package is called trencavel-ai");
     }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Result;
-use server::room::{Room, Rulebook};
+use room::{Room, Rulebook};
 use server::store::sqlite::SqliteStore;
 use server::store::{Person, Query, Removal, Store};
 

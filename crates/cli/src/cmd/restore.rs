@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use anyhow::Result;
 use indicatif::ProgressBar;
-use server::room::{Room, Rulebook};
+use room::{Room, Rulebook};
 use server::store::sqlite::{Restore, SqliteStore};
 use server::store::{Store, StoreError};
 

@@ -3,8 +3,8 @@
 use ai::Wyrand;
 use protocol::log::Entry;
 use protocol::{Clock, EndReason, Flagged, SeatPlan, Status, TableConfig};
-use room::Request;
 use room::Boot;
+use room::Request;
 
 use crate::kit::{Table, computer, plan};
 

@@ -5,7 +5,6 @@
 mod clocks;
 mod endings;
 mod fairness;
-mod golden;
 mod kit;
 mod people;
 mod plans;

@@ -128,8 +128,7 @@ fn a_move_is_drafted_undone_and_played() {
     let (person, choices) = table.choices().unwrap();
     assert_eq!((person.as_str(), choices.seat, choices.ask.as_str()), ("a", 0, "lay"));
     let draft = |table: &mut Table, words: &[String]| {
-        let request =
-            room::Request::Draft { seat: 0, after: choices.n, words: words.to_vec() };
+        let request = room::Request::Draft { seat: 0, after: choices.n, words: words.to_vec() };
         match table.ask("a", request).unwrap().answer {
             Some(ServerMsg::Draft(draft)) => *draft,
             other => panic!("{other:?}"),

@@ -2,8 +2,8 @@
 
 use protocol::log::{Entry, FORMAT, Logged, format_of};
 use protocol::{EndReason, Plan, SeatPlan, Status, TableConfig};
-use serde_json::{Value, json};
 use room::{Request, Room, Rulebook};
+use serde_json::{Value, json};
 
 use crate::kit::{KEY, SEED, Table, plan};
 

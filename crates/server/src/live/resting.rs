@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use room::Room;
 
-
 /// How many are kept.
 const KEPT_MAX: usize = 64;
 

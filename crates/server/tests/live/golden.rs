@@ -10,8 +10,8 @@ use flate2::read::GzDecoder;
 use games::{Game, Record};
 use protocol::log::{Entry, Logged};
 use protocol::{Level, Sitter, Status};
-use serde::Deserialize;
 use room::{Room, Rulebook};
+use serde::Deserialize;
 use server::store::sqlite::SqliteStore;
 use server::store::{Query, Store};
 

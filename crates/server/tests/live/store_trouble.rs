@@ -7,8 +7,8 @@ use std::time::Duration;
 use loadtest::Visitor;
 use protocol::log::{Entry, Who};
 use protocol::{Cause, Clock, SeatPlan, ServerMsg, TableConfig};
-use server::live::Hub;
 use room::Request;
+use server::live::Hub;
 use server::store::AnyStore;
 use server::store::sqlite::SqliteStore;
 use sqlx::Connection;
@@ -73,8 +73,7 @@ async fn a_table_written_behind_our_back_is_read_again() {
     let newest = stored.entries.last().unwrap().clone();
     let book = room::Rulebook::default();
     let mut room =
-        room::Room::fold(&book, &made.id, &stored.key, stored.seed, &stored.entries)
-            .unwrap();
+        room::Room::fold(&book, &made.id, &stored.key, stored.seed, &stored.entries).unwrap();
     let who = Who { id: "admin".into(), name: "Admin".into(), account: true };
     let entry = Entry::Said { who, id: "x".into(), text: "Hello".into(), watchers: false };
     let logged = protocol::log::Logged { n: newest.n + 1, at: newest.at, entry };

@@ -1,4 +1,0 @@
-//! Prints the TypeScript types of the wire.
-fn main() {
-    print!("{}", protocol::typescript::typescript());
-}
