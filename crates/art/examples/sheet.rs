@@ -123,8 +123,8 @@ fn figures(style: Style) -> String {
     };
     for seat in 0..6 {
         let x = seat as f64 * 200.0;
-        for (i, role) in art::Role::ALL.into_iter().enumerate() {
-            let figure = art::figure(role.name(), seat, false, style).expect("a figure");
+        for (i, piece) in art::pieces().enumerate() {
+            let figure = art::figure(piece, seat, false, style).expect("a figure");
             put(figure.clone(), x + (i % 4) as f64 * 48.0, (i / 4) as f64 * 64.0, 64.0, 64.0);
             put(figure, x + i as f64 * 22.0, 150.0, 24.0, 24.0);
         }
@@ -133,7 +133,7 @@ fn figures(style: Style) -> String {
         put(art::emblem(seat, style), x + 70.0, 186.0, 40.0, 40.0);
         put(art::emblem(seat, style), x + 120.0, 196.0, 18.0, 18.0);
     }
-    for (i, name) in art::TOKENS.iter().enumerate() {
+    for (i, name) in art::tokens().enumerate() {
         let token = art::token(name, style).expect("a token");
         put(token.clone(), i as f64 * 64.0, 250.0, 62.0, 62.0);
         put(token, i as f64 * 64.0, 320.0, 24.0, 24.0);
@@ -149,7 +149,7 @@ fn cards(style: Style) -> String {
         let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" ");
         body += &svg.replacen("<svg ", &place, 1);
     };
-    for (i, name) in art::CARDS.iter().enumerate() {
+    for (i, name) in art::cards().enumerate() {
         let card = art::card(name, style).expect("a card");
         put(card, (i % 4) as f64 * 326.0, (i / 4) as f64 * 206.0, 320.0, 200.0);
     }
@@ -181,7 +181,7 @@ fn sheet(catalogue: &Catalogue, sets: &[&str], style: Style, pixels: f64, turned
                     place.area,
                     ["#f0f", "#00f", "#0ff", "#ff0", "#f00"][seat % 5]
                 ));
-                draw_figure(&mut pen, art::Role::Follower, seat, at, scale, place.lying);
+                draw_figure(&mut pen, "follower", seat, at, scale, place.lying);
             }
         }
         let figures = pen.into_text();
@@ -205,14 +205,7 @@ fn block(catalogue: &Catalogue, style: Style) -> String {
             format!("<svg x=\"{}\" y=\"{}\" width=\"200\" height=\"200\" ", x * 200, y * 200);
         body += &tile.replace("<svg ", &place);
     }
-    let mut pen = Pen::new(style.night);
-    for (number, quarter) in art::QUARTERS.iter().enumerate() {
-        draw_figure(&mut pen, art::Role::Count, 0, quarter.stand(0), 0.92, false);
-        for i in 1..4 + number {
-            draw_figure(&mut pen, art::Role::Follower, i, quarter.stand(i), 0.92, false);
-        }
-    }
-    frame(800.0, 600.0, &(body + &pen.into_text()))
+    frame(800.0, 600.0, &body)
 }
 
 fn frame(width: f64, height: f64, body: &str) -> String {

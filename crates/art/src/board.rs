@@ -87,9 +87,12 @@ fn span(game: &AnyGame) -> (Cell, Cell) {
 }
 
 /// The part of the plane that the picture of a table shows: its tiles, the land around The City,
-/// and room for numbers if wanted.
-pub fn extent(game: &AnyGame, coordinates: bool) -> Extent {
-    let (first, last) = span(game);
+/// places that no town has, and room for numbers if wanted.
+pub fn extent(rules: &AnyRules, game: &AnyGame, coordinates: bool) -> Extent {
+    let (first, mut last) = span(game);
+    if let FamilyRules::Country(rules) = rules.of() {
+        last.y += country::rows_of_courts(rules);
+    }
     let land = if matches!(game, AnyGame::City(_)) { city::ROOM } else { 0.0 };
     let pad = land + if coordinates { NUMBER_ROOM } else { MARGIN };
     let (x, y) = corner(first);
@@ -108,7 +111,8 @@ pub fn board_parts(
     game: &AnyGame,
     options: &BoardOptions,
 ) -> (Extent, String) {
-    let ground = Ground { extent: extent(game, options.coordinates), ..Ground::of(game) };
+    let ground =
+        Ground { extent: extent(rules, game, options.coordinates), ..Ground::of(rules, game) };
     let mut body = board_on(&ground, catalogue, rules, game, (options, &Near::all()));
     if options.coordinates {
         let mut pen = Pen::new(options.style.night);
@@ -129,10 +133,44 @@ pub struct Ground {
 
 impl Ground {
     /// The ground that a game needs, without room for numbers.
-    pub fn of(game: &AnyGame) -> Ground {
+    pub fn of(rules: &AnyRules, game: &AnyGame) -> Ground {
         let cells = game.board().laid().iter().map(|l| l.cell).collect();
-        Ground { extent: extent(game, false), cells }
+        Ground { extent: extent(rules, game, false), cells }
     }
+
+    /// The first cell of the row below all its tiles.
+    fn below(&self) -> Cell {
+        let x = self.cells.iter().map(|c| c.x).min().unwrap_or(0);
+        let y = self.cells.iter().map(|c| c.y).max().unwrap_or(0);
+        Cell::new(x, y + 1)
+    }
+
+    fn shown<'a>(&self, rules: &'a AnyRules, game: &'a AnyGame) -> Option<country::Shown<'a>> {
+        let (FamilyRules::Country(own), AnyGame::Country(state)) = (rules.of(), game) else {
+            return None;
+        };
+        let below = self.below();
+        Some(country::Shown { any_rules: rules, any_game: game, rules: own, game: state, below })
+    }
+}
+
+/// How many cells around its own something on a table may be seen on: what stands on a cell
+/// reaches over those beside it, the land around a town farther.
+pub fn reach(game: &AnyGame) -> i16 {
+    if matches!(game, AnyGame::City(_)) { 2 } else { 1 }
+}
+
+/// What is drawn though it is not on the table, by cell: at the end of The City pieces are thought
+/// of all around (CITY-58).
+pub fn thought_of(game: &AnyGame) -> Vec<(Cell, String)> {
+    let AnyGame::City(town) = game else { return Vec::new() };
+    let ghosts = city::pieces(town).into_iter().filter(|piece| piece.ghost);
+    ghosts.map(|piece| (piece.edge.cell, format!("{piece:?}"))).collect()
+}
+
+/// The first and the last cell of what shows a place of a game on a ground.
+pub fn place_cells(ground: &Ground, rules: &AnyRules, game: &AnyGame, place: u8) -> Vec<Cell> {
+    ground.shown(rules, game).map(|shown| country::place_cells(shown, place)).unwrap_or_default()
 }
 
 /// Which cells are drawn: a rectangle, from its first to its last.
@@ -169,11 +207,9 @@ pub fn board_on(
     let mut pen = Pen::new(options.style.night);
     let extent = &ground.extent;
     pen.bar((extent.left, extent.top), (extent.width, extent.height), flat(TABLE));
-    match (rules.of(), game) {
-        (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-            pen.raw(&country::board(catalogue, rules, game, options.style, near));
-        }
-        (FamilyRules::City(rules), AnyGame::City(game)) => {
+    match (ground.shown(rules, game), rules.of(), game) {
+        (Some(shown), ..) => pen.raw(&country::board(catalogue, shown, options.style, near)),
+        (None, FamilyRules::City(rules), AnyGame::City(game)) => {
             let view = city::View { style: options.style, land: true, last: false };
             let layer = city::board_on(&ground.cells, rules, game, (view, near));
             pen.set_in(&layer.svg, (layer.x, layer.y), (layer.width, layer.height));
@@ -186,7 +222,7 @@ pub fn board_on(
     pen.into_text()
 }
 
-/// A whole table as one picture: tiles, keeps or walls, figures, and Carcassonne.
+/// A whole table as one picture: tiles, keeps or walls, figures, and the places beside them.
 pub fn board(
     catalogue: &Catalogue,
     rules: &AnyRules,

@@ -7,174 +7,35 @@ use table::{Cell, Rot};
 use crate::board::{corner, framed_at};
 use crate::catalogue::Catalogue;
 use crate::colour::{AZURE, CREAM, GOLD, INK, MEADOW, ROAD, ROAD_EDGE, ROOFS, STONE_LIGHT, pure};
-use crate::figure::{self, Role};
 use crate::geom::Pt;
 use crate::sprite::{Tower, shield};
 use crate::svg::{Pen, Short, fill, flat, picture, stroke};
-use crate::{Look, Style, country, keep};
+use crate::{Look, Style, city, country, figure, keep, lettered, pictures};
 
 /// The width and height of a card.
 pub const CARD_SIZE: Pt = (320.0, 200.0);
-/// The names of the cards.
-pub const CARDS: [&str; 8] =
-    ["country", "city", "river", "abbot", "inns", "traders", "cult", "count"];
-
 /// A tile of a scene: its id, its turn, its column and row.
-type Laid = (&'static str, u8, i16, i16);
-/// A figure of a scene: who, of which seat, on which of its tiles, and on what.
-type Put = (Role, usize, usize, &'static str);
+pub type Laid = (&'static str, u8, i16, i16);
+/// A figure of a scene: which piece, of which seat, on which of its tiles, and on what.
+pub type Put = (&'static str, usize, usize, &'static str);
 
 /// A scene: a window on some tiles.
-struct Scene {
-    tiles: &'static [Laid],
-    figures: &'static [Put],
+pub struct Scene {
+    /// The tiles.
+    pub tiles: &'static [Laid],
+    /// The figures on them.
+    pub figures: &'static [Put],
     /// The left and upper end of the window, and its width.
-    window: (f64, f64, f64),
+    pub window: (f64, f64, f64),
 }
 
 /// The window that most scenes have.
-const WIDE: (f64, f64, f64) = (60.0, 40.0, 480.0);
+pub const WIDE: (f64, f64, f64) = (60.0, 40.0, 480.0);
 
-const SCENES: [(&str, Scene); 8] = [
-    (
-        "country",
-        Scene {
-            tiles: &[
-                ("base/G", 2, 0, 0),
-                ("base/O", 0, 1, 0),
-                ("base/D", 2, 2, 0),
-                ("base/A", 0, 0, 1),
-                ("base/W", 3, 1, 1),
-                ("base/L", 0, 2, 1),
-            ],
-            figures: &[
-                (Role::Follower, 3, 1, "field"),
-                (Role::Follower, 2, 2, "road"),
-                (Role::Follower, 4, 4, "road"),
-            ],
-            window: WIDE,
-        },
-    ),
-    (
-        "city",
-        Scene {
-            tiles: &[
-                ("town/curve-fair-fish-grain", 3, 0, 0),
-                ("town/end-petit-puits", 0, 1, 0),
-                ("town/end-cap-fish", 3, 2, 0),
-                ("town/fair-homes-livestock-fish-public", 3, 0, 1),
-                ("town/curve-outer-grain", 0, 1, 1),
-                ("town/three-half-livestock-public", 1, 2, 1),
-            ],
-            figures: &[(Role::Follower, 4, 4, "street"), (Role::Follower, 3, 3, "market")],
-            window: WIDE,
-        },
-    ),
-    (
-        "river",
-        Scene {
-            tiles: &[
-                ("river/spring", 3, 0, 0),
-                ("river/road-bridge", 1, 1, 0),
-                ("river/curve", 0, 2, 0),
-                ("base/V", 0, 0, 1),
-                ("base/U", 3, 1, 1),
-                ("river/lake", 0, 2, 1),
-            ],
-            figures: &[(Role::Follower, 2, 0, "field"), (Role::Follower, 4, 4, "road")],
-            window: WIDE,
-        },
-    ),
-    (
-        "abbot",
-        Scene {
-            tiles: &[
-                ("base/E.g", 2, 0, 0),
-                ("base/B", 0, 1, 0),
-                ("base/G", 3, 2, 0),
-                ("base/P", 0, 0, 1),
-                ("base/V.g", 0, 1, 1),
-                ("base/M", 1, 2, 1),
-            ],
-            figures: &[(Role::Abbot, 5, 1, "monastery"), (Role::Abbot, 3, 0, "garden")],
-            window: WIDE,
-        },
-    ),
-    (
-        "inns",
-        Scene {
-            tiles: &[
-                ("ic/caps-village", 3, 0, 0),
-                ("ic/cathedral", 0, 1, 0),
-                ("ic/corner-curve-inn-pennant", 0, 2, 0),
-                ("base/K", 1, 0, 1),
-                ("ic/corner-road", 0, 1, 1),
-                ("ic/curve-inn", 1, 2, 1),
-            ],
-            figures: &[(Role::Large, 4, 1, "city"), (Role::Follower, 2, 2, "road")],
-            window: WIDE,
-        },
-    ),
-    (
-        "traders",
-        Scene {
-            tiles: &[
-                ("tb/band-cap-cloth", 0, 0, 0),
-                ("tb/corner-wine", 0, 1, 0),
-                ("tb/corner-grain", 1, 2, 0),
-                ("tb/two-corners-wine", 3, 0, 1),
-                ("base/R", 2, 1, 1),
-                ("tb/three-side-grain", 2, 2, 1),
-            ],
-            figures: &[(Role::Builder, 2, 4, "city"), (Role::Pig, 3, 1, "field")],
-            window: WIDE,
-        },
-    ),
-    (
-        "cult",
-        Scene {
-            tiles: &[
-                ("base/A", 2, 0, 0),
-                ("cult/cap-road", 0, 1, 0),
-                ("base/B", 0, 2, 0),
-                ("cult/shrine", 0, 0, 1),
-                ("base/V", 2, 1, 1),
-                ("base/W", 0, 2, 1),
-            ],
-            figures: &[(Role::Follower, 4, 1, "shrine"), (Role::Follower, 0, 2, "monastery")],
-            window: WIDE,
-        },
-    ),
-    (
-        "count",
-        Scene {
-            tiles: &[
-                ("count/1", 0, 0, 0),
-                ("count/2", 0, 1, 0),
-                ("count/3", 0, 2, 0),
-                ("count/4", 0, 3, 0),
-                ("count/5", 0, 0, 1),
-                ("count/6", 0, 1, 1),
-                ("count/7", 0, 2, 1),
-                ("count/8", 0, 3, 1),
-                ("count/9", 0, 0, 2),
-                ("count/10", 0, 1, 2),
-                ("count/11", 0, 2, 2),
-                ("count/12", 0, 3, 2),
-            ],
-            figures: &[
-                (Role::Count, 0, 2, "castle"),
-                (Role::Follower, 2, 6, "market"),
-                (Role::Follower, 4, 10, "blacksmith"),
-                (Role::Follower, 3, 8, "cathedral"),
-            ],
-            window: (80.0, 98.0, 640.0),
-        },
-    ),
-];
-
-fn scene(name: &str) -> Option<&'static Scene> {
-    SCENES.iter().find(|(n, _)| *n == name).map(|(_, scene)| scene)
+/// The names of the cards: the families, and the expansions.
+pub fn cards() -> impl Iterator<Item = &'static str> {
+    let families = [country::PICTURES.of, city::PICTURES.of];
+    families.into_iter().chain(pictures::expansions())
 }
 
 fn catalogue() -> &'static Catalogue {
@@ -182,12 +43,16 @@ fn catalogue() -> &'static Catalogue {
     ALL.get_or_init(Catalogue::new)
 }
 
-/// A picture of [`CARD_SIZE`] for a family or expansion.
+/// A picture of [`CARD_SIZE`] for a family or expansion. One that nobody draws has the family's
+/// scene, and a shield with its initial.
 pub fn card(name: &str, style: Style) -> Option<String> {
-    let scene = scene(name)?;
+    if !cards().any(|known| known == name) {
+        return None;
+    }
+    let drawn = pictures::drawn_card(name);
+    let scene = drawn.or(country::PICTURES.card.as_ref())?;
     let mut pen = Pen::new(style.night);
-    let is_city = name == "city";
-    if style.look == Look::Map && !is_city {
+    if style.look == Look::Map && name != city::PICTURES.of {
         pen.raw(&country::definitions(style.night));
     }
     let all = catalogue();
@@ -207,17 +72,21 @@ pub fn card(name: &str, style: Style) -> Option<String> {
             keep::draw(&mut pen, corner(Cell::new(x + 1, y + 1)), style);
         }
     }
-    for (role, seat, tile, spot) in scene.figures.iter().copied() {
+    for (piece, seat, tile, spot) in scene.figures.iter().copied() {
         let (id, rot, x, y) = scene.tiles[tile];
         let shape = all.shape(id, Rot::from_index(rot))?;
         let place = shape.places.iter().find(|p| p.name.starts_with(spot))?;
         let (left, top) = corner(Cell::new(x, y));
         let at = (left + f64::from(place.x), top + f64::from(place.y));
-        let lying = place.lying && role != Role::Pig;
-        figure::draw(&mut pen, role, seat, at, 1.3 * f64::from(place.scale), lying);
+        let lying = place.lying && pictures::piece(piece).lies;
+        figure::draw(&mut pen, piece, seat, at, 1.3 * f64::from(place.scale), lying);
     }
     let (left, top, width) = scene.window;
     let height = width * CARD_SIZE.1 / CARD_SIZE.0;
+    if drawn.is_none() {
+        let middle = (left + width / 2.0, top + height / 2.0);
+        pen.placed(middle, 3.4, |pen| lettered::shield(pen, lettered::initial(name)));
+    }
     Some(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\"><svg viewBox=\"{} {} {} \
          {}\">{}</svg></svg>",

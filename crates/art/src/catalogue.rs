@@ -33,6 +33,8 @@ pub struct Place {
     pub scale: f32,
     /// The region of the feature on the tile, as SVG path data.
     pub area: String,
+    /// Whether it is a place of the game with a name of its own, no part of the tile.
+    pub named: bool,
     /// The City: what an area is, as the letter by which its neighbours ask for it
     /// ([`city::Around::from_letters`]).
     pub ground: Option<char>,
@@ -118,6 +120,19 @@ impl Catalogue {
         })
     }
 
+    /// What is drawn on a tile besides its segments, by the names that the rules have for it, each
+    /// as often as it is there.
+    pub fn marks(&self, id: &str) -> Vec<&str> {
+        match self.tiles.get(id) {
+            Some(Tile::Country(def, sketches)) => {
+                let parts = &sketch(def, sketches, Rot::R0).plan.parts;
+                parts.iter().flat_map(|part| part.marks.iter().copied()).collect()
+            }
+            Some(Tile::City(tile)) => city::marks(tile),
+            None => Vec::new(),
+        }
+    }
+
     /// Whether a round keep stands where four tiles meet: all four are city there, joined round
     /// the corner. The tiles are those north-west, north-east, south-east and south-west of it.
     pub fn has_keep(&self, around: [(&str, Rot); 4]) -> bool {
@@ -145,18 +160,22 @@ fn sketch<'a>(def: &TileDef, sketches: &'a [OnceLock<Sketch>; 4], rot: Rot) -> &
     sketches[rot as usize].get_or_init(|| Sketch::new(def, rot))
 }
 
-/// The tiles of the country with everything in play, in each edition of the river.
+/// The tiles of the country with everything in play, and those that other values of the
+/// expansions' options bring.
 pub(crate) fn country_tiles() -> Vec<TileDef> {
-    let edition = country_rules::exp::river::EDITION;
     let names: Vec<&str> = country_rules::exp::ALL.iter().map(|(_, info)| info.wire).collect();
-    let mut tiles = Vec::new();
-    for value in edition.values {
-        let setup = country_rules::Setup::base(2)
-            .with(&names)
-            .option(edition.key, value)
-            .option(country_rules::exp::cult::TILES.key, "6");
+    let everything = country_rules::Setup::base(2).with(&names);
+    let options = country_rules::exp::ALL.iter().flat_map(|(_, info)| info.options);
+    let others = options.flat_map(|o| o.values.iter().skip(1).map(|value| (o.key, *value)));
+    let others = others.map(|(key, value)| everything.clone().option(key, value));
+    let mut tiles: Vec<TileDef> = Vec::new();
+    for setup in std::iter::once(everything.clone()).chain(others) {
         let rules = country_rules::Rules::new(&setup).expect("everything in play is a set-up");
-        tiles.extend(rules.tiles().iter().cloned());
+        for tile in rules.tiles() {
+            if !tiles.iter().any(|t| t.id == tile.id) {
+                tiles.push(tile.clone());
+            }
+        }
     }
     tiles
 }

@@ -17,9 +17,12 @@ mod catalogue;
 pub mod city;
 pub mod colour;
 mod country;
+mod exp;
 mod figure;
 pub mod geom;
 mod keep;
+mod lettered;
+mod pictures;
 pub mod rng;
 pub mod seat;
 pub mod sprite;
@@ -28,14 +31,15 @@ mod token;
 
 pub use board::{
     BoardOptions, Extent, FRAME, Ground, Near, TABLE, board, board_on, board_parts, extent,
+    place_cells, reach, thought_of,
 };
-pub use card::{CARD_SIZE, CARDS, card, logo};
+pub use card::{CARD_SIZE, card, cards, logo};
 pub use catalogue::{Catalogue, Place, Shape};
-pub use country::{BLOCK_AT, QUARTERS, Quarter};
-pub use figure::{FEET, FIGURE_SIZE, MIDDLE, Role, draw as draw_figure, figure};
+pub use figure::{FEET, FIGURE_SIZE, MIDDLE, draw as draw_figure, figure};
 pub use keep::{KEEP_AT, KEEP_SIZE, keep};
+pub use pictures::pieces;
 pub use seat::emblem;
-pub use token::{TOKENS, token};
+pub use token::{token, tokens};
 
 /// The name of these drawings: another one if anything of them may have changed.
 pub const VERSION: &str = env!("DRAWN_BY");

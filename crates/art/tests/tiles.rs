@@ -145,13 +145,13 @@ fn everything_else_draws() {
     for style in styles() {
         let mut all = vec![art::keep(style), art::logo()];
         all.extend((0..6).map(|seat| art::emblem(seat, style)));
-        for role in art::Role::ALL {
+        for piece in art::pieces() {
             for (seat, lying) in (0..6).flat_map(|s| [(s, false), (s, true)]) {
-                all.push(art::figure(role.name(), seat, lying, style).unwrap());
+                all.push(art::figure(piece, seat, lying, style).unwrap());
             }
         }
-        all.extend(art::TOKENS.iter().map(|name| art::token(name, style).unwrap()));
-        all.extend(art::CARDS.iter().map(|name| art::card(name, style).unwrap()));
+        all.extend(art::tokens().map(|name| art::token(name, style).unwrap()));
+        all.extend(art::cards().map(|name| art::card(name, style).unwrap()));
         for svg in all {
             let tree = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{e}: {svg}"));
             assert!(tree.descendants().filter(roxmltree::Node::is_element).count() > 3);

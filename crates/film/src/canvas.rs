@@ -122,7 +122,7 @@ type Things = BTreeSet<(Cell, String)>;
 impl<'a> Canvas<'a> {
     pub fn new(film: &'a Film) -> Result<Canvas<'a>, TooLarge> {
         let last = film.scenes.last().expect("a film begins with a scene");
-        let mut ground = Ground::of(&last.game);
+        let mut ground = Ground::of(&film.rules, &last.game);
         let size = f64::from(film.options.size);
         let layout = Layout::new(&mut ground.extent, film.rules.seats(), size);
         let pixels = blank(layout.width, layout.height)?;
@@ -139,7 +139,7 @@ impl<'a> Canvas<'a> {
     pub fn show(&mut self, scene: &Scene) -> Result<Vec<Area>, TooLarge> {
         let mut touched = Vec::new();
         let strip = self.layout.strip.draw(self.film, scene);
-        let things = things(&self.film.rules, &scene.game);
+        let things = things(&self.ground, &self.film.rules, &scene.game);
         let before = self.shown.take();
         if before.as_ref().is_none_or(|(_, old)| *old != strip) {
             let drawn = paint(&strip)?;
@@ -177,8 +177,7 @@ impl<'a> Canvas<'a> {
     fn board(&mut self, game: &AnyGame, near: &Near) -> Result<Area, TooLarge> {
         let layout = &self.layout;
         let extent = self.ground.extent;
-        // What stands on a cell reaches over the cells around it; the land around a town farther.
-        let reach = if matches!(game, AnyGame::City(_)) { 2 } else { 1 };
+        let reach = art::reach(game);
         let area = layout.area(&extent, &wider(near, reach));
         let options = &self.film.options;
         let detail = Detail::for_pixels(layout.scale * TILE);
@@ -232,13 +231,18 @@ fn wider(near: &Near, by: i16) -> Near {
 }
 
 /// Everything that is to be seen on a board, by cell. What is equal here looks equal.
-fn things(rules: &AnyRules, game: &AnyGame) -> Things {
+fn things(ground: &Ground, rules: &AnyRules, game: &AnyGame) -> Things {
     let look = Look::of(rules, game);
     let laid = game.board().laid();
     let mut things: Things = laid.iter().map(|tile| (tile.cell, format!("{tile:?}"))).collect();
     if let Some(last) = laid.last() {
         things.insert((last.cell, "last".into()));
     }
+    let cells_of = |spot: Spot| match spot {
+        Spot::Segment { cell, .. } | Spot::Edge { cell, .. } => vec![cell],
+        // Who enters or leaves a place makes the others there move up.
+        Spot::Place(place) => art::place_cells(ground, rules, game, place),
+    };
     // Several figures of a kind may stand on one segment: their number tells them apart.
     for (number, figure) in look.figures.iter().enumerate() {
         let same = |other: &&games::view::Figure| *other == figure;
@@ -251,23 +255,6 @@ fn things(rules: &AnyRules, game: &AnyGame) -> Things {
         let Wall { at, .. } = wall;
         things.extend(cells_of(*at).into_iter().map(|cell| (cell, format!("{wall:?}"))));
     }
-    if let AnyGame::City(town) = game {
-        // At the end pieces are thought of all around (CITY-58).
-        let pieces = art::city::pieces(town);
-        let ghosts = pieces.iter().filter(|piece| piece.ghost);
-        things.extend(ghosts.map(|piece| (piece.edge.cell, format!("{piece:?}"))));
-    }
+    things.extend(art::thought_of(game));
     things
-}
-
-/// The cells that a place is on.
-fn cells_of(spot: Spot) -> Vec<Cell> {
-    match spot {
-        Spot::Segment { cell, .. } | Spot::Edge { cell, .. } => vec![cell],
-        // Who enters or leaves a quarter of Carcassonne makes the others there move up.
-        Spot::Place(_) => {
-            let first = art::BLOCK_AT;
-            vec![first, Cell::new(first.x + 3, first.y + 2)]
-        }
-    }
 }

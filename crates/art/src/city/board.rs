@@ -12,7 +12,7 @@ use crate::board::{Near, corner, framed};
 use crate::colour::{INK, Rgb, pure};
 use crate::geom::{Pt, TILE};
 use crate::svg::{Pen, bar, stroke};
-use crate::{Look, Role, Style, draw_figure};
+use crate::{Look, Style, draw_figure};
 
 const MARK: Rgb = pure(0x00FF_E04A);
 
@@ -115,6 +115,6 @@ fn figures(pen: &mut Pen, rules: &Rules, game: &City, style: Style, near: &Near)
     all.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
     for (at, scale, lying, seat) in all {
         let scale = scale * style.detail.figure_scale();
-        draw_figure(pen, Role::Follower, seat, at, scale, lying);
+        draw_figure(pen, "follower", seat, at, scale, lying);
     }
 }

@@ -13,6 +13,7 @@ mod hall;
 mod land;
 mod market;
 mod mason;
+mod pieces;
 mod plain;
 mod plain_wall;
 mod plan;
@@ -30,6 +31,7 @@ use table::{Cell, HALF_EDGES, Rot, Side};
 pub use around::Around;
 pub(crate) use board::board_on;
 pub use board::{ROOM, View, board};
+pub(crate) use pieces::PICTURES;
 pub use wall::{End, Layer, Piece, pieces, preview, wall};
 
 use crate::svg::picture;
@@ -131,9 +133,25 @@ pub fn shape(tile: &city::Tile, rot: Rot) -> Shape {
         lying: tile.segments[i].kind == HOMES,
         scale: layout.spots[i].scale as f32,
         area,
+        named: false,
         ground: (tile.segments[i].kind != STREET).then(|| Ground::of(&tile.segments[i]).letter()),
     });
     Shape { places: places.collect() }
+}
+
+/// What a tile has besides its segments, in names: the kinds of its markets in their order, and its
+/// buildings.
+pub(crate) fn marks(tile: &city::Tile) -> Vec<&'static str> {
+    let markets = tile.segments.iter().filter(|s| s.kind != STREET).map(Ground::of);
+    let markets = markets.filter_map(|ground| match ground {
+        Ground::Fish => Some("fishmarket"),
+        Ground::Grain => Some("grainmarket"),
+        Ground::Livestock => Some("livestockmarket"),
+        Ground::Homes => None,
+    });
+    let public = std::iter::repeat_n("public", tile.public as usize);
+    let historic = std::iter::repeat_n("historic", tile.historic as usize);
+    markets.chain(public).chain(historic).collect()
 }
 
 /// A building on a tile, to be pointed at.

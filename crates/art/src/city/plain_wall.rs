@@ -4,7 +4,7 @@ use super::wall::{End, Piece};
 use crate::colour::{BLACK, Rgb, pure};
 use crate::geom::{INWARD, Pt, add, between};
 use crate::svg::{Pen, fill, line, stroke};
-use crate::{Role, Style, draw_figure, seat};
+use crate::{Style, draw_figure, seat};
 
 const WALL: Rgb = pure(0x0050_5860).by_night(0x00A8_B2BC);
 const GATE: Rgb = pure(0x00C8_5A2A);
@@ -24,7 +24,7 @@ pub(super) fn draw(pen: &mut Pen, pieces: &[Piece], style: Style) {
         if let Some(owner) = piece.guard {
             let at = add(middle(piece), (0.0, 18.0), 1.0);
             let scale = style.detail.figure_scale();
-            draw_figure(pen, Role::Guard, owner, at, scale, false);
+            draw_figure(pen, "guard", owner, at, scale, false);
         }
     }
 }

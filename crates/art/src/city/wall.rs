@@ -13,7 +13,7 @@ use super::{gate, mason, plain_wall};
 use crate::colour::INK;
 use crate::geom::{CORNER, Pt, RUN, TILE, add};
 use crate::svg::{Pen, Short};
-use crate::{Detail, Look, Role, Style, draw_figure};
+use crate::{Detail, Look, Style, draw_figure};
 
 /// The width of the walk.
 pub(super) const WALK: f64 = 13.0;
@@ -258,7 +258,7 @@ fn raise(stage: &mut Stage, piece: &Piece, joints: [Joint; 2], detail: Detail) {
     if let Some(seat) = piece.guard {
         let scale = detail.figure_scale();
         let behind = if piece.edge.side == Side::N { foot + 0.2 } else { foot + 30.0 };
-        put(behind, &|pen| draw_figure(pen, Role::Guard, seat, piece.post(), scale, false));
+        put(behind, &|pen| draw_figure(pen, "guard", seat, piece.post(), scale, false));
     }
 }
 

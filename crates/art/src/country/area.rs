@@ -1,10 +1,8 @@
 //! The regions of features on a tile as path data, for overlays.
 
-use country::tile::Kind;
-
 use super::ground::{Ground, SIZE, STEP};
 use super::lines::{Lines, ROAD_HALF};
-use super::plan::Plan;
+use super::plan::{Kind, Plan};
 use super::spots::Spots;
 use super::wall::{INSET, Town};
 use crate::geom::{Pt, TILE, along, band, sample, simplified};
@@ -21,14 +19,17 @@ pub fn of(plan: &Plan, lines: &Lines, ground: &Ground, spots: &Spots, segment: u
             .collect(),
         Kind::City => lines.towns.iter().filter(|t| t.segment == segment).map(within).collect(),
         Kind::Field => ground.region_of(segment).map(|r| contour(ground, r)).unwrap_or_default(),
-        Kind::Monastery | Kind::Shrine => lines.building.map_or_else(String::new, |b| {
-            let (at, half) = b.precinct();
-            oval(at, half)
-        }),
-        Kind::Garden => spots.garden.map_or_else(String::new, |g| {
-            let (w, h) = g.half();
-            bar((g.at.0 - w, g.at.1 - h), (2.0 * w, 2.0 * h))
-        }),
+        Kind::Centre => {
+            let building = lines.building.map(|b| {
+                let (at, half) = b.precinct();
+                oval(at, half)
+            });
+            let plot = spots.plot.map(|p| {
+                let (w, h) = p.half();
+                bar((p.at.0 - w, p.at.1 - h), (2.0 * w, 2.0 * h))
+            });
+            building.or(plot).unwrap_or_default()
+        }
     }
 }
 

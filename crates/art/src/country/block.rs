@@ -1,50 +1,48 @@
-//! Carcassonne itself: a walled town over the block of twelve tiles, with its four quarters.
+//! A walled town over a block of tiles, from the plan that an expansion gives.
 //!
-//! Everything is placed in units from the block's upper left corner (four tiles wide, three
-//! high); a tile of the block draws what reaches it.
+//! Everything is placed in units from the block's upper left corner; a tile of the block draws
+//! what reaches it.
 
 use table::{Cell, Rot};
 
+use super::plan::Plan;
 use super::rampart;
 use super::scene::Scene;
 use super::wall::{Gate, Town};
-use crate::colour::{GROUND, GROUND_DARK, Rgb, SHADE, SQUARE, map};
+use crate::colour::{GROUND, GROUND_DARK, Rgb, SHADE, SQUARE};
 use crate::geom::{Curve, Pt, TILE, add, between, dist, inside, left_of, straight, to_line, unit};
+use crate::pictures::{self, Put, Sprite};
 use crate::rng::Rng;
-use crate::sprite::{Crown, House, castle, cathedral, market_cross, smithy, stall, tree, well};
-use crate::svg::{bar, flat, line, polygon, stroke};
+use crate::sprite::{Crown, House, tree};
+use crate::svg::{Pen, bar, flat, line, polygon, stroke};
 use crate::{Detail, Place};
 
-/// The cell of the board where the upper left tile of the block lies.
-pub const BLOCK_AT: Cell = Cell::new(-2, -1);
+/// A town that lies over a block of tiles, as an expansion draws it.
+pub struct TownPlan {
+    /// The set that the tiles of the block are of: the first part of their ids.
+    pub set: &'static str,
+    /// The cell of the board where the upper left tile of the block lies.
+    pub at: Cell,
+    /// The columns and rows of the block.
+    pub size: (i16, i16),
+    /// The corners of the wall, clockwise from the north-west, and towers between them.
+    pub corners: &'static [(Pt, u8)],
+    /// The gates: where, and along the wall.
+    pub gates: &'static [(Pt, Pt)],
+    /// The streets between the quarters; the last one leads in from a gate.
+    pub streets: &'static [&'static [Pt]],
+    /// The quarters.
+    pub quarters: &'static [Quarter],
+    /// What stands in them.
+    pub landmarks: &'static [Landmark],
+    /// What stands in them in the plain look: where, how large, and how it is drawn.
+    pub plain: &'static [(Pt, f64, Sprite)],
+    /// Boxes that houses keep clear of, beside the quarters: landmarks that rise above them, and
+    /// the way in. Left, top, right, bottom.
+    pub clear: &'static [(f64, f64, f64, f64)],
+}
 
-/// The corners of the wall, clockwise from the north-west, and towers between them.
-const CORNERS: [(Pt, u8); 10] = [
-    ((168.0, 110.0), 4),
-    ((632.0, 110.0), 1),
-    ((690.0, 168.0), 2),
-    ((690.0, 440.0), 1),
-    ((640.0, 490.0), 1),
-    ((550.0, 490.0), 1),
-    ((450.0, 490.0), 3),
-    ((160.0, 490.0), 1),
-    ((110.0, 440.0), 2),
-    ((110.0, 168.0), 1),
-];
-/// The gates: where, and along the wall.
-const GATES: [(Pt, Pt); 3] =
-    [((139.0, 139.0), (1.0, -1.0)), ((661.0, 139.0), (1.0, 1.0)), ((500.0, 490.0), (-1.0, 0.0))];
-
-/// The streets between the quarters.
-const STREETS: [&[Pt]; 5] = [
-    &[(139.0, 139.0), (200.0, 178.0), (336.0, 190.0)],
-    &[(336.0, 138.0), (332.0, 250.0), (337.0, 370.0), (333.0, 478.0)],
-    &[(661.0, 139.0), (640.0, 190.0), (648.0, 250.0), (500.0, 253.0), (333.0, 248.0)],
-    &[(336.0, 372.0), (500.0, 368.0), (676.0, 372.0)],
-    &[(500.0, 490.0), (500.0, 368.0)],
-];
-
-/// A quarter of Carcassonne, in units from the block's upper left corner.
+/// A place of the game that lies in a town, in units from the block's upper left corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Quarter {
     /// Its name, as in words of a game.
@@ -55,28 +53,36 @@ pub struct Quarter {
     pub first: Pt,
     /// How many figures stand in a row.
     pub row: usize,
+    /// Its paving.
+    pub paving: Rgb,
 }
 
-/// The quarters, clockwise (COUNT-07).
-pub const QUARTERS: [Quarter; 4] = [
-    Quarter { name: "castle", bounds: (352.0, 152.0, 274.0, 86.0), first: (496.0, 192.0), row: 5 },
-    Quarter { name: "market", bounds: (352.0, 268.0, 322.0, 88.0), first: (536.0, 308.0), row: 5 },
-    Quarter {
-        name: "blacksmith",
-        bounds: (352.0, 386.0, 322.0, 90.0),
-        first: (540.0, 426.0),
-        row: 5,
-    },
-    Quarter {
-        name: "cathedral",
-        bounds: (132.0, 258.0, 182.0, 214.0),
-        first: (152.0, 420.0),
-        row: 6,
-    },
-];
+/// Something that stands in a town.
+pub struct Landmark {
+    /// Where its foot is.
+    pub at: Pt,
+    /// Half its width.
+    pub half: f64,
+    /// Its height.
+    pub height: f64,
+    /// Its size.
+    pub scale: f64,
+    /// How it is drawn.
+    pub draw: Sprite,
+}
 
-/// The pavings of the quarters, in their order.
-const PAVINGS: [Rgb; 4] = [map(0x00CF_C4A8), map(0x00E2_CF9F), map(0x00B9_9A68), map(0x00DD_CFAE)];
+/// A tile of a block.
+#[derive(Clone, Copy)]
+pub struct Block {
+    /// The town on the block.
+    pub town: &'static TownPlan,
+    at: Cell,
+}
+
+/// The block that a tile is of.
+pub fn of(plan: &Plan) -> Option<Block> {
+    Some(Block { town: pictures::town_of(&plan.id)?, at: plan.block? })
+}
 
 impl Quarter {
     /// Where the figure with this number stands, its feet; figures fill rows.
@@ -101,62 +107,78 @@ fn local(p: Pt, at: Cell, rot: Rot) -> Pt {
     q
 }
 
-/// The lengths of wall between towers.
-fn pieces() -> impl Iterator<Item = Curve> {
-    (0..CORNERS.len()).flat_map(|i| {
-        let ((a, count), (b, _)) = (CORNERS[i], CORNERS[(i + 1) % CORNERS.len()]);
-        let at = move |k: u8| between(a, b, f64::from(k) / f64::from(count));
-        (0..count).map(move |k| straight(at(k), at(k + 1)))
-    })
-}
+impl TownPlan {
+    /// The lengths of wall between towers.
+    fn pieces(&self) -> impl Iterator<Item = Curve> {
+        let corners = self.corners;
+        (0..corners.len()).flat_map(move |i| {
+            let ((a, count), (b, _)) = (corners[i], corners[(i + 1) % corners.len()]);
+            let at = move |k: u8| between(a, b, f64::from(k) / f64::from(count));
+            (0..count).map(move |k| straight(at(k), at(k + 1)))
+        })
+    }
 
-/// The town as a tile of the block sees it.
-pub fn town(at: Cell, rot: Rot) -> Town {
-    let turn = |c: Curve| c.map(|p| local(p, at, rot));
-    Town {
-        segment: usize::MAX,
-        outline: CORNERS.iter().map(|(p, _)| local(*p, at, rot)).collect(),
-        walls: pieces().map(|c| vec![turn(c)]).collect(),
-        sides: Vec::new(),
+    /// The quarter of a place.
+    pub fn quarter(&self, name: &str) -> Option<&Quarter> {
+        self.quarters.iter().find(|q| q.name == name)
     }
 }
 
-/// The gate on a tile of the block where a road ends.
-pub fn gate(at: Cell, rot: Rot) -> Option<(Pt, Pt)> {
-    let on_tile = |p: &Pt| (0.0..TILE).contains(&p.0) && (0.0..TILE).contains(&p.1);
-    GATES.iter().find_map(|(p, run)| {
-        let here = local(*p, at, Rot::R0);
-        let ahead = local(add(*p, *run, 1.0), at, rot);
-        let q = local(*p, at, rot);
-        on_tile(&here).then(|| (q, left_of(unit((ahead.0 - q.0, ahead.1 - q.1)))))
-    })
-}
-
-/// The quarters whose first figure stands on a tile of the block. Their regions may reach beyond
-/// the tile.
-pub fn places_on(at: Cell) -> Vec<Place> {
-    let o = origin(at);
-    let here = |q: &&Quarter| {
-        let p = (q.first.0 - o.0, q.first.1 - o.1);
-        (0.0..TILE).contains(&p.0) && (0.0..TILE).contains(&p.1)
-    };
-    let place = |q: &Quarter| {
-        let (x, y, w, h) = q.bounds;
-        Place {
-            name: q.name.to_owned(),
-            x: (q.first.0 - o.0) as f32,
-            y: (q.first.1 - o.1) as f32,
-            lying: false,
-            scale: 1.0,
-            area: bar((x - o.0, y - o.1), (w, h)),
-            ground: None,
+impl Block {
+    /// The town as this tile sees it.
+    pub fn town(self, rot: Rot) -> Town {
+        let turn = |c: Curve| c.map(|p| local(p, self.at, rot));
+        Town {
+            segment: usize::MAX,
+            outline: self.town.corners.iter().map(|(p, _)| local(*p, self.at, rot)).collect(),
+            walls: self.town.pieces().map(|c| vec![turn(c)]).collect(),
+            sides: Vec::new(),
         }
-    };
-    QUARTERS.iter().filter(here).map(place).collect()
+    }
+
+    /// The gate on this tile where a road ends.
+    pub fn gate(self, rot: Rot) -> Option<(Pt, Pt)> {
+        let on_tile = |p: &Pt| (0.0..TILE).contains(&p.0) && (0.0..TILE).contains(&p.1);
+        self.town.gates.iter().find_map(|(p, run)| {
+            let here = local(*p, self.at, Rot::R0);
+            let ahead = local(add(*p, *run, 1.0), self.at, rot);
+            let q = local(*p, self.at, rot);
+            on_tile(&here).then(|| (q, left_of(unit((ahead.0 - q.0, ahead.1 - q.1)))))
+        })
+    }
+
+    /// The quarters whose first figure stands on this tile. Their regions may reach beyond the
+    /// tile.
+    pub fn places(self) -> Vec<Place> {
+        let o = origin(self.at);
+        let here = |q: &&Quarter| {
+            let p = (q.first.0 - o.0, q.first.1 - o.1);
+            (0.0..TILE).contains(&p.0) && (0.0..TILE).contains(&p.1)
+        };
+        let place = |q: &Quarter| {
+            let (x, y, w, h) = q.bounds;
+            Place {
+                name: q.name.to_owned(),
+                x: (q.first.0 - o.0) as f32,
+                y: (q.first.1 - o.1) as f32,
+                lying: false,
+                scale: 1.0,
+                area: bar((x - o.0, y - o.1), (w, h)),
+                named: true,
+                ground: None,
+            }
+        };
+        self.town.quarters.iter().filter(here).map(place).collect()
+    }
+
+    fn view(self) -> View {
+        View { town: self.town, origin: origin(self.at) }
+    }
 }
 
 /// What of the block reaches a tile, moved to it.
 struct View {
+    town: &'static TownPlan,
     origin: Pt,
 }
 
@@ -175,8 +197,8 @@ impl View {
 
 /// Draws what of the town reaches a tile, as it lies in the block.
 pub fn draw(scene: &mut Scene) {
-    let Some(at) = scene.sketch.plan.block else { return };
-    let view = View { origin: origin(at) };
+    let Some(block) = of(&scene.sketch.plan) else { return };
+    let view = block.view();
     grounds(scene, &view);
     landmarks(scene, &view);
     homes(scene, &view);
@@ -184,7 +206,7 @@ pub fn draw(scene: &mut Scene) {
 }
 
 fn grounds(scene: &mut Scene, view: &View) {
-    let outline: Vec<Pt> = CORNERS.iter().map(|(p, _)| view.at(*p)).collect();
+    let outline: Vec<Pt> = view.town.corners.iter().map(|(p, _)| view.at(*p)).collect();
     let data = polygon(&outline);
     let small = scene.is_small();
     let pen = &mut scene.pen;
@@ -192,12 +214,12 @@ fn grounds(scene: &mut Scene, view: &View) {
         pen.group("transform=\"translate(5,6)\"", |pen| pen.path(&data, flat(SHADE).opacity(0.3)));
     }
     pen.path(&data, flat(GROUND));
-    let streets: String =
-        STREETS.iter().map(|s| line(&s.iter().map(|p| view.at(*p)).collect::<Vec<_>>())).collect();
+    let street = |s: &&[Pt]| line(&s.iter().map(|p| view.at(*p)).collect::<Vec<_>>());
+    let streets: String = view.town.streets.iter().map(street).collect();
     pen.path(&streets, stroke(GROUND_DARK, 23.0).round());
     pen.path(&streets, stroke(SQUARE, 19.0).round());
-    for (quarter, paving) in QUARTERS.iter().zip(PAVINGS) {
-        let (left, top, w, h) = quarter.bounds;
+    for quarter in view.town.quarters {
+        let ((left, top, w, h), paving) = (quarter.bounds, quarter.paving);
         let (x, y) = view.at((left, top));
         let court = bar((x + 5.0, y + 5.0), (w - 10.0, h - 10.0));
         pen.path(&court, flat(GROUND_DARK).line(GROUND_DARK).width(13.0).round());
@@ -213,45 +235,20 @@ fn grounds(scene: &mut Scene, view: &View) {
             pen.path(&joints, brush);
         }
     }
-    let gate_street: Vec<Pt> = STREETS[4].iter().map(|p| view.at(*p)).collect();
-    let gate_street = line(&gate_street);
-    pen.path(&gate_street, stroke(SQUARE, 19.0).round());
+    if let Some(way_in) = view.town.streets.last().map(street) {
+        pen.path(&way_in, stroke(SQUARE, 19.0).round());
+    }
 }
 
 fn landmarks(scene: &mut Scene, view: &View) {
     let detail = scene.detail;
-    let mut put = |p: Pt, half: f64, height: f64, draw: &dyn Fn(&mut crate::svg::Pen, Pt)| {
-        if view.shows(p, half, height) {
-            let q = view.at(p);
-            scene.stand(q.1, |pen| draw(pen, q));
+    for mark in view.town.landmarks {
+        if view.shows(mark.at, mark.half, mark.height) {
+            let put = Put { name: "", at: view.at(mark.at), scale: mark.scale, detail };
+            scene.stand(put.at.1, |pen| (mark.draw)(pen, &put));
         }
-    };
-    put((414.0, 228.0), 80.0, 130.0, &|pen, q| castle(pen, q, 1.0, detail));
-    put((214.0, 374.0), 100.0, 170.0, &|pen, q| cathedral(pen, q, 1.5, detail));
-    put((404.0, 456.0), 62.0, 120.0, &|pen, q| smithy(pen, q, 1.15, detail));
-    put((420.0, 340.0), 24.0, 50.0, &|pen, q| market_cross(pen, q));
-    let stalls = [
-        (376.0, 304.0),
-        (376.0, 346.0),
-        (474.0, 302.0),
-        (500.0, 346.0),
-        (458.0, 350.0),
-        (418.0, 300.0),
-    ];
-    for (i, p) in stalls.into_iter().enumerate() {
-        put(p, 26.0, 34.0, &|pen, q| stall(pen, q, i, detail));
     }
-    put((472.0, 412.0), 12.0, 20.0, &|pen, q| well(pen, q));
 }
-
-/// Boxes in the block that houses keep clear of, beside the quarters: landmarks that rise above
-/// them, and the way in from the south. Left, top, right, bottom.
-const CLEAR: [(f64, f64, f64, f64); 4] = [
-    (352.0, 112.0, 474.0, 240.0),
-    (150.0, 232.0, 300.0, 260.0),
-    (484.0, 470.0, 516.0, 492.0),
-    (384.0, 380.0, 440.0, 388.0),
-];
 
 /// Houses in rows wherever nothing else is.
 fn homes(scene: &mut Scene, view: &View) {
@@ -262,7 +259,8 @@ fn homes(scene: &mut Scene, view: &View) {
         Detail::Middle => (TILE / 7.0, 1.5, 22.0, 12),
         Detail::Small => (50.0, 2.2, 36.0, 15),
     };
-    let outline: Vec<Pt> = CORNERS.iter().map(|(p, _)| *p).collect();
+    let town = view.town;
+    let outline: Vec<Pt> = town.corners.iter().map(|(p, _)| *p).collect();
     let ring: Vec<Pt> = outline.iter().chain(outline.first()).copied().collect();
     let mut y = 146.0;
     while y < 486.0 {
@@ -275,18 +273,19 @@ fn homes(scene: &mut Scene, view: &View) {
             let apart = |p: &Pt| {
                 inside(*p, &outline)
                     && to_line(*p, &ring) > 9.0
-                    && STREETS.iter().all(|s| to_line(*p, s) > 11.0)
-                    && GATES.iter().all(|(g, _)| dist(*p, *g) > 26.0)
+                    && town.streets.iter().all(|s| to_line(*p, s) > 11.0)
+                    && town.gates.iter().all(|(g, _)| dist(*p, *g) > 26.0)
             };
             let high = 16.0 * tall;
             let clear = |b: &(f64, f64, f64, f64)| {
                 x + width < b.0 || x > b.2 || foot < b.1 || foot - high > b.3
             };
-            let quarters = QUARTERS.map(|q| {
+            let mut quarters = town.quarters.iter().map(|q| {
                 let (left, top, w, h) = q.bounds;
                 (left - 3.0, top + 4.0, left + w + 3.0, top + h + 1.0)
             });
-            if !feet.iter().all(apart) || !CLEAR.iter().chain(&quarters).all(clear) {
+            let in_the_way = !town.clear.iter().all(clear) || !quarters.all(|q| clear(&q));
+            if !feet.iter().all(apart) || in_the_way {
                 x += 4.0;
                 continue;
             }
@@ -309,7 +308,7 @@ fn homes(scene: &mut Scene, view: &View) {
 }
 
 fn walls(scene: &mut Scene, view: &View) {
-    for piece in pieces() {
+    for piece in view.town.pieces() {
         let middle = between(piece[0], piece[3], 0.5);
         let half = dist(piece[0], piece[3]) / 2.0 + 34.0;
         let near = view.at(middle);
@@ -318,7 +317,9 @@ fn walls(scene: &mut Scene, view: &View) {
             continue;
         }
         let wall = piece.map(|p| view.at(p));
-        let gates: Vec<Gate> = GATES
+        let gates: Vec<Gate> = view
+            .town
+            .gates
             .iter()
             .filter(|(g, _)| dist(*g, middle) < 12.0)
             .map(|(g, run)| {
@@ -333,22 +334,19 @@ fn walls(scene: &mut Scene, view: &View) {
 }
 
 /// The town in the plain look: courts and landmarks on flat ground.
-pub fn plain(pen: &mut crate::svg::Pen, at: Cell, court: Rgb) {
-    let view = View { origin: origin(at) };
-    let outline: Vec<Pt> = CORNERS.iter().map(|(p, _)| view.at(*p)).collect();
+pub fn plain(pen: &mut Pen, block: Block, court: Rgb) {
+    let view = block.view();
+    let outline: Vec<Pt> = view.town.corners.iter().map(|(p, _)| view.at(*p)).collect();
     pen.polygon(&outline, flat(super::plain::CITY));
-    for quarter in &QUARTERS {
+    for quarter in view.town.quarters {
         let (x, y, w, h) = quarter.bounds;
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|p| view.at(p));
         super::plain::patch(pen, &corners, court);
     }
     pen.inked(crate::colour::INK, 2.0, |pen| {
-        let small = Detail::Small;
-        castle(pen, view.at((416.0, 232.0)), 0.9, small);
-        cathedral(pen, view.at((216.0, 372.0)), 1.5, small);
-        smithy(pen, view.at((402.0, 464.0)), 1.05, small);
-        market_cross(pen, view.at((440.0, 336.0)));
-        stall(pen, view.at((386.0, 330.0)), 0, small);
-        stall(pen, view.at((488.0, 330.0)), 1, small);
+        for (at, scale, draw) in view.town.plain {
+            let put = Put { name: "", at: view.at(*at), scale: *scale, detail: Detail::Small };
+            draw(pen, &put);
+        }
     });
 }

@@ -3,10 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use country::tile::Kind;
-
-use super::lines::{Lines, RIVER_HALF, ROAD_HALF};
-use super::plan::Plan;
+use super::lines::{Lines, ROAD_HALF, STREAM_HALF};
+use super::plan::{Kind, Plan};
 use super::wall::Town;
 use crate::geom::{Curve, Pt, along, inside, sample, shifted, to_line};
 
@@ -149,7 +147,7 @@ impl Ground {
 struct Survey<'a> {
     lines: &'a Lines,
     roads: Vec<Vec<Pt>>,
-    rivers: Vec<Vec<Pt>>,
+    streams: Vec<Vec<Pt>>,
     walls: Vec<Vec<Vec<Pt>>>,
     /// The upper edges of those walls of each town that rise over the open ground behind them.
     crests: Vec<Vec<Vec<Pt>>>,
@@ -169,7 +167,7 @@ impl<'a> Survey<'a> {
         Survey {
             lines,
             roads: roads.map(|r| sample(r, 12)).collect(),
-            rivers: lines.rivers.iter().map(|r| sample(r, 12)).collect(),
+            streams: lines.streams.iter().map(|r| sample(r, 12)).collect(),
             walls: towns.clone().map(town_walls).collect(),
             crests: towns.map(town_crests).collect(),
         }
@@ -202,7 +200,7 @@ impl<'a> Survey<'a> {
         }
         let walls = self.walls.iter().map(|w| least(p, w)).fold(1e9, f64::min) - 2.0;
         let crests = self.crests.iter().map(|c| least(p, c)).fold(1e9, f64::min) - 3.0;
-        let ways = (least(p, &self.roads) - ROAD_HALF).min(least(p, &self.rivers) - RIVER_HALF);
+        let ways = (least(p, &self.roads) - ROAD_HALF).min(least(p, &self.streams) - STREAM_HALF);
         let mut room = ways.min(walls).min(crests);
         if let Some(building) = self.lines.building.filter(|_| self.lines.precinct_parts) {
             room = room.min(building.beyond(p));

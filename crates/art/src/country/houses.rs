@@ -3,16 +3,15 @@
 //! The rows are the same on every tile. Houses on an open side belong to the side, and both tiles
 //! draw them.
 
-use country::tile::mark;
-
 use super::scene::Scene;
-use super::spots::Mark;
+use super::spots::{LANDMARK, Sign};
 use super::wall::INSET;
 use crate::Detail;
 use crate::colour::{GROUND, GROUND_DARK, PLAZA, Rgb, SHADE, SQUARE, map};
 use crate::geom::{Pt, TILE, add, dist};
+use crate::pictures::Put;
 use crate::rng::Rng;
-use crate::sprite::{Crown, House, cathedral, church, goods, shield, tree};
+use crate::sprite::{Crown, House, church, tree};
 use crate::svg::{d, flat, polygon, stroke};
 
 const COBBLE: Rgb = map(0x00A9_8A57);
@@ -62,13 +61,13 @@ pub fn grounds(scene: &mut Scene) {
 pub fn fill_town(scene: &mut Scene, number: usize, rng: &mut Rng) {
     let mut taken: Vec<Box> = Vec::new();
     square(scene, number, &mut taken);
-    let marks = scene.sketch.spots.marks[scene.detail as usize][number].clone();
-    for mark in marks {
-        place_mark(scene, mark, &mut taken);
+    let sketch = scene.sketch;
+    for sign in &sketch.spots.signs[scene.detail as usize][number] {
+        place_sign(scene, sign, &mut taken);
     }
     let town = &scene.sketch.lines.towns[number];
     let part = &scene.sketch.plan.parts[town.segment];
-    let plain = part.marks & mark::CATHEDRAL == 0;
+    let plain = part.landmark().is_none();
     if !scene.is_small() && plain && part.sides.len() > 1 && rng.unit() < 0.6 {
         place_church(scene, number, rng, &mut taken);
     }
@@ -81,15 +80,16 @@ pub fn fill_town(scene: &mut Scene, number: usize, rng: &mut Rng) {
     }
 }
 
-/// The paved place where a figure stands; before a cathedral, the cathedral too.
+/// The paved place where a figure stands; before a great building, the building too.
 fn square(scene: &mut Scene, number: usize, taken: &mut Vec<Box>) {
     let sketch = scene.sketch;
     let town = &sketch.lines.towns[number];
     let part = &sketch.plan.parts[town.segment];
     let (x, y) = sketch.spots.stands[town.segment].at;
     let detail = scene.detail;
-    if part.marks & mark::CATHEDRAL != 0 {
-        scene.stand(133.0, |pen| cathedral(pen, (96.0, 128.0), 1.1, detail));
+    if let Some((name, draw)) = part.landmark() {
+        let (at, scale) = LANDMARK;
+        scene.stand(133.0, |pen| draw(pen, &Put { name, at, scale, detail }));
         taken.extend([
             (44.0, 56.0, 150.0, 143.0),
             (52.0, 30.0, 104.0, 60.0),
@@ -128,14 +128,11 @@ fn square(scene: &mut Scene, number: usize, taken: &mut Vec<Box>) {
     taken.push((x - r, y - 14.0, x + r, y + 7.0));
 }
 
-fn place_mark(scene: &mut Scene, mark: Mark, taken: &mut Vec<Box>) {
-    let ((x, y), (w, h)) = (mark.at, mark.size);
-    let k = scene.detail.mark_scale();
+fn place_sign(scene: &mut Scene, sign: &Sign, taken: &mut Vec<Box>) {
+    let ((x, y), (w, h), detail) = (sign.at, sign.size, scene.detail);
     taken.push((x - w - 1.0, y - h * 0.8, x + w + 1.0, y + 3.0));
-    scene.stand(y + 40.0, |pen| match mark.goods {
-        Some(number) => goods(pen, number, (x, y - h / 2.0), k),
-        None => shield(pen, (x, y), k),
-    });
+    let put = Put { name: sign.name, at: sign.at, scale: detail.mark_scale(), detail };
+    scene.stand(y + 40.0, |pen| (sign.draw)(pen, &put));
 }
 
 fn place_church(scene: &mut Scene, number: usize, rng: &mut Rng, taken: &mut Vec<Box>) {

@@ -1,23 +1,22 @@
-//! Where everything on a tile runs: walls, roads, rivers, and what stands in its middle.
+//! Where everything on a tile runs: walls, roads, streams, and what stands in its middle.
 //!
 //! How a one-sided road ends is not part of the rules, so ends are tried until the fields come out
 //! as the rules have them.
 
-use country::tile::Kind;
-
 use super::block;
 use super::ground::Ground;
-use super::plan::Plan;
+use super::plan::{Kind, Plan};
 use super::wall::{self, Gate, Town};
 use crate::geom::{
     CENTRE, Curve, INWARD, Pt, RUN, add, dist, middle, nearest, sample, straight, unit,
 };
+use crate::pictures;
 use crate::rng::Rng;
 
 /// Half the width of a road.
 pub const ROAD_HALF: f64 = 12.0;
-/// Half the width of a river.
-pub const RIVER_HALF: f64 = 16.0;
+/// Half the width of a stream.
+pub const STREAM_HALF: f64 = 16.0;
 
 /// How a road with one side ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,21 +55,23 @@ impl Pool {
     }
 }
 
-/// A monastery or shrine.
+/// A building in the middle of a tile.
 #[derive(Clone, Copy)]
 pub struct Building {
     /// The middle of its base.
     pub at: Pt,
     /// Its size.
     pub scale: f64,
-    /// Whether it is a shrine.
-    pub is_shrine: bool,
+    /// What the rules call it.
+    pub name: &'static str,
+    /// How it looks.
+    pub look: &'static pictures::Building,
 }
 
 impl Building {
     /// The middle and half size of the ground around it.
     pub fn precinct(self) -> (Pt, Pt) {
-        let (up, w, h) = if self.is_shrine { (-4.0, 34.0, 19.0) } else { (-8.0, 45.0, 24.0) };
+        let (up, (w, h)) = self.look.ground;
         let k = self.scale;
         ((self.at.0, self.at.1 + up * k), (w * k, h * k))
     }
@@ -88,7 +89,7 @@ impl Building {
 pub struct Lines {
     /// Its cities.
     pub towns: Vec<Town>,
-    /// Carcassonne, which is no segment of any tile.
+    /// The town of a block, which is no segment of any tile.
     pub great: Option<Town>,
     /// The gates of roads.
     pub gates: Vec<Gate>,
@@ -96,15 +97,15 @@ pub struct Lines {
     pub roads: Vec<(usize, Vec<Curve>)>,
     /// Short ways from a crossing to the gates of cities beside it.
     pub stubs: Vec<Vec<Curve>>,
-    /// Its river.
-    pub rivers: Vec<Vec<Curve>>,
-    /// Where a road crosses a river or a road.
+    /// Its stream.
+    pub streams: Vec<Vec<Curve>>,
+    /// Where a road crosses a stream or a road.
     pub bridges: Vec<Bridge>,
     /// Where roads meet.
     pub crossing: Option<Pt>,
     /// Houses at the ends of roads.
     pub houses: Vec<Pt>,
-    /// The monastery or shrine.
+    /// The building in the middle.
     pub building: Option<Building>,
     /// The lake or spring.
     pub pool: Option<Pool>,
@@ -146,18 +147,18 @@ impl Lines {
     }
 
     fn with_ends(plan: &Plan, ends: &[End]) -> Lines {
-        let crossing = ends.first() == Some(&End::Crossing) && !plan.has_building();
+        let crossing = ends.first() == Some(&End::Crossing) && plan.building().is_none();
         let singles = plan.of(Kind::Road).filter(|(_, p)| p.sides.len() == 1).count();
         let mut lines = Lines {
             crossing: crossing.then_some(CENTRE),
             towns: plan.of(Kind::City).map(|(i, p)| wall::town(plan, i, p, ends)).collect(),
-            great: plan.block.map(|at| block::town(at, plan.rot)),
+            great: block::of(plan).map(|block| block.town(plan.rot)),
             building: building(plan),
-            precinct_parts: plan.has_building() && singles > 1,
+            precinct_parts: plan.building().is_some() && singles > 1,
             ..Lines::default()
         };
         let mut rng = Rng::of("road").text(&plan.id).int(plan.rot as u8);
-        lines.add_river(plan, &mut rng);
+        lines.add_stream(plan, &mut rng);
         let mut single = 0;
         for (segment, part) in plan.of(Kind::Road) {
             let curves = match part.sides[..] {
@@ -181,7 +182,7 @@ impl Lines {
 
     fn ending(&mut self, plan: &Plan, a: usize, end: End, rng: &mut Rng) -> Vec<Curve> {
         let (m, n) = (middle(a), INWARD[a]);
-        if let Some((at, out)) = plan.block.and_then(|at| block::gate(at, plan.rot)) {
+        if let Some((at, out)) = block::of(plan).and_then(|block| block.gate(plan.rot)) {
             let k = 0.42 * dist(at, m);
             return vec![[m, add(m, n, k), add(at, out, k), add(at, out, -7.0)]];
         }
@@ -213,20 +214,20 @@ impl Lines {
         }
     }
 
-    fn add_river(&mut self, plan: &Plan, rng: &mut Rng) {
-        match plan.river[..] {
+    fn add_stream(&mut self, plan: &Plan, rng: &mut Rng) {
+        match plan.stream[..] {
             [a] => {
                 let (m, n) = (middle(a), INWARD[a]);
-                let is_lake = plan.has_building();
+                let is_lake = plan.building().is_some();
                 let q = if is_lake { add(add(m, n, 56.0), RUN[a], -26.0) } else { add(m, n, 74.0) };
-                self.rivers.push(vec![[m, add(m, n, 32.0), add(q, n, -26.0), q]]);
+                self.streams.push(vec![[m, add(m, n, 32.0), add(q, n, -26.0), q]]);
                 self.pool = Some(Pool { at: q, is_lake });
             }
-            [a, b] if (b + 4 - a) % 4 == 2 => self.rivers.push(bowed_river(plan, a, b, rng)),
+            [a, b] if (b + 4 - a) % 4 == 2 => self.streams.push(bowed_stream(plan, a, b, rng)),
             [a, b] => {
                 let k = if plan.count(Kind::Road) > 0 { 44.0 } else { 58.0 };
                 let (ha, hb) = (add(middle(a), INWARD[a], k), add(middle(b), INWARD[b], k));
-                self.rivers.push(vec![[middle(a), ha, hb, middle(b)]]);
+                self.streams.push(vec![[middle(a), ha, hb, middle(b)]]);
             }
             _ => {}
         }
@@ -252,7 +253,7 @@ impl Lines {
             let points = sample(road, 30);
             let roads = self.roads[..i].iter().map(|(_, r)| (r, false));
             let roads = roads.filter(|_| self.crossing.is_none());
-            for (other, over_water) in self.rivers.iter().map(|r| (r, true)).chain(roads) {
+            for (other, over_water) in self.streams.iter().map(|r| (r, true)).chain(roads) {
                 let under = sample(other, 30);
                 let gap = |j: &usize| nearest(points[*j], &under);
                 let near = (1..points.len() - 1).min_by(|a, b| gap(a).total_cmp(&gap(b)));
@@ -269,7 +270,7 @@ impl Lines {
 
 /// A road from side to side.
 fn through(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
-    let alone = plan.count(Kind::Road) == 1 && plan.river.is_empty();
+    let alone = plan.count(Kind::Road) == 1 && plan.stream.is_empty();
     let (ma, mb) = (middle(a), middle(b));
     if (b + 4 - a) % 4 == 2 {
         return winding(a, b, if alone { rng.range(-9.0, 9.0) } else { 0.0 });
@@ -292,10 +293,10 @@ fn winding(a: usize, b: usize, bow: f64) -> Vec<Curve> {
     ]
 }
 
-/// A river from side to side that makes room for what stands beside it.
-fn bowed_river(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
+/// A stream from side to side that makes room for what stands beside it.
+fn bowed_stream(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
     let single = plan.of(Kind::Road).find(|(_, p)| p.sides.len() == 1).map(|(_, p)| p.sides[0]);
-    let away = match (plan.has_building(), single) {
+    let away = match (plan.building().is_some(), single) {
         (true, Some(side)) => add(CENTRE, INWARD[side], if side == 2 { -16.0 } else { -20.0 }),
         (false, Some(side)) if plan.count(Kind::City) > 0 => add(CENTRE, INWARD[side], -12.0),
         _ => {
@@ -311,16 +312,13 @@ fn bowed_river(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
     ]
 }
 
-/// Where the monastery or shrine of a tile stands.
+/// Where the building in the middle of a tile stands.
 fn building(plan: &Plan) -> Option<Building> {
-    let is_shrine = plan.centre? == Kind::Shrine;
-    if !plan.has_building() {
-        return None;
-    }
+    let (name, look) = plan.building()?;
     let road = plan.of(Kind::Road).next().map(|(_, p)| p.sides[0]);
-    let (at, scale) = match (plan.river.len(), road) {
+    let (at, scale) = match (plan.stream.len(), road) {
         (1, _) => {
-            let side = plan.river[0];
+            let side = plan.stream[0];
             let p = add(add(CENTRE, INWARD[side], 34.0), RUN[side], 8.0);
             (add(p, (0.0, 14.0), 1.0), 0.95)
         }
@@ -328,12 +326,12 @@ fn building(plan: &Plan) -> Option<Building> {
             let down = [24.0, 22.0, 12.0, 22.0][side];
             (add(add(CENTRE, INWARD[side], 50.0), (0.0, down), 1.0), 0.95)
         }
-        _ if is_shrine => {
+        _ => {
             let city = plan.of(Kind::City).next().map(|(_, p)| p.sides[0]);
+            let city = city.filter(|_| look.yields);
             let p = city.map_or(CENTRE, |side| add(CENTRE, INWARD[side], 12.0));
-            (add(p, (0.0, 6.0), 1.0), 1.05)
+            (add(p, (0.0, look.down), 1.0), look.scale)
         }
-        _ => ((100.0, 112.0), 1.12),
     };
-    Some(Building { at, scale, is_shrine })
+    Some(Building { at, scale, name, look })
 }

@@ -1,12 +1,13 @@
 //! The pictures of the country.
 
 mod area;
-mod block;
+pub mod block;
 mod board;
 mod ground;
 mod houses;
 mod lines;
 mod meadow;
+mod pieces;
 mod plain;
 mod plan;
 mod rampart;
@@ -22,8 +23,9 @@ use table::{Cell, Rot};
 use crate::svg;
 use crate::{Look, Style};
 
-pub use block::{BLOCK_AT, QUARTERS, Quarter};
-pub(crate) use board::board;
+pub(crate) use board::{Shown, board, place_cells, rows_of_courts};
+pub(crate) use pieces::{PENNANT, PICTURES};
+pub(crate) use plan::Kind;
 pub(crate) use sketch::Sketch;
 
 /// The definitions that the bodies of tiles refer to.

@@ -2,15 +2,15 @@
 
 use super::block;
 use super::ground::WALL_HEIGHT;
-use super::lines::{RIVER_HALF, ROAD_HALF};
+use super::lines::{ROAD_HALF, STREAM_HALF};
 use super::sketch::Sketch;
+use super::spots::LANDMARK;
 use super::wall::Town;
 use crate::colour::{GOLD, Rgb, pure};
 use crate::geom::{Curve, TILE, add, tailed};
-use crate::sprite::{cathedral, garden, goods, inn, monastery, shield, shrine};
+use crate::pictures::Put;
 use crate::svg::{Pen, curves, fill, flat, line, polygon, stroke};
 use crate::{Detail, Style};
-use country::tile::mark;
 
 /// Meadows.
 pub const MEADOW: Rgb = pure(0x00C5_DC93).by_night(0x0031_4B3C);
@@ -26,14 +26,14 @@ const STONE: Rgb = pure(0x00FF_F9EA).by_night(0x00CF_CBC0);
 pub fn body(sketch: &Sketch, style: Style) -> String {
     let mut pen = Pen::new(style.night);
     pen.bar((-6.0, -6.0), (TILE + 12.0, TILE + 12.0), flat(MEADOW));
-    rivers(&mut pen, sketch);
+    streams(&mut pen, sketch);
     roads(&mut pen, sketch);
     for town in &sketch.lines.towns {
         pen.polygon(&town.outline, flat(CITY));
         walls(&mut pen, town);
     }
-    if let Some(at) = sketch.plan.block {
-        block::plain(&mut pen, at, CITY_PALE);
+    if let Some(block) = block::of(&sketch.plan) {
+        block::plain(&mut pen, block, CITY_PALE);
         if let Some(town) = &sketch.lines.great {
             walls(&mut pen, town);
         }
@@ -47,10 +47,10 @@ fn run<'a>(ways: impl Iterator<Item = &'a Vec<Curve>>) -> String {
     ways.map(|w| curves(&tailed(w, 8.0))).collect()
 }
 
-fn rivers(pen: &mut Pen, sketch: &Sketch) {
-    let data = run(sketch.lines.rivers.iter());
+fn streams(pen: &mut Pen, sketch: &Sketch) {
+    let data = run(sketch.lines.streams.iter());
     for (colour, more) in [(EDGE, 2.5), (WATER, -2.5)] {
-        pen.path(&data, stroke(colour, 2.0 * (RIVER_HALF + more)));
+        pen.path(&data, stroke(colour, 2.0 * (STREAM_HALF + more)));
         if let Some(pool) = sketch.lines.pool {
             let (w, h) = pool.size();
             pen.ellipse(pool.at, (w + more, h + more), flat(colour));
@@ -97,19 +97,19 @@ fn walls(pen: &mut Pen, town: &Town) {
 
 fn marks(pen: &mut Pen, sketch: &Sketch) {
     let spots = &sketch.spots;
-    for (at, k) in &spots.inns {
-        inn(pen, *at, k * 1.15, Detail::Small);
+    let put = |name, at, scale| Put { name, at, scale, detail: Detail::Small };
+    for house in &spots.roadside {
+        (house.draw)(pen, &put(house.name, house.at, house.scale * 1.15));
     }
-    if let Some(g) = spots.garden {
-        garden(pen, g.at, g.scale * 1.05, g.upright, Detail::Small);
+    if let Some(plot) = spots.plot {
+        (plot.draw)(pen, &put(plot.name, plot.at, plot.scale * 1.05), plot.upright);
     }
     if let Some(b) = sketch.lines.building {
-        let draw = if b.is_shrine { shrine } else { monastery };
-        draw(pen, b.at, b.scale, Detail::Small);
+        (b.look.draw)(pen, &put(b.name, b.at, b.scale));
     }
     for town in &sketch.lines.towns {
-        if sketch.plan.parts[town.segment].marks & mark::CATHEDRAL != 0 {
-            cathedral(pen, (96.0, 128.0), 1.1, Detail::Small);
+        if let Some((name, draw)) = sketch.plan.parts[town.segment].landmark() {
+            draw(pen, &put(name, LANDMARK.0, LANDMARK.1));
         }
     }
     for gate in &sketch.lines.gates {
@@ -117,11 +117,8 @@ fn marks(pen: &mut Pen, sketch: &Sketch) {
         pen.circle(at, 9.0, fill(GOLD).line(EDGE).width(3.5));
     }
     let k = Detail::Small.mark_scale();
-    for m in spots.marks[Detail::Small as usize].iter().flatten() {
-        match m.goods {
-            Some(number) => goods(pen, number, (m.at.0, m.at.1 - m.size.1 / 2.0), k),
-            None => shield(pen, m.at, k),
-        }
+    for sign in spots.signs[Detail::Small as usize].iter().flatten() {
+        (sign.draw)(pen, &put(sign.name, sign.at, k));
     }
 }
 

@@ -1,24 +1,74 @@
 //! A tile as it lies: its definition with all sides and half-edges turned.
 
-use country::tile::{Kind, Terrain, TileDef};
+use country::tile::{GOODS, Segment, TileDef, mark};
 use table::{Cell, Rot};
+
+use crate::pictures::{self, Building, Centre, Mark};
+
+/// What a segment is, as far as drawing goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A road.
+    Road,
+    /// A city.
+    City,
+    /// A field.
+    Field,
+    /// What stands in the middle.
+    Centre,
+}
+
+impl Kind {
+    /// The kind of a segment.
+    fn of(segment: &Segment) -> Kind {
+        match segment.kind.name() {
+            "road" => Kind::Road,
+            "city" => Kind::City,
+            "field" => Kind::Field,
+            _ => Kind::Centre,
+        }
+    }
+}
 
 /// A segment of the turned tile.
 pub struct Part {
     /// What it is.
     pub kind: Kind,
+    /// What the rules call it.
+    pub name: &'static str,
     /// Its sides, sorted, 0 for north.
     pub sides: Vec<usize>,
     /// Its half-edges.
     pub ports: Vec<usize>,
-    /// Coats of arms.
-    pub pennants: u8,
-    /// Bits of [`country::tile::mark`].
-    pub marks: u8,
-    /// Goods drawn in it.
-    pub goods: Option<u8>,
+    /// The names of its marks, each as often as it is there.
+    pub marks: Vec<&'static str>,
     /// For a field, the city segments that it touches.
     pub cities: Vec<usize>,
+}
+
+impl Part {
+    /// Its marks with the way they are drawn.
+    pub fn drawn(&self) -> impl Iterator<Item = (&'static str, Mark)> {
+        self.marks.iter().map(|name| (*name, pictures::mark(name, self.kind)))
+    }
+
+    /// The great building in the middle of it.
+    pub fn landmark(&self) -> Option<(&'static str, pictures::Sprite)> {
+        self.drawn().find_map(|(name, mark)| match mark {
+            Mark::Landmark(draw) => Some((name, draw)),
+            _ => None,
+        })
+    }
+}
+
+/// The names of the marks of a segment.
+fn marks_of(segment: &Segment) -> Vec<&'static str> {
+    let mut names = vec![super::PENNANT; segment.pennants as usize];
+    let bits =
+        [(mark::INN, "inn"), (mark::CATHEDRAL, "cathedral"), (mark::GREAT_CITY, "carcassonne")];
+    names.extend(bits.iter().filter(|(bit, _)| segment.marks & bit != 0).map(|(_, name)| *name));
+    names.extend(segment.goods.map(|number| GOODS[number as usize]));
+    names
 }
 
 /// A turned tile.
@@ -27,14 +77,12 @@ pub struct Plan {
     pub id: String,
     /// How it is turned.
     pub rot: Rot,
-    /// The terrain of each side.
-    pub edges: [Terrain; 4],
     /// Its segments, in the order of the rules.
     pub parts: Vec<Part>,
-    /// Sides where a river leaves.
-    pub river: Vec<usize>,
+    /// Sides where a stream leaves.
+    pub stream: Vec<usize>,
     /// What stands in the middle.
-    pub centre: Option<Kind>,
+    pub centre: Option<(&'static str, Centre)>,
     /// Where it lies in a block that is laid as a whole.
     pub block: Option<Cell>,
 }
@@ -42,27 +90,24 @@ pub struct Plan {
 impl Plan {
     /// The tile turned.
     pub fn new(tile: &TileDef, rot: Rot) -> Plan {
-        let mut edges = [Terrain::Field; 4];
-        for (side, terrain) in tile.edges.iter().enumerate() {
-            edges[(side + rot as usize) % 4] = *terrain;
-        }
         let parts = tile.segments.iter().map(|s| {
             let mut sides: Vec<usize> = s.sides.iter().map(|s| s.turned(rot) as usize).collect();
             sides.sort_unstable();
             Part {
-                kind: s.kind,
+                kind: Kind::of(s),
+                name: s.kind.name(),
                 sides,
                 ports: s.ports.iter().map(|p| p.turned(rot).0 as usize).collect(),
-                pennants: s.pennants,
-                marks: s.marks,
-                goods: s.goods,
+                marks: marks_of(s),
                 cities: s.cities.iter().map(|c| *c as usize).collect(),
             }
         });
-        let mut river: Vec<usize> = tile.river.iter().map(|s| s.turned(rot) as usize).collect();
-        river.sort_unstable();
-        let (id, parts) = (tile.id.clone(), parts.collect());
-        Plan { id, rot, edges, parts, river, centre: tile.centre(), block: tile.block }
+        let parts: Vec<Part> = parts.collect();
+        let mut stream: Vec<usize> = tile.river.iter().map(|s| s.turned(rot) as usize).collect();
+        stream.sort_unstable();
+        let centre = parts.iter().find(|p| p.kind == Kind::Centre).map(|p| p.name);
+        let centre = centre.map(|name| (name, pictures::centre(name)));
+        Plan { id: tile.id.clone(), rot, parts, stream, centre, block: tile.block }
     }
 
     /// The segments of a kind with their numbers.
@@ -85,13 +130,21 @@ impl Plan {
         matches!((self.field_at(a % 8), self.field_at(b % 8)), (Some(a), Some(b)) if a != b)
     }
 
-    /// Whether a road or river leaves at a side.
-    pub fn has_way(&self, side: usize) -> bool {
-        matches!(self.edges[side % 4], Terrain::Road | Terrain::River)
+    /// Whether a segment of a kind reaches a side.
+    pub fn reaches(&self, kind: Kind, side: usize) -> bool {
+        self.of(kind).any(|(_, p)| p.sides.contains(&side))
     }
 
-    /// Whether a church or shrine stands in the middle.
-    pub fn has_building(&self) -> bool {
-        matches!(self.centre, Some(Kind::Monastery | Kind::Shrine))
+    /// Whether a road or stream leaves at a side.
+    pub fn has_way(&self, side: usize) -> bool {
+        self.reaches(Kind::Road, side % 4) || self.stream.contains(&(side % 4))
+    }
+
+    /// The building in the middle.
+    pub fn building(&self) -> Option<(&'static str, &'static Building)> {
+        match self.centre {
+            Some((name, Centre::Building(building))) => Some((name, building)),
+            _ => None,
+        }
     }
 }

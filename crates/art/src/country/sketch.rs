@@ -39,7 +39,7 @@ impl Sketch {
         let mut sides: Vec<usize> = segment.sides.iter().map(|s| s.turned(rot) as usize).collect();
         sides.sort_unstable();
         let ports: Vec<usize> = segment.ports.iter().map(|p| p.turned(rot).0 as usize).collect();
-        let same = |p: &Part| p.kind == segment.kind && p.sides == sides && p.ports == ports;
+        let same = |p: &Part| p.name == segment.kind.name() && p.sides == sides && p.ports == ports;
         let number = self.plan.parts.iter().position(same).unwrap_or(0);
         self.spots.stands[number]
     }
@@ -56,10 +56,11 @@ impl Sketch {
                 lying: stand.lying,
                 scale: stand.scale as f32,
                 area: area::of(&self.plan, &self.lines, &self.ground, &self.spots, i),
+                named: false,
                 ground: None,
             }
         });
-        let quarters = self.plan.block.map(block::places_on).unwrap_or_default();
+        let quarters = block::of(&self.plan).map(block::Block::places).unwrap_or_default();
         Shape { places: segments.chain(quarters).collect() }
     }
 }

@@ -1,30 +1,51 @@
-//! Where figures stand on a tile, and where inns, gardens, coats of arms and goods are drawn.
-
-use country::tile::{Kind, mark};
+//! Where figures stand on a tile, and where its marks are drawn.
 
 use super::ground::Ground;
 use super::lines::Lines;
-use super::plan::{Part, Plan};
+use super::plan::{Kind, Part, Plan};
 use crate::Detail;
 use crate::geom::{CENTRE, Pt, TILE, add, dist, nearest, sample};
+use crate::pictures::{Centre, Mark, Put, Sprite};
+use crate::svg::Pen;
 
-/// A garden: its middle, its size, and whether it is higher than wide.
+/// What lies on a plot of its own in the middle of a tile.
 #[derive(Clone, Copy)]
-pub struct Garden {
+pub struct Plot {
+    /// What the rules call it.
+    pub name: &'static str,
     /// Its middle.
     pub at: Pt,
     /// Its size.
     pub scale: f64,
     /// Whether it is higher than wide.
     pub upright: bool,
+    /// How it is drawn.
+    pub draw: fn(&mut Pen, &Put, bool),
 }
 
-impl Garden {
-    /// Its half width and height, with the hedge.
+impl Plot {
+    /// Its half width and height, with what bounds it.
     pub fn half(self) -> Pt {
-        let (w, h) = if self.upright { (17.0, 24.0) } else { (24.0, 17.0) };
-        (w * self.scale, h * self.scale)
+        half_plot(self.scale, self.upright)
     }
+}
+
+fn half_plot(scale: f64, upright: bool) -> Pt {
+    let (w, h) = if upright { (17.0, 24.0) } else { (24.0, 17.0) };
+    (w * scale, h * scale)
+}
+
+/// A house beside a road.
+#[derive(Clone, Copy)]
+pub struct Roadside {
+    /// What the rules call it.
+    pub name: &'static str,
+    /// Its foot.
+    pub at: Pt,
+    /// Its size.
+    pub scale: f64,
+    /// How it is drawn.
+    pub draw: Sprite,
 }
 
 /// Where a figure stands.
@@ -38,45 +59,49 @@ pub struct Stand {
     pub lying: bool,
 }
 
-/// A coat of arms or goods in a town.
+/// A sign in a town.
 #[derive(Clone, Copy)]
-pub struct Mark {
+pub struct Sign {
+    /// What the rules call it.
+    pub name: &'static str,
     /// The foot of it.
     pub at: Pt,
-    /// The goods; else a coat of arms.
-    pub goods: Option<u8>,
     /// Half its width, and its height.
     pub size: Pt,
+    /// How it is drawn.
+    pub draw: Sprite,
 }
 
 /// Places on a tile.
 pub struct Spots {
     /// For each segment.
     pub stands: Vec<Stand>,
-    /// Inns, with the foot and size of each.
-    pub inns: Vec<(Pt, f64)>,
-    /// The garden.
-    pub garden: Option<Garden>,
-    /// The marks of each town, for each level of detail.
-    pub marks: [Vec<Vec<Mark>>; 3],
+    /// Houses beside roads.
+    pub roadside: Vec<Roadside>,
+    /// The plot in the middle.
+    pub plot: Option<Plot>,
+    /// The signs of each town, for each level of detail.
+    pub signs: [Vec<Vec<Sign>>; 3],
 }
 
-/// What a figure on a city with a cathedral stands on.
-const BESIDE_CATHEDRAL: Pt = (150.0, 178.0);
+/// Where a great building stands in its city, and how large.
+pub const LANDMARK: (Pt, f64) = ((96.0, 128.0), 1.1);
+/// Where a figure stands beside it.
+const BESIDE_LANDMARK: Pt = (150.0, 178.0);
 /// How much of a building's ground a field's figure keeps clear of.
 const CLEAR: f64 = 12.0;
 
 impl Spots {
     /// Finds room for everything.
     pub fn new(plan: &Plan, lines: &Lines, ground: &Ground) -> Spots {
-        let garden = (plan.centre == Some(Kind::Garden)).then(|| find_garden(ground)).flatten();
-        let inns = find_inns(plan, lines, ground, garden);
+        let plot = find_plot(plan, ground);
+        let roadside = find_roadside(plan, lines, ground, plot);
         let none = Stand { at: CENTRE, scale: 1.0, lying: false };
         let mut spots = Spots {
             stands: vec![none; plan.parts.len()],
-            inns,
-            garden,
-            marks: [Vec::new(), Vec::new(), Vec::new()],
+            roadside,
+            plot,
+            signs: [Vec::new(), Vec::new(), Vec::new()],
         };
         spots.on_roads(plan, lines);
         for town in 0..lines.towns.len() {
@@ -86,8 +111,8 @@ impl Spots {
         spots.in_the_middle(plan, lines);
         for (i, detail) in [Detail::Full, Detail::Middle, Detail::Small].into_iter().enumerate() {
             let towns = 0..lines.towns.len();
-            spots.marks[i] =
-                towns.map(|t| spots.marks_of(plan, lines, ground, t, detail)).collect();
+            spots.signs[i] =
+                towns.map(|t| spots.signs_of(plan, lines, ground, t, detail)).collect();
         }
         spots
     }
@@ -111,8 +136,8 @@ impl Spots {
     fn in_town(&mut self, plan: &Plan, lines: &Lines, ground: &Ground, number: usize) {
         let town = &lines.towns[number];
         let part = &plan.parts[town.segment];
-        if part.marks & mark::CATHEDRAL != 0 {
-            self.stands[town.segment].at = BESIDE_CATHEDRAL;
+        if part.landmark().is_some() {
+            self.stands[town.segment].at = BESIDE_LANDMARK;
             return;
         }
         let open = |side: usize| part.sides.contains(&side);
@@ -155,13 +180,13 @@ impl Spots {
         if let Some(pool) = lines.pool {
             d = d.min(dist(p, pool.at) - pool.size().0 + 2.0);
         }
-        for (at, k) in &self.inns {
+        for Roadside { at, scale: k, .. } in &self.roadside {
             let (dx, dy) = ((p.0 - at.0 - 5.0 * k).abs(), (p.1 - at.1 + 7.0 * k).abs());
             d = d.min((dx - 33.0 * k - 12.0).max((dy - 23.0 * k - 4.0) * 1.3));
         }
-        if let Some(garden) = self.garden {
-            let (w, h) = garden.half();
-            let (dx, dy) = ((p.0 - garden.at.0).abs(), (p.1 - garden.at.1).abs());
+        if let Some(plot) = self.plot {
+            let (w, h) = plot.half();
+            let (dx, dy) = ((p.0 - plot.at.0).abs(), (p.1 - plot.at.1).abs());
             d = d.min((dx - w - 12.0).max((dy - h - 6.0) * 1.3));
         }
         for house in &lines.houses {
@@ -171,51 +196,50 @@ impl Spots {
     }
 
     fn in_the_middle(&mut self, plan: &Plan, lines: &Lines) {
-        let Some(segment) = plan.parts.iter().position(|p| p.kind.is_centre()) else { return };
+        let Some((segment, _)) = plan.of(Kind::Centre).next() else { return };
         if let Some(building) = lines.building {
-            let step = if building.is_shrine { (13.0, 7.0) } else { (14.0, 9.0) };
-            self.stands[segment].at = add(building.at, step, 1.0);
+            self.stands[segment].at = add(building.at, building.look.step, 1.0);
         }
-        if let Some(garden) = self.garden {
-            let at = add(garden.at, (0.0, garden.half().1 - 2.0), 1.0);
+        if let Some(plot) = self.plot {
+            let at = add(plot.at, (0.0, plot.half().1 - 2.0), 1.0);
             self.stands[segment] = Stand { at, scale: 0.9, lying: false };
         }
     }
 
-    /// Room for the marks of a town: off its walls, its open sides and the figure.
-    fn marks_of(
+    /// Room for the signs of a town: off its walls, its open sides and the figure.
+    fn signs_of(
         &self,
         plan: &Plan,
         lines: &Lines,
         ground: &Ground,
         number: usize,
         detail: Detail,
-    ) -> Vec<Mark> {
+    ) -> Vec<Sign> {
         let town = &lines.towns[number];
         let part = &plan.parts[town.segment];
         let stand = self.stands[town.segment].at;
         let k = detail.mark_scale();
-        let shields = (0..part.pennants).map(|_| (None, (15.0 * k, 46.0 * k)));
-        let wanted = shields.chain(part.goods.map(|g| (Some(g), (17.0 * k, 34.0 * k))));
-        let mut marks: Vec<Mark> = Vec::new();
-        for (goods, size) in wanted {
-            let score = |p: Pt| mark_score(ground, number, part, stand, p, size, &marks);
+        let mut signs: Vec<Sign> = Vec::new();
+        for (name, mark) in part.drawn() {
+            let Mark::Sign((w, h), draw) = mark else { continue };
+            let size = (w * k, h * k);
+            let score = |p: Pt| sign_score(ground, number, part, stand, p, size, &signs);
             let best = grid((22.0, 30.0), (180.0, 196.0), 4.0)
                 .max_by(|a, b| score(*a).total_cmp(&score(*b)));
-            marks.push(Mark { at: best.unwrap_or(stand), goods, size });
+            signs.push(Sign { name, at: best.unwrap_or(stand), size, draw });
         }
-        marks
+        signs
     }
 }
 
-fn mark_score(
+fn sign_score(
     ground: &Ground,
     town: usize,
     part: &Part,
     stand: Pt,
     p: Pt,
     (w, h): Pt,
-    taken: &[Mark],
+    taken: &[Sign],
 ) -> f64 {
     let open = |side: usize| part.sides.contains(&side);
     let deep = |up: f64| ground.depth_in(town, (p.0, p.1 - up));
@@ -258,8 +282,8 @@ fn within(p: Pt, (w, h): Pt, margin: f64) -> bool {
     fits(p.0, w) && fits(p.1, h)
 }
 
-/// A box for the garden on open ground; smaller, then upright, where there is little room.
-fn find_garden(ground: &Ground) -> Option<Garden> {
+/// A box for a plot on open ground; smaller, then upright, where there is little room.
+fn find_plot(plan: &Plan, ground: &Ground) -> Option<Plot> {
     const SIZES: [(f64, bool); 8] = [
         (0.92, false),
         (0.8, false),
@@ -270,8 +294,9 @@ fn find_garden(ground: &Ground) -> Option<Garden> {
         (0.55, true),
         (0.5, false),
     ];
+    let Some((name, Centre::Plot(draw))) = plan.centre else { return None };
     SIZES.into_iter().find_map(|(scale, upright)| {
-        let (w, h) = Garden { at: CENTRE, scale, upright }.half();
+        let (w, h) = half_plot(scale, upright);
         let half = (w + 4.0, h + 5.0);
         let score = |p: &Pt| {
             let room = room_in_box(ground, *p, half);
@@ -281,23 +306,19 @@ fn find_garden(ground: &Ground) -> Option<Garden> {
         let places = grid((20.0, 16.0), (184.0, 188.0), 4.0).filter(|p| within(*p, half, 6.0));
         let scored = places.filter_map(|p| score(&p).map(|s| (p, s)));
         let (at, _) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some(Garden { at, scale, upright })
+        Some(Plot { name, at, scale, upright, draw })
     })
 }
 
-/// Boxes beside the middle of roads with an inn.
-fn find_inns(
-    plan: &Plan,
-    lines: &Lines,
-    ground: &Ground,
-    garden: Option<Garden>,
-) -> Vec<(Pt, f64)> {
-    let mut inns = Vec::new();
-    for (segment, road) in &lines.roads {
-        let part = &plan.parts[*segment];
-        if part.marks & mark::INN == 0 {
-            continue;
-        }
+/// Boxes beside the middle of roads with a house.
+fn find_roadside(plan: &Plan, lines: &Lines, ground: &Ground, plot: Option<Plot>) -> Vec<Roadside> {
+    let mut houses = Vec::new();
+    let of_roads = lines.roads.iter().flat_map(|(segment, road)| {
+        plan.parts[*segment].drawn().map(move |(name, mark)| (*segment, road, name, mark))
+    });
+    for (segment, road, name, mark) in of_roads {
+        let Mark::Roadside(draw) = mark else { continue };
+        let part = &plan.parts[segment];
         let points = sample(road, 20);
         let k = if part.sides.len() == 2 { 0.5 } else { 0.45 };
         let by = points[(points.len() as f64 * k) as usize];
@@ -305,7 +326,7 @@ fn find_inns(
             let half = (33.0 * k, 21.0 * k);
             let score = |p: Pt| {
                 let room = room_in_box(ground, p, half);
-                let hits = garden.is_some_and(|g| {
+                let hits = plot.is_some_and(|g| {
                     (p.0 - g.at.0).abs() < half.0 + 26.0 && (p.1 - g.at.1).abs() < half.1 + 20.0
                 });
                 let near = nearest(p, &points) * 0.6 + dist(p, by) * 0.25;
@@ -314,9 +335,10 @@ fn find_inns(
             let places = grid((38.0, 26.0), (166.0, 178.0), 3.0).filter(|p| within(*p, half, 4.0));
             let scored = places.filter_map(|p| score(p).map(|s| (p, s)));
             let (at, _) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
-            Some(((at.0 - 5.0 * k, at.1 + 7.0 * k), k))
+            let at = (at.0 - 5.0 * k, at.1 + 7.0 * k);
+            Some(Roadside { name, at, scale: k, draw })
         });
-        inns.extend(found);
+        houses.extend(found);
     }
-    inns
+    houses
 }

@@ -1,11 +1,11 @@
 //! Every tile of the country, in every turn: the picture shows what the rules have.
 
-use ::country::tile::Kind;
 use table::Rot;
 
 use super::lines::End;
 use super::sketch::Sketch;
 use crate::catalogue::country_tiles;
+use crate::pictures::{Centre, Mark};
 
 /// Each field of the data is one visible region, and no two fields share one.
 #[test]
@@ -78,14 +78,13 @@ fn every_mark_has_a_place() {
             let sketch = Sketch::new(&tile, rot);
             let spots = &sketch.spots;
             let name = format!("{} r{}", tile.id, rot as u8);
-            assert_eq!(spots.garden.is_some(), tile.centre() == Some(Kind::Garden), "{name}");
-            let inns = tile.segments.iter().filter(|s| s.marks & ::country::tile::mark::INN != 0);
-            assert_eq!(spots.inns.len(), inns.count(), "{name}");
-            let marks = |s: &::country::tile::Segment| {
-                usize::from(s.pennants) + usize::from(s.goods.is_some())
-            };
-            let wanted: usize = tile.segments.iter().map(marks).sum();
-            for level in &spots.marks {
+            let is_plot = |c: (&str, Centre)| matches!(c.1, Centre::Plot(_));
+            assert_eq!(spots.plot.is_some(), sketch.plan.centre.is_some_and(is_plot), "{name}");
+            let drawn = || sketch.plan.parts.iter().flat_map(super::plan::Part::drawn);
+            let roadside = drawn().filter(|(_, mark)| matches!(mark, Mark::Roadside(_)));
+            assert_eq!(spots.roadside.len(), roadside.count(), "{name}");
+            let wanted = drawn().filter(|(_, mark)| matches!(mark, Mark::Sign(..))).count();
+            for level in &spots.signs {
                 assert_eq!(level.iter().map(Vec::len).sum::<usize>(), wanted, "{name}");
             }
         }
@@ -119,18 +118,19 @@ fn what_crosses_a_side_crosses_at_the_same_place() {
                     (square.len(), square.iter().all(|s| *s))
                 };
                 let of_roads = crossing(roads.clone().flat_map(ends).collect(), 100.0);
-                let of_rivers = crossing(lines.rivers.iter().flat_map(ends).collect(), 100.0);
+                let of_streams = crossing(lines.streams.iter().flat_map(ends).collect(), 100.0);
                 let from = crossing(walls.clone().flat_map(ends).collect(), super::wall::INSET);
                 let to =
                     crossing(walls.clone().flat_map(ends).collect(), 200.0 - super::wall::INSET);
-                let wanted = match sketch.plan.edges[side] {
+                let from_side = table::Side::ALL[(side + 4 - rot as usize) % 4];
+                let wanted = match tile.edges[from_side as usize] {
                     Terrain::Road => [1, 0, 0, 0],
                     Terrain::River => [0, 1, 0, 0],
                     Terrain::City => [0, 0, 1, 1],
                     Terrain::Field | Terrain::Inner => [0, 0, 0, 0],
                 };
-                assert_eq!([of_roads.0, of_rivers.0, from.0, to.0], wanted, "{name}");
-                assert!(of_roads.1 && of_rivers.1 && from.1 && to.1, "{name}: not square");
+                assert_eq!([of_roads.0, of_streams.0, from.0, to.0], wanted, "{name}");
+                assert!(of_roads.1 && of_streams.1 && from.1 && to.1, "{name}: not square");
             }
         }
     }

@@ -6,7 +6,7 @@ use super::scene::Scene;
 use super::sketch::Sketch;
 use super::{block, houses, meadow, rampart, ways};
 use crate::Style;
-use crate::sprite::{garden, inn, monastery, shrine};
+use crate::pictures::Put;
 
 /// The picture of a tile without its frame and definitions: to be clipped to its square.
 pub fn body(sketch: &Sketch, cell: Cell, style: Style) -> String {
@@ -19,7 +19,7 @@ pub fn body(sketch: &Sketch, cell: Cell, style: Style) -> String {
         meadow::grass(&mut scene);
     }
     meadow::farmland(&mut scene);
-    ways::rivers(&mut scene);
+    ways::streams(&mut scene);
     ways::roads(&mut scene);
     houses::grounds(&mut scene);
     let mut rng = scene.rng("house");
@@ -30,9 +30,7 @@ pub fn body(sketch: &Sketch, cell: Cell, style: Style) -> String {
     ways::bridges(&mut scene);
     ways::crossing(&mut scene);
     ways::ends(&mut scene);
-    if sketch.plan.block.is_some() {
-        block::draw(&mut scene);
-    }
+    block::draw(&mut scene);
     meadow::trees(&mut scene);
     if scene.is_full() {
         meadow::flock(&mut scene);
@@ -48,8 +46,7 @@ fn reserve(scene: &mut Scene) {
     }
     if let Some(building) = sketch.lines.building {
         let (at, half) = building.precinct();
-        let tall = if building.is_shrine { 30.0 } else { 22.0 };
-        scene.take((at.0, at.1 - 12.0), (half.0 + 3.0, half.1 + tall));
+        scene.take((at.0, at.1 - 12.0), (half.0 + 3.0, half.1 + building.look.tall));
     }
     if let Some(pool) = sketch.lines.pool {
         let (w, h) = pool.size();
@@ -63,24 +60,25 @@ fn reserve(scene: &mut Scene) {
     }
 }
 
-/// Inns, the garden, and the monastery or shrine.
+/// What stands beside the roads and in the middle.
 fn marks(scene: &mut Scene) {
     let sketch = scene.sketch;
     let detail = scene.detail;
     let larger = detail.of(1.0, 1.0, 1.2);
-    for (at, k) in &sketch.spots.inns {
+    for house in &sketch.spots.roadside {
+        let (at, k) = (house.at, house.scale);
         scene.take((at.0 + 5.0 * k, at.1 - 7.0 * k), (40.0 * k, 30.0 * k));
-        scene.stand(at.1 + 6.0, |pen| inn(pen, *at, k * larger, detail));
+        let put = Put { name: house.name, at, scale: k * larger, detail };
+        scene.stand(at.1 + 6.0, |pen| (house.draw)(pen, &put));
     }
-    if let Some(g) = sketch.spots.garden {
-        let (w, h) = g.half();
-        scene.take(g.at, (w + 9.0, h + 9.0));
-        scene.stand(g.at.1 - 30.0, |pen| garden(pen, g.at, g.scale, g.upright, detail));
+    if let Some(plot) = sketch.spots.plot {
+        let (w, h) = plot.half();
+        scene.take(plot.at, (w + 9.0, h + 9.0));
+        let put = Put { name: plot.name, at: plot.at, scale: plot.scale, detail };
+        scene.stand(plot.at.1 - 30.0, |pen| (plot.draw)(pen, &put, plot.upright));
     }
     if let Some(b) = sketch.lines.building {
-        scene.stand(b.at.1, |pen| {
-            let draw = if b.is_shrine { shrine } else { monastery };
-            draw(pen, b.at, b.scale, detail);
-        });
+        let put = Put { name: b.name, at: b.at, scale: b.scale, detail };
+        scene.stand(b.at.1, |pen| (b.look.draw)(pen, &put));
     }
 }

@@ -1,9 +1,7 @@
 //! The outline of a city on a tile, from the sides that it reaches.
 
-use country::tile::Terrain;
-
 use super::lines::End;
-use super::plan::{Part, Plan};
+use super::plan::{Kind, Part, Plan};
 use crate::geom::{
     CENTRE, CORNER, Curve, INWARD, Pt, TILE, add, along, between, dist, inside, left_of, point,
     sample, slope, straight, unit,
@@ -96,7 +94,7 @@ impl Wall<'_> {
     }
 
     fn is_other_city(&self, side: usize) -> bool {
-        self.plan.edges[side] == Terrain::City && !self.own.contains(&side)
+        self.plan.reaches(Kind::City, side) && !self.own.contains(&side)
     }
 
     /// The corner of the tile that the city must reach because the fields beside it are apart.
@@ -145,15 +143,17 @@ impl Wall<'_> {
     fn cap(&self) -> Vec<Curve> {
         let side = self.from;
         let beside = self.is_other_city((side + 1) % 4) || self.is_other_city((side + 3) % 4);
-        let facing = self.plan.edges[(side + 2) % 4] == Terrain::City;
-        let depth =
-            if beside || self.plan.has_building() || facing && self.ends.contains(&End::Crossing) {
-                46.0
-            } else if !self.plan.river.is_empty() || facing && self.ends.contains(&End::City) {
-                50.0
-            } else {
-                58.0
-            };
+        let facing = self.plan.reaches(Kind::City, (side + 2) % 4);
+        let depth = if beside
+            || self.plan.building().is_some()
+            || facing && self.ends.contains(&End::Crossing)
+        {
+            46.0
+        } else if !self.plan.stream.is_empty() || facing && self.ends.contains(&End::City) {
+            50.0
+        } else {
+            58.0
+        };
         let x = if beside { 132.0 } else { 146.0 };
         let (a, b) = (along(side, x, depth * 0.8), along(side, TILE - x, depth * 0.8));
         self.chain(a, b, INWARD[side], depth * 0.2)

@@ -1,6 +1,6 @@
-//! Rivers, roads, bridges, and the place where roads meet.
+//! Streams, roads, bridges, and the place where roads meet.
 
-use super::lines::{Bridge, Lines, RIVER_HALF, ROAD_HALF};
+use super::lines::{Bridge, Lines, ROAD_HALF, STREAM_HALF};
 use super::scene::Scene;
 use crate::colour::{
     INK, POOL, ROAD, ROAD_EDGE, ROOFS, RUT, Rgb, SHADE, STONE_DARK, STONE_LIGHT, WATER, WATER_DARK,
@@ -19,7 +19,7 @@ const ARCH: Rgb = map(0x00B9_A884);
 const GREEN: Rgb = map(0x009D_B564);
 const KERB: Rgb = map(0x00C9_B78C);
 
-/// How far a road or river runs on beyond the side.
+/// How far a road or stream runs on beyond the side.
 const TAIL: f64 = 8.0;
 
 /// The data of curves with tails.
@@ -41,25 +41,25 @@ fn trembling(curve: &[Curve], half: f64, rng: &mut Rng) -> String {
     polygon(&edge)
 }
 
-/// The river, its lake or spring.
-pub fn rivers(scene: &mut Scene) {
+/// The stream, its lake or spring.
+pub fn streams(scene: &mut Scene) {
     let lines = &scene.sketch.lines;
-    if lines.rivers.is_empty() {
+    if lines.streams.is_empty() {
         return;
     }
     let small = scene.is_small();
     let plan = &scene.sketch.plan;
     let mut rng = Rng::of("bank").text(&plan.id).int(plan.rot as u8);
-    let run = data(lines.rivers.iter());
+    let run = data(lines.streams.iter());
     let pen = &mut scene.pen;
-    let wide = 2.0 * RIVER_HALF;
+    let wide = 2.0 * STREAM_HALF;
     if !small {
         pen.path(&run, stroke(POOL, wide + 16.0).opacity(0.22));
     }
     pen.path(&run, stroke(BANK, wide + 3.0));
-    for river in &lines.rivers {
+    for stream in &lines.streams {
         let edge = if small { 2.4 } else { 0.6 };
-        pen.path(&trembling(river, RIVER_HALF + edge, &mut rng), flat(WATER_DARK));
+        pen.path(&trembling(stream, STREAM_HALF + edge, &mut rng), flat(WATER_DARK));
     }
     if let Some(pool) = lines.pool {
         let (w, h) = pool.size();
@@ -92,7 +92,7 @@ fn ripples(pen: &mut Pen, lines: &Lines) {
             let level = (r[0][0].1 - r[0][1].1).abs() < 1.0;
             curves(&shifted(r, if level { (0.0, off) } else { (off, 0.0) }))
         };
-        let all: String = lines.rivers.iter().map(moved).collect();
+        let all: String = lines.streams.iter().map(moved).collect();
         let brush = stroke(WATER_LIGHT, 1.6).dashes(dashes).offset(k as f64 * 7.0);
         pen.path(&all, brush.round());
     }

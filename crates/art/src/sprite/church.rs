@@ -1,22 +1,16 @@
-//! Churches: the monastery, parish churches, the cathedral; and the shrine, which is none.
+//! Churches: the monastery and parish churches.
 
 use crate::Detail;
-use crate::colour::{
-    DOOR, GLASS, GOLD, GROUND_DARK, INK, PLAZA, ROOFS, Rgb, Roof, STONE, STONE_DARK, STONE_LIGHT,
-    WALL_DARK, WHITE, WOOD, map,
-};
+use crate::colour::{DOOR, GLASS, GOLD, INK, ROOFS, Rgb, Roof, WALL_DARK, WHITE, WOOD, map};
 use crate::geom::Pt;
 use crate::rng::Rng;
-use crate::svg::{Pen, d, fill, flat, steps, stroke};
+use crate::svg::{Pen, d, fill, flat, stroke};
 
 const PRECINCT: Rgb = map(0x00D8_CB97);
 const PRECINCT_EDGE: Rgb = map(0x00C4_B77E);
 const HEDGE: Rgb = map(0x006F_7A3C);
 const NAVE: Rgb = map(0x00F3_E9D2);
 const VERDIGRIS: Roof = (map(0x0097_ADA2), map(0x0074_8F84), map(0x0051_665E));
-const LEAD: Roof = (map(0x0096_AABC), map(0x0074_8A9E), map(0x004D_6073));
-const ROSE: Rgb = map(0x003F_6E96).by_night(0x00F0_A94A);
-const PURPLE: Roof = (map(0x0099_80B4), map(0x0076_5C96), map(0x0052_3D70));
 
 /// A cross on an arm of 7 units, gilded or of another colour.
 pub fn cross(pen: &mut Pen, (x, y): Pt, k: f64, colour: Rgb) {
@@ -85,77 +79,5 @@ pub fn church(pen: &mut Pen, at: Pt, rng: &mut Rng) {
         pen.path("M-10,-48l7,19 -5,0z", flat(roof.2));
         pen.path("M-12,-20v-4h4v4zM-12,1v-6h4v6z", flat(DOOR));
         cross(pen, (-10.0, -47.0), 0.9, GOLD);
-    });
-}
-
-/// A cathedral with two towers on its own square; `at` is the middle of its base.
-pub fn cathedral(pen: &mut Pen, at: Pt, scale: f64, detail: Detail) {
-    let small = detail == Detail::Small;
-    pen.placed(at, scale, |pen| {
-        pen.ellipse((2.0, -4.0), (62.0, 24.0), fill(PLAZA).line(GROUND_DARK));
-        pen.path("M-34,6h80l12,7h-80z", flat(INK).opacity(0.25));
-        // The nave, to the right.
-        pen.path("M0,-32h44v38h-44z", fill(STONE_LIGHT));
-        pen.path("M-4,-30l6,-28h38l7,28z", fill(LEAD.1));
-        pen.path("M2,-58h38l2,10h-42z", flat(LEAD.0));
-        pen.path("M2,-58h38", stroke(GOLD, 1.6));
-        if !small {
-            let windows: String =
-                [8, 17, 26, 35].map(|x| format!("M{x},0v-18a2.6,3.4 0 0 1 5.2,0v18z")).concat();
-            pen.path(&windows, fill(ROSE).width(0.8));
-            let buttresses: String =
-                (0..5).map(|i| d!("M{},6l1.2,-34h1.4l1.2,34z", 5.5 + f64::from(i) * 9.0)).collect();
-            pen.path(&buttresses, fill(STONE_DARK).width(0.7));
-        }
-        // The west front.
-        pen.path("M-34,6v-46l16,-18 16,18v46z", fill(WHITE));
-        for x in [-40.0, -8.0] {
-            pen.path(&d!("M{},-66h13v73h-13z", x), fill(WHITE));
-            pen.path(&d!("M{},-66h4.5v73h-4.5z", x + 8.5), flat(STONE_DARK));
-            pen.path(&steps((x - 2.0, -65.0), &[(8.5, -27.0), (8.5, 27.0)]), fill(LEAD.1));
-            pen.path(&steps((x + 6.5, -92.0), &[(8.5, 27.0), (-6.5, 0.0)]), flat(LEAD.2));
-            cross(pen, (x + 6.5, -91.0), if small { 1.8 } else { 1.2 }, GOLD);
-            if !small {
-                let openings = d!(
-                    "M{},-46v-9a3,3.4 0 0 1 6,0v9zM{},-22v-8a2,2.4 0 0 1 4,0v8z",
-                    x + 3.0,
-                    x + 4.0
-                );
-                pen.path(&openings, flat(WOOD));
-            }
-        }
-        pen.circle((-17.5, -34.0), 7.0, fill(ROSE));
-        pen.circle((-17.5, -34.0), 3.0, fill(GOLD).width(0.8));
-        pen.path("M-23.5,7v-16a6,8 0 0 1 12,0v16z", fill(DOOR));
-    });
-}
-
-/// A shrine: a round stone court with columns and a violet dome, a flame before it. `at` is the
-/// middle of its base.
-pub fn shrine(pen: &mut Pen, at: Pt, scale: f64, detail: Detail) {
-    let small = detail == Detail::Small;
-    pen.placed(at, scale, |pen| {
-        let court = fill(map(0x00CF_C8B8)).line(map(0x0068_6454));
-        pen.ellipse((0.0, -4.0), (34.0, 19.0), court.width(if small { 2.4 } else { 1.6 }));
-        if !small {
-            pen.ellipse((0.0, -4.0), (28.0, 15.0), stroke(map(0x009C_9684), 1.0).dash(5.0, 2.0));
-        }
-        pen.path("M-20,6h46l8,5h-46z", flat(INK).opacity(0.22));
-        pen.path("M-24,5h48v-5h-48z", fill(STONE));
-        pen.path("M-21,0h42v-4h-42z", fill(STONE_LIGHT));
-        pen.path("M-17,-4v-20h34v20z", flat(map(0x0054_4636).by_night(0x00B8_7434)));
-        for x in [-18, -7, 3, 13] {
-            pen.path(&format!("M{x},-4v-20h5v20z"), fill(WHITE));
-        }
-        pen.path("M-22,-24h44v-5h-44z", fill(STONE_LIGHT));
-        pen.path("M-18,-29c0,-24 36,-24 36,0z", fill(PURPLE.1));
-        pen.path("M3,-47c14,2 15,12 15,18h-9c0,-8 -1,-14 -6,-18z", flat(PURPLE.2));
-        pen.path("M-13,-31c0,-8 4,-12 8,-13", stroke(PURPLE.0, 2.6).round());
-        pen.path("M0,-46v-9", stroke(WOOD, 2.0));
-        pen.circle((0.0, -58.0), if small { 5.5 } else { 4.2 }, fill(GOLD));
-        // The flame.
-        pen.path("M-4,4h8l2,-5h-12z", fill(STONE_DARK));
-        let flame = map(0x00F2_A032).by_night(0x00FF_B43C);
-        pen.path("M-4,-1c-2,-6 3,-6 3,-12c5,3 8,8 5,12z", fill(flame).width(0.8));
     });
 }

@@ -7,14 +7,12 @@ mod church;
 mod house;
 mod land;
 mod marks;
-mod quarter;
 mod tower;
 mod tree;
 
-pub use church::{cathedral, church, cross, monastery, shrine};
+pub use church::{church, cross, monastery};
 pub use house::{Form, House};
 pub use land::{haystack, rocks, sheep, wayside_cross, well};
-pub use marks::{garden, goods, inn, shield};
-pub use quarter::{castle, market_cross, smithy, stall};
+pub use marks::{LINEN, shield};
 pub use tower::{Tower, keep};
 pub use tree::{Crown, tree};

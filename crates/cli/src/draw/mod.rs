@@ -73,7 +73,7 @@ impl Layout {
 /// The picture as SVG.
 pub fn svg(view: &View) -> String {
     let catalogue = Catalogue::new();
-    let extent = art::extent(view.game, true);
+    let extent = art::extent(view.rules, view.game, true);
     let panel = Panel::new(view);
     let roomy = view.size.max(ROOMY);
     let layout = Layout::new(&extent, &panel, f64::from(roomy));

@@ -57,7 +57,7 @@ impl Scene {
     }
 
     fn draw(&self, catalogue: &Catalogue) -> String {
-        let size = extent(&self.game, false);
+        let size = extent(&self.rules, &self.game, false);
         let tile = (SIDE * TILE / size.width.max(size.height)).min(TILE_MAX);
         let options = BoardOptions {
             style: self.style,
