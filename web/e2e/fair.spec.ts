@@ -57,7 +57,7 @@ async function checked(page: Page): Promise<string[]> {
     );
 }
 
-const ALL = ["kept", "listed", "seed", "mine", "values", "order", "bag", "draws"];
+const ALL = ["kept", "listed", "seed", "mine", "values", "order", "played", "bag", "draws"];
 
 test("two pages seal their numbers, one is loaded anew, and both check the game", async ({
   browser,
@@ -116,5 +116,10 @@ test("against the computer my number comes last, on my own seat", async ({ brows
   await giveUp(alone.page);
   await alone.page.locator("[data-over]").waitFor();
   expect(await checked(alone.page)).toEqual(ALL.map((name) => `${name} yes`));
+  await expect(alone.page.locator("[data-verdict=good]")).toBeVisible();
+  // A server that does not explain its draws is not called fair.
+  await alone.page.route("**/draws", (route) => route.fulfill({ status: 500, json: {} }));
+  await alone.page.locator("[data-fair]").getByRole("button").first().click();
+  await expect(alone.page.locator("[data-verdict=partly]")).toBeVisible();
   await alone.context.close();
 });

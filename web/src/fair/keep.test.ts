@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepCommitment, keptOf, myValue } from "./keep";
+import { keepCommitment, keepGiven, keptOf, keptRounds, myValue } from "./keep";
 
 const stored = new Map<string, string>();
 vi.stubGlobal("localStorage", {
@@ -25,6 +25,18 @@ describe("what a browser keeps of the draws", () => {
     expect(myValue("t", 1, "aa", 1)).not.toBe(value);
     expect(myValue("t", 2, "bb", 0)).not.toBe(value);
     expect(keptOf("t", 1)?.values[0]).toBe(value);
+  });
+
+  it("remembers which shares the server has taken, and in which version", () => {
+    myValue("t", 1, "aa", 0);
+    keepGiven("t", 1, [0, 1]);
+    keepGiven("t", 2, [0]);
+    keepCommitment("t", 3, "cc", 1);
+    const rounds = keptRounds("t");
+    expect(rounds[1]?.given).toEqual([0]);
+    expect(rounds[1]?.version).toBe(2);
+    expect(rounds[2]).toBeUndefined();
+    expect(rounds[3]?.version).toBe(1);
   });
 
   it("forgets the oldest tables", () => {

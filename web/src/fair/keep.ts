@@ -8,8 +8,12 @@ const MOST = 200;
 /** One round of a table. */
 export interface Kept {
   commitment: string;
+  /** By which version of the draws it was shown; pages kept none before there were three. */
+  version?: number;
   /** My values by seat of the plan. */
   values: Record<number, string>;
+  /** The seats for which the server has taken my share: it cannot say later that none came. */
+  given?: number[];
 }
 
 interface KeptTable {
@@ -38,23 +42,42 @@ function write(all: Record<string, KeptTable>): void {
   }
 }
 
+/** Everything that is kept of a table, by round. */
+export function keptRounds(table: string): Record<number, Kept> {
+  return read()[table]?.rounds ?? {};
+}
+
 /** What is kept of a round. */
 export function keptOf(table: string, round: number): Kept | undefined {
-  return read()[table]?.rounds[round];
+  return keptRounds(table)[round];
 }
 
 /**
  * Keeps a commitment. The first one that was shown for a round counts: another one later is just
  * what must be noticed.
  */
-export function keepCommitment(table: string, round: number, commitment: string): Kept {
-  const known = keptOf(table, round);
-  if (known) return known;
+export function keepCommitment(
+  table: string,
+  round: number,
+  commitment: string,
+  version = 2,
+): Kept {
+  return keptOf(table, round) ?? keep(table, round, { commitment, version, values: {} });
+}
+
+function keep(table: string, round: number, kept: Kept): Kept {
   const all = read();
-  const kept: Kept = { commitment, values: {} };
   all[table] = { at: Date.now(), rounds: { ...all[table]?.rounds, [round]: kept } };
   write(all);
   return kept;
+}
+
+/** The server has taken my share of a seat: from now on it must be in the draws. */
+export function keepGiven(table: string, round: number, seats: readonly number[]): void {
+  const kept = keptOf(table, round);
+  const given = kept?.given ?? [];
+  const fresh = seats.filter((seat) => kept?.values[seat] !== undefined && !given.includes(seat));
+  if (kept && fresh.length > 0) keep(table, round, { ...kept, given: [...given, ...fresh] });
 }
 
 /** My value for a seat in a round: the one that is kept, or a new one by chance. */
@@ -64,10 +87,6 @@ export function myValue(table: string, round: number, commitment: string, seat: 
   if (known !== undefined) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const all = read();
-  const rounds = all[table]?.rounds ?? {};
-  const values = { ...kept.values, [seat]: value };
-  all[table] = { at: Date.now(), rounds: { ...rounds, [round]: { ...kept, values } } };
-  write(all);
+  keep(table, round, { ...kept, values: { ...kept.values, [seat]: value } });
   return keptOf(table, round)?.values[seat] ?? value;
 }

@@ -2,9 +2,9 @@
 // frozen, and gives it openly where nobody could reveal (docs/fair-draws.md).
 
 import { api } from "../net/api";
-import type { Sit, TableInfo } from "../wire";
+import type { Draws, Sit, TableInfo } from "../wire";
 import { canHash, sealOf } from "./hash";
-import { keepCommitment, keptOf, myValue } from "./keep";
+import { keepCommitment, keepGiven, keptOf, myValue } from "./keep";
 
 /** How long starting waits for the shares of others who are there, ms. */
 const PATIENCE = 3000;
@@ -41,8 +41,14 @@ export function lastValues(table: TableInfo, mine: readonly number[]): Record<nu
 /** Begins a table at which nobody else plays. */
 export async function startAlone(id: string): Promise<void> {
   const { table, you } = await api.table(id);
-  keepCommitment(id, table.draws.round, table.draws.commitment);
-  await api.start(id, lastValues(table, you.seats));
+  keepCommitment(id, table.draws.round, table.draws.commitment, table.draws.version);
+  await startWith(table, lastValues(table, you.seats));
+}
+
+/** Starts with my values. A server that took them cannot say later that none came. */
+async function startWith(table: TableInfo, values: Record<number, string>): Promise<void> {
+  await api.start(table.id, values);
+  keepGiven(table.id, table.draws.round, Object.keys(values).map(Number));
 }
 
 /** Whether everybody who is there has given a share. */
@@ -63,8 +69,8 @@ export async function startTable(
       await new Promise((done) => setTimeout(done, 50));
     }
   }
-  const alone = isAlone(now(), mine());
-  await api.start(now().id, alone ? lastValues(now(), mine()) : {});
+  const table = now();
+  await startWith(table, isAlone(table, mine()) ? lastValues(table, mine()) : {});
 }
 
 /** Looks after the shares of my seats as the table changes; one for each page of a table. */
@@ -84,7 +90,8 @@ export class Sharer {
     if (!table || table.draws.version < 2) return;
     const { draws } = table;
     if (table.status.kind === "open" || draws.order.length === 0) {
-      keepCommitment(table.id, draws.round, draws.commitment);
+      keepCommitment(table.id, draws.round, draws.commitment, draws.version);
+      keepGiven(table.id, draws.round, this.#shown(draws));
     }
     if (table.status.kind !== "open" || this.#busy || this.#ended) return;
     if (this.#todo(table).length === 0) return;
@@ -100,6 +107,11 @@ export class Sharer {
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+  }
+
+  /** My seats whose share the table shows. */
+  #shown({ shares }: Draws): number[] {
+    return this.mine().filter((seat) => shares[seat] === "sealed" || shares[seat] === "open");
   }
 
   /** My seats that must give something now. */

@@ -1,9 +1,10 @@
 // The page's check of a finished game, with the example of docs/fair-draws.md.
 
 import { describe, expect, it } from "vitest";
-import type { Draws, DrawSheet } from "../wire";
+import type { Cause, Draws, DrawSheet, FairLine } from "../wire";
 import { commitmentOf, sealOf, spareValue } from "./hash";
-import { check, type Evidence, type Step } from "./verify";
+import type { Kept } from "./keep";
+import { check, verdict, type Evidence, type Step } from "./verify";
 
 const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const COMMITMENT = "5fa76279b955ef62740cb167a3460ab352cd6225fed35b479b4d8fb9b7ed6211";
@@ -32,6 +33,21 @@ function sheet(): DrawSheet {
   return { words, draws };
 }
 
+const played = (chance: string[]): Cause => ({ c: "played", seat: 0, id: "", words: [], chance });
+const kept = (change: Partial<Kept>): Kept => ({
+  commitment: COMMITMENT,
+  values: { 0: MINE },
+  given: [0],
+  ...change,
+});
+const ofKind = (kind: FairLine["kind"]): FairLine => ({
+  n: 2,
+  at: 0,
+  kind,
+  commitment: COMMITMENT,
+  hash: "",
+});
+
 function evidence(): Evidence {
   const draws: Draws = {
     version: 2,
@@ -49,7 +65,14 @@ function evidence(): Evidence {
   return {
     draws,
     drawn: true,
-    kept: { commitment: COMMITMENT, values: { 0: MINE } },
+    kept: { 1: { commitment: COMMITMENT, version: 2, values: { 0: MINE }, given: [0] } },
+    mine: [0],
+    log: [
+      { n: 1, at: 0, cause: { c: "began", words: ["base/W"] } },
+      { n: 2, at: 0, cause: played(["base/L"]) },
+      { n: 3, at: 0, cause: played(["base/X"]), undone: true },
+      { n: 5, at: 0, cause: played(["base/B", "base/V"]) },
+    ],
     lines: [
       { ...line, kind: "shown" },
       { ...line, kind: "ended" },
@@ -58,6 +81,13 @@ function evidence(): Evidence {
     kinds,
     start: ["base/D"],
   };
+}
+
+/** A round that was void before the one that was played, which this browser did not see. */
+function roundTwo(all: Evidence): void {
+  all.draws.round = 2;
+  all.mine = [];
+  all.log = [...all.log, { n: 0, at: 0, cause: { c: "void", round: 1, seats: [1] } }];
 }
 
 const found = (steps: Step[]): Record<string, boolean | undefined> =>
@@ -73,18 +103,29 @@ describe("the check of a finished game", () => {
   it("finds that everything holds", async () => {
     const steps = await check(evidence());
     expect(steps.map(({ name }) => name)).toEqual([
-      ...["kept", "listed", "seed", "mine", "values", "order", "bag", "draws"],
+      ...["kept", "listed", "seed", "mine", "values", "order", "played", "bag", "draws"],
     ]);
     expect(steps.every(({ holds }) => holds === true)).toBe(true);
+    expect(verdict(steps)).toBe("good");
     expect(steps.at(-1)?.n).toBe(4);
     expect(steps[1]?.kind).toBe("ended");
   });
 
   it.each<[Step["name"], (all: Evidence) => void]>([
-    ["kept", (all) => (all.kept = { commitment: "ab".repeat(32), values: { 0: MINE } })],
+    ["kept", (all) => (all.kept = { 1: kept({ commitment: "ab".repeat(32) }) })],
+    ["kept", (all) => (all.kept = { 1: kept({}), 2: kept({}) })],
+    ["kept", (all) => (all.kept = { 2: kept({}) })],
+    ["kept", (all) => (all.draws.round = 2)],
+    ["kept", (all) => (all.draws.version = 1)],
     ["listed", (all) => (all.lines = [])],
+    ["listed", (all) => (all.lines = [ofKind("shown"), ofKind("void")])],
+    ["listed", (all) => (all.lines = [ofKind("shown"), ofKind("removed")])],
     ["seed", (all) => (all.draws.seed = "01".repeat(32))],
-    ["mine", (all) => (all.kept = { commitment: COMMITMENT, values: { 0: OTHER } })],
+    ["mine", (all) => (all.kept = { 1: kept({ values: { 0: OTHER } }) })],
+    ["mine", (all) => (all.draws.shares[0] = "server")],
+    ["played", (all) => (all.log = all.log.slice(1))],
+    ["played", (all) => (all.log = [...all.log, { n: 9, at: 0, cause: played(["base/A"]) }])],
+    ["played", (all) => all.sheet?.draws.pop()],
     ["values", (all) => (all.draws.hashes[0] = "ab".repeat(32))],
     ["values", (all) => (all.draws.shares[1] = "computer")],
     ["order", (all) => (all.draws.order = [0, 1])],
@@ -96,11 +137,41 @@ describe("the check of a finished game", () => {
   ])("finds what is wrong with %s", async (name, change) => {
     const all = evidence();
     change(all);
-    expect(found(await check(all))[name]).toBe(false);
+    const steps = await check(all);
+    expect(found(steps)[name]).toBe(false);
+    expect(verdict(steps)).toBe("bad");
+  });
+
+  it.each<[Step["name"], Step["why"], (all: Evidence) => void]>([
+    ["draws", undefined, (all) => (all.sheet = undefined)],
+    ["played", undefined, (all) => (all.sheet = undefined)],
+    ["listed", undefined, (all) => (all.lines = undefined)],
+    ["listed", "open", (all) => (all.lines = [ofKind("shown")])],
+    ["seed", undefined, (all) => delete all.draws.seed],
+    ["kept", undefined, (all) => (all.kept = {})],
+    ["mine", undefined, (all) => (all.kept = { 1: kept({ values: {}, given: [] }) })],
+    ["kept", "void", roundTwo],
+  ])("does not call a game fair when %s could not be checked (%s)", async (name, why, change) => {
+    const all = evidence();
+    change(all);
+    const steps = await check(all);
+    const step = steps.find((one) => one.name === name);
+    expect(step && [step.holds, step.why]).toEqual([undefined, why]);
+    expect(verdict(steps)).toBe("partly");
+  });
+
+  it("says that version 1 fixed less", async () => {
+    const all = evidence();
+    Object.assign(all, { kept: {}, mine: [] });
+    all.draws.version = 1;
+    all.draws.commitment = await commitmentOf(1, SEED);
+    const steps = await check(all);
+    expect(steps[0]).toEqual({ name: "version", holds: undefined });
+    expect(verdict([{ name: "version", holds: undefined }])).toBe("partly");
   });
 
   it("says what it cannot know", async () => {
-    const all = { ...evidence(), kept: undefined, lines: undefined, sheet: undefined };
+    const all = { ...evidence(), kept: {}, mine: [], lines: undefined, sheet: undefined };
     const steps = found(await check(all));
     expect([steps["kept"], steps["listed"], steps["draws"]]).toEqual([
       undefined,
@@ -113,6 +184,14 @@ describe("the check of a finished game", () => {
   it("does not take a value that came too late for a lie", async () => {
     const all = evidence();
     all.draws.shares[0] = "server";
-    expect(found(await check(all))["mine"]).toBeUndefined();
+    all.kept = { 1: kept({ given: [] }) };
+    const mine = (await check(all)).find(({ name }) => name === "mine");
+    expect(mine).toEqual({ name: "mine", holds: undefined, why: "late" });
+  });
+
+  it("does not look for my value on a seat that I left to another", async () => {
+    const all = evidence();
+    all.kept = { 1: kept({ values: { 0: MINE, 1: MINE } }) };
+    expect(found(await check(all))["mine"]).toBe(true);
   });
 });

@@ -1,15 +1,27 @@
 // Checks a finished game step by step, with what this browser kept and hashes of its own: nothing is
 // taken from the server that could not be compared with something that was known before.
 
-import type { Draws, DrawSheet, FairLine, Kind } from "../wire";
+import type { Draws, DrawSheet, FairLine, Kind, LogLine } from "../wire";
 import { commitmentOf, Key, sealOf, spareValue } from "./hash";
 import type { Kept } from "./keep";
 
 /** What was found out about one step. */
 export interface Step {
-  name: "kept" | "listed" | "seed" | "mine" | "values" | "order" | "bag" | "draws";
+  name:
+    | "version"
+    | "kept"
+    | "listed"
+    | "seed"
+    | "mine"
+    | "values"
+    | "order"
+    | "played"
+    | "bag"
+    | "draws";
   /** Whether it holds; nothing if there was nothing to compare with. */
   holds: boolean | undefined;
+  /** Which of several reasons there are for it. */
+  why?: "late" | "dropped" | "void" | "other" | "open";
   /** Numbers for the sentence. */
   n?: number;
   /** What became of the commitment, by the public list. */
@@ -21,7 +33,12 @@ export interface Evidence {
   draws: Draws;
   /** Whether the order of the seats was to be drawn. */
   drawn: boolean;
-  kept: Kept | undefined;
+  /** What this browser kept of the table, by round. */
+  kept: Readonly<Record<number, Kept>>;
+  /** My seats, by the plan. */
+  mine: readonly number[];
+  /** What happened at the table and stands, as this page was told. */
+  log: readonly LogLine[];
   lines: readonly FairLine[] | undefined;
   sheet: DrawSheet | undefined;
   /** The tiles of the game as they are shown from the beginning. */
@@ -97,34 +114,99 @@ async function valuesHold(draws: Draws, seed: string): Promise<boolean> {
   return draws.shares.length === draws.values.length;
 }
 
+/**
+ * Whether the seal is the one that was shown before. A round that was shown and not played must
+ * have been void before this one began, or the server has chosen between two.
+ */
+function sealHolds({ draws, kept, log }: Evidence): Step {
+  const own = kept[draws.round];
+  const isVoid = (round: number): boolean =>
+    log.some(({ cause }) => cause.c === "void" && cause.round === round);
+  const others = Object.keys(kept).map(Number);
+  const chosen = others.some(
+    (round) => round > draws.round || (round < draws.round && !isVoid(round)),
+  );
+  const versions = Object.values(kept).every(({ version }) => (version ?? 2) === draws.version);
+  if (chosen || !versions) return { name: "kept", holds: false, why: "other" };
+  if (own) return { name: "kept", holds: own.commitment === draws.commitment };
+  const step: Step = { name: "kept", holds: undefined };
+  return others.length > 0 ? { ...step, why: "void" } : step;
+}
+
+/** Whether the public list has the seal, and a game that was ended as what became of it. */
+function listHolds(lines: readonly FairLine[] | undefined): Step {
+  const step: Step = { name: "listed", holds: undefined };
+  if (!lines) return step;
+  const end = lines.findLast(({ kind }) => kind !== "shown");
+  if (end) step.kind = end.kind;
+  if (!lines.some(({ kind }) => kind === "shown")) return { ...step, holds: false };
+  if (!end) return { ...step, why: "open" };
+  const ended = lines.every(({ kind }) => ["shown", "ended", "aborted"].includes(kind));
+  return ended ? { ...step, holds: true } : { ...step, holds: false, why: "other" };
+}
+
+/** Whether my own values are in the draws; nothing if I have no seat. */
+function mineHolds({ draws, kept, mine }: Evidence): Step | undefined {
+  if (mine.length === 0) return undefined;
+  const own = kept[draws.round];
+  const step: Step = { name: "mine", holds: true };
+  for (const seat of mine) {
+    const value = own?.values[seat];
+    const share = draws.shares[seat];
+    if (share === "server" && own?.given?.includes(seat)) {
+      return { ...step, holds: false, why: "dropped" };
+    }
+    if (share === "server") {
+      // A value that came after the start is not in it: the server's own stands there.
+      if (step.holds) Object.assign(step, { holds: undefined, why: "late" });
+    } else if (value === undefined) {
+      if (step.holds) step.holds = undefined;
+    } else if (draws.values[seat] !== value) {
+      return { name: "mine", holds: false };
+    }
+  }
+  return step;
+}
+
+/** Whether the draws that are explained are those that were played. */
+function playedHolds({ sheet, log }: Evidence): boolean | undefined {
+  if (!sheet) return undefined;
+  const played = log.flatMap(({ cause, undone }) => {
+    if (undone === true) return [];
+    return cause.c === "began" ? cause.words : cause.c === "played" ? cause.chance : [];
+  });
+  const told = sheet.draws.map(({ word }) => sheet.words[word]);
+  // The word of a tile that fits nowhere has a cross behind it.
+  const bare = played.map((word) => word.replace(/ x$/, ""));
+  return bare.length === told.length && bare.every((word, k) => word === told[k]);
+}
+
+/** What all the steps together say: everything was checked and is right, or not everything could
+ *  be checked, or something is wrong. */
+export function verdict(steps: readonly Step[]): "good" | "partly" | "bad" {
+  if (steps.some(({ holds }) => holds === false)) return "bad";
+  return steps.length > 0 && steps.every(({ holds }) => holds === true) ? "good" : "partly";
+}
+
 /** Looks at everything. */
 export async function check(evidence: Evidence): Promise<Step[]> {
-  const { draws, drawn, kept, lines, sheet } = evidence;
+  const { draws, drawn, lines, sheet } = evidence;
   const { seed } = draws;
-  if (seed === undefined) return [];
-  const steps: Step[] = [];
-  steps.push({ name: "kept", holds: kept && kept.commitment === draws.commitment });
-  if (draws.version >= 2) {
-    const end = lines?.at(-1);
-    const shown = lines?.some(({ kind }) => kind === "shown");
-    const listed: Step = { name: "listed", holds: shown };
-    if (end && end.kind !== "shown") listed.kind = end.kind;
-    steps.push(listed);
-  }
+  if (seed === undefined) return [{ name: "seed", holds: undefined }];
+  const steps: Step[] = [sealHolds(evidence)];
+  if (draws.version >= 2) steps.push(listHolds(lines));
+  else steps.unshift({ name: "version", holds: undefined });
   const right = (await commitmentOf(draws.version, seed)) === draws.commitment;
   steps.push({ name: "seed", holds: right });
-  const mine = Object.entries(kept?.values ?? {});
-  if (mine.length > 0) {
-    // A value that came after the start is not in it: the server's own stands there, and it is said.
-    const late = mine.every(([seat]) => draws.shares[Number(seat)] === "server");
-    const given = mine.filter(([seat]) => draws.shares[Number(seat)] !== "server");
-    const holds = given.every(([seat, value]) => draws.values[Number(seat)] === value);
-    steps.push({ name: "mine", holds: late ? undefined : holds });
+  if (draws.version >= 2) {
+    const mine = mineHolds(evidence);
+    if (mine) steps.push(mine);
+    steps.push({ name: "values", holds: await valuesHold(draws, seed) });
   }
-  if (draws.version >= 2) steps.push({ name: "values", holds: await valuesHold(draws, seed) });
   const key = await Key.mix(draws.version, seed, draws.values);
   const order = drawn ? await key.order(draws.values.length) : draws.values.map((_, i) => i);
   steps.push({ name: "order", holds: order.join() === draws.order.join() });
+  steps.push({ name: "played", holds: playedHolds(evidence) });
   steps.push({ name: "bag", holds: bagHolds(evidence) });
   const follow = sheet && (await drawsThatFollow(sheet, key));
   steps.push({
