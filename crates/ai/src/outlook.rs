@@ -3,7 +3,6 @@
 use city::names::HOMES;
 use city::{City, Step};
 use country::Country;
-use country::piece::{ABBOT, BUILDER, FOLLOWER, LARGE, PIG};
 use table::{Game, Seat, Text, Turn};
 
 /// A family that the greedy player can play.
@@ -14,10 +13,10 @@ pub trait Outlook: Text {
     /// The part of the tiles that is still to come, from 1 to 0.
     fn time_left(&self, rules: &Self::Rules) -> f32;
 
-    /// The figures in a seat's supply, in followers: a large one counts more, a pig less.
+    /// The figures in a seat's supply, in followers: some kinds count more, others less.
     fn idle(&self, rules: &Self::Rules, seat: Seat) -> f32;
 
-    /// Points that figures off the board promise, such as those waiting in a quarter.
+    /// Points that figures off the board promise, such as those that wait somewhere.
     fn promise(&self, _: &Self::Rules, _: Seat) -> f32 {
         0.0
     }
@@ -67,20 +66,12 @@ impl Outlook for Country {
         part(self.bag().total(), rules.stock().total())
     }
 
-    fn idle(&self, _: &country::Rules, seat: Seat) -> f32 {
-        let count = |piece| f32::from(self.supply(seat, piece));
-        count(FOLLOWER)
-            + 1.4 * count(LARGE)
-            + 0.6 * count(ABBOT)
-            + 0.5 * count(BUILDER)
-            + 0.3 * count(PIG)
+    fn idle(&self, rules: &country::Rules, seat: Seat) -> f32 {
+        f32::from(Country::idle(self, rules, seat)) / 10.0
     }
 
-    /// A figure in a quarter comes out to a feature now and then (COUNT-17): worth a little.
-    fn promise(&self, _: &country::Rules, seat: Seat) -> f32 {
-        let quarters = &self.slots().count.inside;
-        let waiting: u8 = quarters.iter().flat_map(|seats| seats[seat.index()]).sum();
-        1.5 * f32::from(waiting)
+    fn promise(&self, rules: &country::Rules, seat: Seat) -> f32 {
+        f32::from(Country::promise(self, rules, seat)) / 10.0
     }
 }
 

@@ -164,9 +164,9 @@ fn everything_else_draws() {
     // What the rules call a token or an expansion has a picture.
     for (_, info) in country::exp::ALL {
         assert!(art::card(info.wire, style).is_some(), "{}", info.wire);
-        assert!(info.tokens.iter().all(|t| art::token(t, style).is_some()));
+        assert!(info.tokens.iter().all(|(_, t)| art::token(t, style).is_some()));
     }
-    for piece in country::piece::NAMES {
+    for piece in country::exp::nouns::pieces().map(|decl| decl.name) {
         assert!(art::figure(piece, 0, false, style).is_some(), "{piece}");
     }
 }

@@ -1,15 +1,15 @@
 //! Final scoring (BASE-42, BASE-43, BASE-46). Nothing moves: figures stay where they stand, so
 //! that the same code tells at any time what the points would be if the game ended now.
 
-use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
+use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink, Why};
 
 use crate::exp;
-use crate::piece::STRENGTH;
+use crate::piece::kept;
 use crate::rules::Rules;
-use crate::score::{appraise, award, explain, first_spot, why};
+use crate::score::{appraise, award, explain, first_spot, strengths, strongest, why, winners};
 use crate::setup::FIELDSCORE;
-use crate::state::{Country, FIGURES_MAX, SEGMENTS_TOTAL_MAX};
-use crate::tile::{Kind, mark};
+use crate::state::{COMPLETED_CITIES_MAX, Country, FIGURES_MAX, SEGMENTS_TOTAL_MAX};
+use crate::tile::Kind;
 use crate::turn::Cx;
 
 /// Adds the final points.
@@ -30,7 +30,7 @@ pub(crate) fn final_points<S: Sink>(
     let roots = occupied(state);
     for root in roots.iter() {
         if state.map.tally(*root).kind() != Kind::Field {
-            total.add(state, *root, appraise(rules, state, *root, false));
+            total.add(rules, state, *root, appraise(rules, state, *root, false));
         }
     }
     let farms = Farms::survey(rules, state, &roots);
@@ -51,9 +51,12 @@ pub struct Total<'a, S: Sink> {
 
 impl<S: Sink> Total<'_, S> {
     /// Adds a score at the first segment of a feature.
-    fn add(&mut self, state: &Country, root: NodeId, mut score: Score) {
+    fn add(&mut self, rules: &Rules, state: &Country, root: NodeId, mut score: Score) {
+        if score.winners == SeatSet::default() {
+            return; // nobody there counts
+        }
         if S::LISTENS {
-            explain(state, root, &mut score);
+            explain(rules, state, root, &mut score);
         }
         self.add_score(score);
     }
@@ -74,7 +77,7 @@ fn occupied(state: &Country) -> Roots {
     let mut roots = Roots::new();
     for figure in state.figures.iter() {
         let root = state.map.find(state.node_of(*figure));
-        if STRENGTH[figure.piece.0 as usize] > 0 && !roots.contains(&root) {
+        if kept(figure.piece) > 0 && !roots.contains(&root) {
             roots.push(root);
         }
     }
@@ -83,14 +86,16 @@ fn occupied(state: &Country) -> Roots {
 
 /// A set of completed cities, by their place in [`Farms::cities`].
 type CitySet = u128;
-/// The place of the great city outside the tiles (the hook `great_city_counts`).
-const GREAT_CITY: u32 = 127;
+/// The place of a city outside the tiles (the hook `city_outside`).
+const OUTSIDE: u32 = COMPLETED_CITIES_MAX as u32;
 
 /// The fields with farmers and the completed cities that they touch.
 struct Farms {
     fields: Roots,
     touched: [CitySet; FIGURES_MAX],
-    cities: List<NodeId, 127>,
+    cities: List<NodeId, COMPLETED_CITIES_MAX>,
+    /// The reason for points of the city outside the tiles.
+    outside: Why,
 }
 
 /// For each root its place in one of the lists, plus one.
@@ -98,15 +103,19 @@ type Places = [u8; SEGMENTS_TOTAL_MAX];
 
 impl Farms {
     fn survey(rules: &Rules, state: &Country, roots: &Roots) -> Farms {
-        let mut farms =
-            Farms { fields: Roots::new(), touched: [0; FIGURES_MAX], cities: List::new() };
+        let mut farms = Farms {
+            fields: Roots::new(),
+            touched: [0; FIGURES_MAX],
+            cities: List::new(),
+            outside: why::CITIES,
+        };
         let mut places: Places = [0; SEGMENTS_TOTAL_MAX];
         for root in roots.iter() {
             let feature = state.map.tally(*root);
             if feature.kind() == Kind::Field {
-                let great = feature.marks() & mark::GREAT_CITY != 0;
-                let counts = great && exp::great_city_counts(rules);
-                farms.touched[farms.fields.len()] = (counts as CitySet) << GREAT_CITY;
+                let outside = exp::city_outside(rules, *feature);
+                farms.outside = outside.unwrap_or(farms.outside);
+                farms.touched[farms.fields.len()] = (outside.is_some() as CitySet) << OUTSIDE;
                 farms.fields.push(*root);
                 places[*root as usize] = farms.fields.len() as u8;
             }
@@ -138,19 +147,19 @@ impl Farms {
     fn score_by_field<S: Sink>(&self, rules: &Rules, state: &Country, total: &mut Total<S>) {
         for (root, touched) in self.fields.iter().zip(self.touched) {
             let feature = *state.map.tally(*root);
-            let great = (touched >> GREAT_CITY & 1) as u8;
-            let cities = touched.count_ones() as u8 - great;
+            let outside = (touched >> OUTSIDE & 1) as u8;
+            let cities = touched.count_ones() as u8 - outside;
             let mut items = List::new();
             items.push(Item { why: why::CITIES, count: cities, each: 3 });
-            if great > 0 {
-                items.push(Item { why: why::GREAT_CITY, count: 1, each: 3 });
+            if outside > 0 {
+                items.push(Item { why: self.outside, count: 1, each: 3 });
             }
-            let mut score = award(feature, false, items);
+            let mut score = award(feature, winners(rules, state, *root), false, items);
             for seat in score.winners.iter() {
                 let bonus = exp::field_bonus(rules, state, *root, seat) as u16;
-                score.points[seat.index()] += bonus * (cities + great) as u16;
+                score.points[seat.index()] += bonus * (cities + outside) as u16;
             }
-            total.add(state, *root, score);
+            total.add(rules, state, *root, score);
         }
     }
 
@@ -162,26 +171,25 @@ impl Farms {
                 .filter(|f| self.touched[*f] >> place & 1 != 0)
                 .map(|f| self.fields[f])
                 .collect();
-            let (winners, strength) = if rules.choice(&FIELDSCORE) == 1 {
-                field_winners(state, &farms)
+            let (seats, strength) = if rules.choice(&FIELDSCORE) == 1 {
+                field_winners(rules, state, &farms)
             } else {
-                strongest_around(state, &farms)
+                strongest_around(rules, state, &farms)
             };
-            let reason = if place == GREAT_CITY { why::GREAT_CITY } else { why::CITIES };
+            let reason = if place == OUTSIDE { self.outside } else { why::CITIES };
             let mut items = List::new();
             items.push(Item { why: reason, count: 1, each: 4 });
-            let mut score = award(*state.map.tally(farms[0]), false, items);
+            let mut score = award(*state.map.tally(farms[0]), seats, false, items);
             score.strength = strength;
-            score.winners = winners;
             score.points = core::array::from_fn(|i| {
                 let seat = Seat(i as u8);
                 let bonus = |f: &NodeId| {
-                    let wins = rules.choice(&FIELDSCORE) == 2
-                        || state.map.tally(*f).winners().contains(seat);
+                    let wins =
+                        rules.choice(&FIELDSCORE) == 2 || winners(rules, state, *f).contains(seat);
                     if wins { exp::field_bonus(rules, state, *f, seat) as u16 } else { 0 }
                 };
                 let most = farms.iter().map(bonus).max().unwrap_or(0);
-                if winners.contains(seat) { 4 + most } else { 0 }
+                if seats.contains(seat) { 4 + most } else { 0 }
             });
             let root = self.cities.get(place as usize).copied().unwrap_or(farms[0]);
             if S::LISTENS {
@@ -193,25 +201,25 @@ impl Farms {
 }
 
 /// Second edition: whoever has the majority in some field at the city.
-fn field_winners(state: &Country, farms: &[NodeId]) -> (SeatSet, [u8; SEATS_MAX]) {
-    let mut winners = SeatSet::default();
+fn field_winners(rules: &Rules, state: &Country, farms: &[NodeId]) -> (SeatSet, [u8; SEATS_MAX]) {
+    let mut seats = SeatSet::default();
     for root in farms {
-        winners.0 |= state.map.tally(*root).winners().0;
+        seats.0 |= winners(rules, state, *root).0;
     }
-    (winners, [0; SEATS_MAX])
+    (seats, [0; SEATS_MAX])
 }
 
 /// First edition: whoever has most farmers in all fields at the city together.
-fn strongest_around(state: &Country, farms: &[NodeId]) -> (SeatSet, [u8; SEATS_MAX]) {
-    let strength: [u8; SEATS_MAX] = core::array::from_fn(|i| {
-        farms.iter().map(|f| state.map.tally(*f).strength(Seat(i as u8))).sum()
-    });
-    let most = strength.iter().copied().max().unwrap_or(0);
-    let mut winners = SeatSet::default();
-    for (i, s) in strength.iter().enumerate() {
-        if *s == most && most > 0 {
-            winners.insert(Seat(i as u8));
+fn strongest_around(
+    rules: &Rules,
+    state: &Country,
+    farms: &[NodeId],
+) -> (SeatSet, [u8; SEATS_MAX]) {
+    let mut strength = [0; SEATS_MAX];
+    for farm in farms {
+        for (all, here) in strength.iter_mut().zip(strengths(rules, state, *farm)) {
+            *all += here;
         }
     }
-    (winners, strength)
+    (strongest(strength), strength)
 }

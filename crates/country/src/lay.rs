@@ -52,7 +52,7 @@ fn mark_twins(state: &mut Country, table: &KindTable, first: NodeId) {
             for segment in 0..table.closable {
                 let feature = state.map.tally_mut(first + segment as NodeId);
                 if feature.kind() == kind {
-                    feature.twins = 1 << state.twins[i];
+                    feature.twins = 1u64 << state.twins[i];
                 }
             }
             state.twins[i] += 1;

@@ -5,10 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use table::{Bag, Piece, Quiet, Seat, TILES_MAX, TextError, TileKind, Turn};
+use table::{Bag, Piece, Quiet, Seat, TILES_MAX, Text, TextError, TileKind, Turn};
 
-use crate::exp;
-use crate::piece::NAMES;
+use crate::exp::{self, nouns};
 use crate::rules::Rules;
 use crate::state::{Country, FIGURES_MAX, Figure};
 use crate::text::{kind_of, read_cell, read_rot, read_segment, segment_name};
@@ -33,7 +32,7 @@ pub(crate) fn write(rules: &Rules, game: &Country) -> String {
             let laid = game.board.laid()[f.tile as usize];
             let segment = &rules.tiles[laid.kind.0 as usize].segments[f.segment as usize];
             let name = segment_name(segment, laid.rot);
-            let piece = NAMES[f.piece.0 as usize];
+            let piece = Country::piece(f.piece);
             format!("{}:{piece}@{},{}:{name}", f.seat.0 + 1, laid.cell.x, laid.cell.y)
         })
         .collect();
@@ -187,23 +186,27 @@ impl Reader<'_> {
         let (seat, piece) = who.split_once(':').ok_or_else(expected)?;
         let (cell, name) = at.split_once(':').ok_or_else(expected)?;
         let seat = self.seat(seat)?;
-        let piece = NAMES.iter().position(|n| *n == piece).ok_or_else(expected)?;
+        let Piece(piece) = nouns::piece_named(piece).ok_or_else(expected)?.piece;
         let cell = read_cell(cell)?;
         let tile = self.game.board.number_at(cell).ok_or_else(expected)?;
         let laid = self.game.board.laid()[tile];
         let segment = read_segment(self.rules, laid.kind, laid.rot, name)?;
-        let supply = self.game.supply[seat.index()].get_mut(piece).filter(|n| **n > 0);
+        let supply = self.game.supply[seat.index()].get_mut(piece as usize).filter(|n| **n > 0);
         let Some(supply) = supply else {
             return Err(TextError::new(
                 0,
-                format!("no more {} of seat {} than it has", NAMES[piece], seat.0 + 1),
+                format!(
+                    "no more {} of seat {} than it has",
+                    Country::piece(Piece(piece)),
+                    seat.0 + 1
+                ),
             ));
         };
         *supply -= 1;
         if self.game.figures.len() == FIGURES_MAX {
             return Err(TextError::new(0, format!("at most {FIGURES_MAX} figures")));
         }
-        let figure = Figure { seat, piece: Piece(piece as u8), tile: tile as u8, segment };
+        let figure = Figure { seat, piece: Piece(piece), tile: tile as u8, segment };
         turn::stand(&mut self.game, figure);
         Ok(())
     }

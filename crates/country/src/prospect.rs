@@ -3,12 +3,14 @@
 
 use alloc::vec::Vec;
 
-use table::{Cell, NodeId, Rot, SEATS_MAX, Sink, Spot, TileKind};
+use table::{Cell, NodeId, Rot, SEATS_MAX, SeatSet, Sink, Spot, TileKind};
 
+use crate::exp::{Mark, nouns};
 use crate::rules::Rules;
+use crate::score::why;
 use crate::setup::FIELDSCORE;
 use crate::state::{Country, Feature};
-use crate::tile::{Kind, mark};
+use crate::tile::{Kind, Segment};
 use crate::{end, exp, lay, score};
 
 /// A centre counts its own tile and the eight around it (BASE-33).
@@ -46,9 +48,9 @@ impl Country {
                 let cities = self.cities_beside(root);
                 let full =
                     cities.iter().filter(|c| self.feature_of(**c).open() == 0).count() as u16;
-                let great = self.great_city_beside(rules, root) as u16;
+                let outside = exp::city_outside(rules, self.feature_of(root)).is_some() as u16;
                 let each = if rules.is_default(&FIELDSCORE) { 3 } else { 4 }; // BASE-42
-                Some(each * (full + great))
+                Some(each * (full + outside))
             }
             _ if kind.is_centre() && complete => Some(WHOLE_CENTRE),
             _ => Some(score::appraise(rules, self, root, complete).value()),
@@ -68,9 +70,43 @@ impl Country {
         cities
     }
 
-    /// Whether a field scores for a great city outside the tiles (COUNT-26).
-    pub fn great_city_beside(&self, rules: &Rules, field: NodeId) -> bool {
-        self.feature_of(field).marks() & mark::GREAT_CITY != 0 && exp::great_city_counts(rules)
+    /// How strong each seat is in a feature, and who has the majority (BASE-35).
+    pub fn majority(&self, rules: &Rules, node: NodeId) -> ([u8; SEATS_MAX], SeatSet) {
+        let root = self.map.find(node);
+        (score::strengths(rules, self, root), score::winners(rules, self, root))
+    }
+
+    /// The segment of its tile that a spot means.
+    fn drawn<'a>(&self, rules: &'a Rules, node: NodeId) -> Option<&'a Segment> {
+        let Spot::Segment { cell, segment } = self.spot_of(node) else { return None };
+        let laid = self.board.at(cell)?;
+        rules.tiles[laid.kind.0 as usize].segments.get(segment as usize)
+    }
+
+    /// How often a mark is drawn in a feature.
+    pub fn count_marks(&self, rules: &Rules, node: NodeId, mark: Mark) -> u8 {
+        let root = self.map.find(node);
+        let here = (0..self.segments()).filter(|n| self.map.find(*n) == root);
+        here.filter_map(|n| self.drawn(rules, n)).filter(|s| s.has(mark)).count() as u8
+    }
+
+    /// What is drawn in a feature, given its segments, and what else it counts: name and number.
+    pub fn signs(&self, rules: &Rules, segments: &[NodeId]) -> Vec<(&'static str, u8)> {
+        let drawn = || segments.iter().filter_map(|node| self.drawn(rules, *node));
+        let name = |why| nouns::why(why).map_or("", |decl| decl.many);
+        let mut signs = Vec::from([(name(why::PENNANTS), drawn().map(|s| s.pennants).sum())]);
+        for (id, info) in exp::ALL.iter().filter(|(id, _)| rules.has(*id)) {
+            let shown = info.marks.iter().filter(|mark| !mark.name.is_empty());
+            for mark in shown.filter(|_| exp::has_tokens(rules, *id)) {
+                signs.push((mark.name, drawn().filter(|s| s.has(mark.mark)).count() as u8));
+            }
+        }
+        let feature = segments.first().map(|node| self.feature_of(*node));
+        let outside = feature.filter(|f| f.kind() == Kind::Field);
+        let outside = outside.and_then(|field| exp::city_outside(rules, field));
+        signs.extend(outside.map(|why| (name(why), 1)));
+        signs.retain(|(_, count)| *count > 0);
+        signs
     }
 
     /// The turns in which a tile may be laid on a cell as the game stands.

@@ -1,8 +1,8 @@
 //! Where figures may stand on the tile just laid (BASE-21, BASE-22).
 
-use table::{Action, Actions, Dice, Spot};
+use table::{Action, Actions, Dice, Laid, Piece, Refusal, Spot};
 
-use crate::exp;
+use crate::exp::{self, Lying};
 use crate::piece::FOLLOWER;
 use crate::rules::Rules;
 use crate::state::Country;
@@ -23,20 +23,19 @@ pub(crate) fn free_for_followers(rules: &Rules, state: &Country) -> u8 {
 /// Whether the seat on turn can do anything with a figure.
 #[inline]
 pub(crate) fn any(rules: &Rules, state: &Country) -> bool {
-    if free_for_followers(rules, state) != 0 {
-        return true;
+    let free = free_for_followers(rules, state);
+    if rules.on == 0 || free != 0 && !guarded(rules, state) {
+        return free != 0;
     }
-    if rules.on == 0 {
-        return false;
-    }
-    let mut offers = Offers::new(state);
+    let mut offers = Offers::new(rules, state);
+    offers.put_each(FOLLOWER, free);
     exp::offer(rules, state, &mut offers);
     offers.count > 0
 }
 
 /// Lists every figure action, and passing.
 pub(crate) fn list(rules: &Rules, state: &Country, out: &mut Actions) {
-    let mut offers = Offers { out: Some(out), ..Offers::new(state) };
+    let mut offers = Offers { out: Some(out), ..Offers::new(rules, state) };
     offers.put_each(FOLLOWER, free_for_followers(rules, state));
     if rules.on != 0 {
         exp::offer(rules, state, &mut offers);
@@ -58,7 +57,8 @@ pub(crate) fn pick(rules: &Rules, state: &Country, dice: &mut impl Dice) -> Acti
 
 /// The same with expansions: counts what is on offer, throws, and goes through it once more.
 fn pick_offer(rules: &Rules, state: &Country, free: u8, dice: &mut impl Dice) -> Action {
-    let mut offers = Offers::new(state);
+    let mut offers = Offers::new(rules, state);
+    let free = offers.allowed(FOLLOWER, free);
     exp::offer(rules, state, &mut offers);
     let followers = free.count_ones();
     let n = dice.below(followers + offers.count + 1);
@@ -66,7 +66,8 @@ fn pick_offer(rules: &Rules, state: &Country, free: u8, dice: &mut impl Dice) ->
         let at = Spot::segment(state.board.last().cell, segment);
         return Action::Put { piece: FOLLOWER, at };
     }
-    let mut wanted = Offers { wanted: n.saturating_sub(followers), ..Offers::new(state) };
+    let wanted = n.saturating_sub(followers);
+    let mut wanted = Offers { wanted, ..Offers::new(rules, state) };
     exp::offer(rules, state, &mut wanted);
     wanted.chosen.unwrap_or(Action::Pass)
 }
@@ -81,19 +82,58 @@ fn nth_bit(mut bits: u8, n: u32) -> Option<u8> {
     (bits != 0).then(|| bits.trailing_zeros() as u8)
 }
 
+/// Whether an expansion may forbid figures on the tile just laid.
+#[inline]
+fn guarded(rules: &Rules, state: &Country) -> bool {
+    rules.kinds[state.board.last().kind.0 as usize].guarded
+}
+
+/// Why an expansion forbids a figure on a laid tile.
+pub(crate) fn forbidden(
+    rules: &Rules,
+    state: &Country,
+    piece: Piece,
+    laid: Laid,
+    segment: u8,
+) -> Option<&'static Refusal> {
+    if !rules.kinds[laid.kind.0 as usize].guarded {
+        return None;
+    }
+    let tile = Lying { kind: laid.kind, cell: laid.cell, rot: laid.rot };
+    exp::forbids_figure(rules, state, piece, tile, segment)
+}
+
 /// Takes the figure actions that expansions offer: to list them, to count them, or to choose one.
 pub struct Offers<'a> {
+    rules: &'a Rules,
+    state: &'a Country,
     cell: table::Cell,
+    guarded: bool,
     count: u32,
     wanted: u32,
     chosen: Option<Action>,
     out: Option<&'a mut Actions>,
 }
 
-impl Offers<'_> {
-    fn new(state: &Country) -> Self {
+impl<'a> Offers<'a> {
+    #[inline]
+    fn new(rules: &'a Rules, state: &'a Country) -> Self {
         let cell = state.board.last().cell;
-        Offers { cell, count: 0, wanted: u32::MAX, chosen: None, out: None }
+        let guarded = guarded(rules, state);
+        let (wanted, chosen, out) = (u32::MAX, None, None);
+        Offers { rules, state, cell, guarded, count: 0, wanted, chosen, out }
+    }
+
+    /// Whether an action is among those that somebody offers.
+    pub(crate) fn hold(
+        rules: &'a Rules,
+        state: &'a Country,
+        action: Action,
+        offer: impl FnOnce(&mut Offers),
+    ) -> bool {
+        let mut list = Actions::new();
+        offer(&mut Offers { out: Some(&mut list), ..Offers::new(rules, state) });
+        list.contains(&action)
     }
 
     /// Offers an action.
@@ -108,9 +148,31 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers to put a piece on each of these segments of the tile just laid.
+    /// Those of these segments of the tile just laid on which nobody forbids a piece.
     #[inline]
-    pub fn put_each(&mut self, piece: table::Piece, mut segments: u8) {
+    fn allowed(&self, piece: Piece, segments: u8) -> u8 {
+        if self.guarded { self.not_forbidden(piece, segments) } else { segments }
+    }
+
+    fn not_forbidden(&self, piece: Piece, segments: u8) -> u8 {
+        let laid = self.state.board.last();
+        let fine = |s: &u8| forbidden(self.rules, self.state, piece, laid, *s).is_none();
+        let allowed = (0..8).filter(|s| segments >> s & 1 != 0).filter(fine);
+        allowed.fold(0, |mask, s| mask | 1 << s)
+    }
+
+    /// Offers to put a piece on a segment of any tile, unless somebody forbids it there.
+    pub fn put_at(&mut self, piece: Piece, laid: Laid, segment: u8) {
+        if forbidden(self.rules, self.state, piece, laid, segment).is_none() {
+            self.push(Action::Put { piece, at: Spot::segment(laid.cell, segment) });
+        }
+    }
+
+    /// Offers to put a piece on each of these segments of the tile just laid, as far as nobody
+    /// forbids it there.
+    #[inline]
+    pub fn put_each(&mut self, piece: Piece, segments: u8) {
+        let mut segments = self.allowed(piece, segments);
         while segments != 0 {
             let segment = segments.trailing_zeros() as u8;
             segments &= segments - 1;

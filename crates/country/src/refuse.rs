@@ -2,8 +2,9 @@
 
 use table::{Action, Actions, Cell, Game, Piece, Refusal, Rot, Spot, Turn};
 
-use crate::exp;
-use crate::piece::{FOLLOWER, LARGE, PIECES};
+use crate::exp::{self, nouns};
+use crate::piece::PIECES;
+use crate::put;
 use crate::rules::Rules;
 use crate::setup::FARMERS;
 use crate::state::Country;
@@ -38,7 +39,7 @@ pub(crate) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<R
         (Owner::Core, Moment::Act, Action::Put { piece, at }) => {
             Some(refuse_figure(rules, state, action, piece, at))
         }
-        (Owner::Core, Moment::Act, Action::Take { .. }) => exp::refuse_figure(rules, state, action),
+        (Owner::Core, Moment::Act, _) => exp::refuse_figure(rules, state, action),
         _ => None,
     };
     Some(reason.unwrap_or_else(|| wrong_step(state, step.decl.moment)))
@@ -77,13 +78,17 @@ fn refuse_figure(
     piece: Piece,
     at: Spot,
 ) -> Refusal {
-    let laid = state.board.last();
+    const WHERE: Refusal = refusal("BASE-21", "a figure stands on a segment of the tile just laid");
     let Spot::Segment { cell, segment } = at else {
-        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
+        return WHERE;
     };
-    let len = rules.kinds[laid.kind.0 as usize].len;
-    if cell != laid.cell || segment >= len {
-        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
+    let number = state.board.number_at(cell);
+    let laid = number.map_or(state.board.last(), |n| state.board.tile(n as u8));
+    if laid.cell != cell || segment >= rules.kinds[laid.kind.0 as usize].len {
+        return WHERE;
+    }
+    if cell != state.board.last().cell {
+        return exp::refuse_figure(rules, state, action).unwrap_or(WHERE);
     }
     if piece.0 as usize >= PIECES || rules.supply[piece.0 as usize] == 0 {
         return refusal("INT-05", "this game has no such figure");
@@ -91,15 +96,18 @@ fn refuse_figure(
     if state.supply(state.turn, piece) == 0 {
         return refusal("BASE-24", "you have no such figure left in your supply");
     }
-    if piece != FOLLOWER && piece != LARGE {
-        let reason = exp::refuse_figure(rules, state, action);
-        return reason.unwrap_or(refusal("INT-04", "this figure may not stand there"));
+    if let Some(refusal) = put::forbidden(rules, state, piece, laid, segment) {
+        return *refusal;
+    }
+    if let Some(refusal) = exp::refuse_figure(rules, state, action) {
+        return refusal;
     }
     let Some((_, feature)) = state.feature_at(cell, segment) else {
-        return refusal("BASE-21", "a figure stands on a segment of the tile just laid");
+        return WHERE;
     };
-    if feature.kind() == Kind::Garden {
-        return refusal("ABBOT-05", "only an abbot may stand on a garden");
+    let stands_on = nouns::piece(piece).map_or(&[][..], |p| p.stands_on);
+    if !stands_on.contains(&feature.kind()) {
+        return refusal("INT-04", "this figure may not stand there");
     }
     if feature.kind() == Kind::Field && !rules.is_default(&FARMERS) {
         return refusal("OPT-FARMERS", "this table plays without farmers");

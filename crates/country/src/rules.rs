@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use table::{Bag, Cell, OptionDecl, Rot, TileKind, Torus};
 use tilefile::TileError;
 
-use crate::exp::{self, Id};
+use crate::exp::{self, Id, PieceDecl, Strength, nouns};
 use crate::piece::{FOLLOWER, PIECES};
+use crate::plan::{Plan, plan};
 use crate::setup::{Choices, FARMERS, Setup, SetupError, choices, expansions_on};
 use crate::tables::{KindTable, Look, check_limits, kind_table, look};
 use crate::tile::{self, Kind, TileDef};
-use crate::turn::{self, Plan};
 
 /// What does not change during a game.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct Rules {
     /// Kinds of tile that an expansion draws from a stack of its own.
     own_stack: Vec<TileKind>,
     pub(crate) supply: [u8; PIECES],
+    /// Whether there are pieces whose strength depends on their feature.
+    pub(crate) by_feature: bool,
     pub(crate) torus: Torus,
     setup: Setup,
 }
@@ -75,6 +77,11 @@ impl Build<'_> {
     }
 }
 
+/// The kinds of piece of which a seat has any.
+fn in_supply(supply: &[u8; PIECES]) -> impl Iterator<Item = &'static PieceDecl> {
+    nouns::pieces().filter(|p| supply[p.piece.0 as usize] > 0)
+}
+
 const BASE_FILE: (&str, &str) = ("base.toml", include_str!("tiles.toml"));
 const START_TILE: &str = "base/D";
 
@@ -103,15 +110,16 @@ impl Rules {
         if !(2..=build.seats_max).contains(&setup.seats) {
             return Err(SetupError::Seats { asked: setup.seats, most: build.seats_max });
         }
-        Ok(Rules::finish(setup, on, build))
+        Rules::finish(setup, on, build)
     }
 
-    fn finish(setup: &Setup, on: u32, build: Build<'_>) -> Rules {
+    fn finish(setup: &Setup, on: u32, build: Build<'_>) -> Result<Rules, SetupError> {
         let start_kind = build.kind(START_TILE);
         let Build { choices, mut tiles, mut start, keep_start_tile, own_stack, supply, .. } = build;
         for tile in &mut tiles {
             tile.segments.retain(|s| !s.kind.is_centre() || build.centres.contains(&s.kind));
         }
+        check_limits(&tiles, setup.seats, &supply)?;
         let mut stock = Bag::default();
         for (i, tile) in tiles.iter().enumerate() {
             let kind = TileKind(i as u8);
@@ -127,12 +135,11 @@ impl Rules {
         }
         let farmers = choices.is_default(&FARMERS);
         let total: usize = tiles.iter().map(|t| t.count as usize).sum();
-        check_limits(&tiles, total);
-        Rules {
+        Ok(Rules {
             seats: setup.seats,
             on,
             choices: choices.clone(),
-            plan: turn::plan(on, choices),
+            plan: plan(on, choices),
             kinds: tiles.iter().map(|t| kind_table(t, farmers, on)).collect(),
             looks: tiles.iter().flat_map(|t| Rot::ALL.map(|r| look(t, r))).collect(),
             tiles,
@@ -140,9 +147,10 @@ impl Rules {
             start,
             own_stack,
             supply,
+            by_feature: in_supply(&supply).any(|p| matches!(p.strength, Strength::ByFeature(_))),
             torus: Torus::for_tiles(total),
             setup: setup.clone(),
-        }
+        })
     }
 
     /// How many seats play.

@@ -1,28 +1,38 @@
 //! Completion and scoring during the game (BASE-28 to BASE-38).
 
-use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Sink, Spot};
+use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink, Spot};
 
 use crate::exp;
-use crate::piece::STRENGTH;
+use crate::exp::{Strength, WhyDecl, nouns};
+use crate::piece::kept;
 use crate::rules::Rules;
 use crate::setup::SMALLCITY;
 use crate::state::{Country, Feature};
 use crate::tile::Kind;
 use crate::turn::Cx;
 
-/// Reasons for points. Expansions have theirs from [`why::EXPANSIONS`] on.
+/// The base game's reasons for points.
 pub mod why {
     use table::Why;
+
+    use super::{WhyDecl, named};
+
     /// Tiles of a road or city; for a centre, the tiles around it and its own.
     pub const TILES: Why = Why(0);
     /// Coats of arms.
     pub const PENNANTS: Why = Why(1);
     /// Completed cities at a field.
     pub const CITIES: Why = Why(2);
-    /// A great city outside the tiles, beside a field.
-    pub const GREAT_CITY: Why = Why(3);
-    /// The first number of the expansions' own reasons.
-    pub const EXPANSIONS: u8 = 16;
+    /// Their names.
+    pub(crate) const WHYS: &[WhyDecl] = &[
+        named(TILES, "tiles", "tile"),
+        named(PENNANTS, "coats of arms", "coat of arms"),
+        named(CITIES, "completed cities", "completed city"),
+    ];
+}
+
+const fn named(why: table::Why, many: &'static str, one: &'static str) -> WhyDecl {
+    WhyDecl { why, many, one }
 }
 
 /// The features that one tile can complete: those on it, and nine centres.
@@ -83,8 +93,8 @@ fn settle<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
     for (total, points) in cx.state.scores.iter_mut().zip(score.points) {
         *total += points;
     }
-    if S::LISTENS {
-        explain(cx.state, root, &mut score);
+    if S::LISTENS && score.winners != SeatSet::default() {
+        explain(cx.rules, cx.state, root, &mut score);
         cx.out.tell(Event::Scored(score));
     }
     exp::scored(cx, &score);
@@ -92,9 +102,9 @@ fn settle<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
 }
 
 /// Adds to a score what only listeners want to know.
-pub(crate) fn explain(state: &Country, root: NodeId, score: &mut Score) {
+pub(crate) fn explain(rules: &Rules, state: &Country, root: NodeId, score: &mut Score) {
     score.at = first_spot(state, root);
-    score.strength = state.map.tally(root).strengths();
+    score.strength = strengths(rules, state, root);
 }
 
 /// What an occupied road, city or centre gives now, and to whom; see [`explain`] for the rest.
@@ -111,24 +121,27 @@ pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: b
                 items.push(Item { why: why::PENNANTS, count: feature.pennants(), each });
             }
         }
-        Kind::Monastery | Kind::Shrine | Kind::Garden => {
-            items.push(Item { why: why::TILES, count: around(state, root) + 1, each: 1 });
-        }
         Kind::Field => unreachable!("fields are scored at the end of the game"),
+        _ => items.push(Item { why: why::TILES, count: around(state, root) + 1, each: 1 }),
     }
     exp::value(rules, feature, complete, &mut items);
-    award(feature, complete, items)
+    award(feature, winners(rules, state, root), complete, items)
 }
 
 /// Gives the full value to every seat with the majority (BASE-35).
-pub(crate) fn award(feature: Feature, complete: bool, items: List<Item, 4>) -> Score {
+pub(crate) fn award(
+    feature: Feature,
+    winners: SeatSet,
+    complete: bool,
+    items: List<Item, 4>,
+) -> Score {
     let mut score = Score {
         feature: feature.kind().feature(),
         at: Spot::Place(0),
         complete,
         items,
         strength: [0; SEATS_MAX],
-        winners: feature.winners(),
+        winners,
         points: [0; SEATS_MAX],
     };
     let value = score.value();
@@ -136,6 +149,46 @@ pub(crate) fn award(feature: Feature, complete: bool, items: List<Item, 4>) -> S
         *points = value * (score.winners.0 >> seat & 1) as u16;
     }
     score
+}
+
+/// How strong each seat is in a feature: what majority compares (BASE-35).
+pub(crate) fn strengths(rules: &Rules, state: &Country, root: NodeId) -> [u8; SEATS_MAX] {
+    let feature = *state.map.tally(root);
+    let mut strengths = feature.strengths();
+    if rules.by_feature {
+        for figure in state.figures.iter() {
+            let here = || state.map.find(state.node_of(*figure)) == root;
+            let strength = nouns::piece(figure.piece).map(|piece| piece.strength);
+            if let Some(Strength::ByFeature(by)) = strength
+                && here()
+            {
+                let strength = &mut strengths[figure.seat.index()];
+                *strength = *strength - kept(figure.piece) + by(feature);
+            }
+        }
+    }
+    strengths
+}
+
+/// The seats with the highest strength in a feature, if anybody counts there (BASE-35).
+#[inline]
+pub(crate) fn winners(rules: &Rules, state: &Country, root: NodeId) -> SeatSet {
+    if rules.by_feature {
+        return strongest(strengths(rules, state, root));
+    }
+    state.map.tally(root).winners()
+}
+
+/// The seats with the highest of these strengths, if it is above 0.
+pub(crate) fn strongest(strengths: [u8; SEATS_MAX]) -> SeatSet {
+    let most = strengths.into_iter().max().unwrap_or(0);
+    let mut winners = SeatSet::default();
+    for (seat, strength) in (0..).zip(strengths) {
+        if strength == most && most > 0 {
+            winners.insert(Seat(seat));
+        }
+    }
+    winners
 }
 
 /// How many of the eight cells around a centre hold tiles.
@@ -170,12 +223,26 @@ pub(crate) fn send_home<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
     }
 }
 
+/// Takes a figure away from its feature otherwise than by scoring: it is lost there, and goes home.
+#[cfg_attr(not(feature = "trial"), expect(dead_code))] // none of the published ones does this
+pub(crate) fn take_away<S: Sink>(cx: &mut Cx<S>, index: usize) {
+    let figure = cx.state.figures[index];
+    let node = cx.state.node_of(figure);
+    if S::LISTENS {
+        let at = spot_of(cx.state, node);
+        cx.out.tell(Event::Lost { seat: figure.seat, at });
+    }
+    take_home(cx, index);
+    let root = cx.state.map.find(node);
+    exp::taken(cx, root);
+}
+
 /// Sends one figure home.
 pub(crate) fn take_home<S: Sink>(cx: &mut Cx<S>, index: usize) {
     let figure = cx.state.figures[index];
     let node = cx.state.node_of(figure);
     let root = cx.state.map.find(node);
-    cx.state.map.tally_mut(root).weaken(figure.seat, STRENGTH[figure.piece.0 as usize]);
+    cx.state.map.tally_mut(root).weaken(figure.seat, kept(figure.piece));
     cx.state.supply[figure.seat.index()][figure.piece.0 as usize] += 1;
     cx.state.figures.swap_remove(index);
     if S::LISTENS {
@@ -191,6 +258,9 @@ mod tests {
 
     use super::*;
     use crate::Setup;
+
+    /// The mark of a cathedral.
+    const CATHEDRAL: u8 = 2;
 
     /// What a city with these tiles and coats of arms is worth, complete and at the end.
     fn values(setup: &Setup, tiles: u8, pennants: u8, marks: u8) -> [u16; 2] {
@@ -218,6 +288,6 @@ mod tests {
     #[test]
     fn dx_inns_02_cathedral_with_coats_of_arms() {
         let inns = Setup::base(2).with(&["inns"]);
-        assert_eq!(values(&inns, 5, 2, crate::tile::mark::CATHEDRAL), [21, 0]);
+        assert_eq!(values(&inns, 5, 2, CATHEDRAL), [21, 0]);
     }
 }

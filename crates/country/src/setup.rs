@@ -57,7 +57,7 @@ pub const TIE: OptionDecl = OptionDecl {
 pub const OPTIONS: &[OptionDecl] = &[FARMERS, FIELDSCORE, SMALLCITY, STARTPLAYER, UNPLACEABLE, TIE];
 
 /// How many numbers options may have.
-const OPTIONS_MAX: usize = 64;
+pub(crate) const OPTIONS_MAX: usize = 64;
 
 /// What a table chose.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -121,6 +121,15 @@ pub enum SetupError {
         /// What it may be.
         values: &'static [&'static str],
     },
+    /// The chosen expansions have more of something than a game holds.
+    TooMuch {
+        /// Of what.
+        what: &'static str,
+        /// How many there are.
+        asked: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// A tile file is wrong.
     Tiles(TileError),
 }
@@ -150,6 +159,9 @@ impl fmt::Display for SetupError {
             }
             SetupError::Value { key, value, values } => {
                 write!(f, "{key} cannot be {value:?}; it may be {}", values.join(" or "))
+            }
+            SetupError::TooMuch { what, asked, most } => {
+                write!(f, "{what}: these expansions have {asked} together, a game holds {most}")
             }
             SetupError::Tiles(error) => error.fmt(f),
         }

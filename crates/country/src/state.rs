@@ -5,17 +5,32 @@ use table::{
     Turn,
 };
 
-use crate::exp::Slots;
+use crate::exp::{Mark, Slots};
 use crate::piece::PIECES;
 use crate::rules::Rules;
 use crate::tile::Kind;
 
-/// The most segments that all tiles together can have.
-pub const SEGMENTS_TOTAL_MAX: usize = 544;
-/// The most figures on the board: every piece of six seats.
-pub const FIGURES_MAX: usize = 72;
-/// The most unfinished monasteries, shrines and gardens.
-pub const CENTRES_MAX: usize = 32;
+// What a game can hold. With all expansions of today there are 144 tiles of 102 kinds with 520
+// segments (107 of them cities), 29 buildings, 146 places where fields touch cities, 21 tiles with
+// several roads and 16 with several cities. The limits leave room for the large expansions that
+// were ever published, all at once: they have some 110 tiles more, with up to five segments each.
+// A set-up with more is refused with the numbers ([`crate::SetupError::TooMuch`]).
+
+/// The most segments that all tiles together can have, and room for those that a tile does not
+/// have but writes.
+pub const SEGMENTS_TOTAL_MAX: usize = 1024;
+/// The most figures on the board: every piece of all seats.
+pub const FIGURES_MAX: usize = 96;
+/// The most buildings in the middle of tiles.
+pub const CENTRES_MAX: usize = 64;
+/// The most cities on tiles before they join: a completed one is joined of two at least.
+pub const CITIES_MAX: usize = 2 * COMPLETED_CITIES_MAX;
+/// The most completed cities.
+pub const COMPLETED_CITIES_MAX: usize = 127;
+/// The most tiles with several roads, and with several cities.
+pub const TWINS_MAX: usize = u64::BITS as usize;
+/// The most that all figures of a seat count together.
+pub const STRENGTH_MAX: usize = 15;
 
 /// What is known of a feature as a whole, in one word: its counts add up when features join, its
 /// marks are or-ed.
@@ -24,7 +39,7 @@ pub struct Feature {
     word: u64,
     /// One bit for each tile that has several segments of this kind, so that a tile which the
     /// feature enters twice is counted once (BASE-07, BASE-50).
-    pub(crate) twins: u32,
+    pub(crate) twins: u64,
 }
 
 impl Feature {
@@ -71,10 +86,16 @@ impl Feature {
         (self.word >> Self::PENNANTS) as u8
     }
 
-    /// Its marks: bits of [`crate::tile::mark`].
+    /// Its marks: bits of those of which any one is enough ([`crate::exp::Merge::Any`]).
     #[inline]
     pub fn marks(self) -> u8 {
         (self.word >> Self::MARKS) as u8
+    }
+
+    /// Whether it has a mark of which any one is enough.
+    #[inline]
+    pub fn has(self, mark: Mark) -> bool {
+        self.marks() as u32 & mark.bit() != 0
     }
 
     /// How strong a seat is in it: what majority compares (BASE-35).
@@ -149,7 +170,7 @@ impl Tally for Feature {
 }
 
 /// The most places where fields touch cities, on all tiles together.
-pub const BORDERS_TOTAL_MAX: usize = 160;
+pub const BORDERS_TOTAL_MAX: usize = 320;
 
 /// A figure on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -213,7 +234,7 @@ pub struct Country {
     pub(crate) slots: Slots,
 }
 
-const _: () = assert!(size_of::<Country>() <= 24 * 1024);
+const _: () = assert!(size_of::<Country>() <= 32 * 1024);
 
 impl Clone for Country {
     #[inline]
@@ -351,7 +372,7 @@ impl Country {
         self.step(rules).decl.name
     }
 
-    /// What expansions keep.
+    /// What expansions keep; the tests of their rules look at it.
     pub fn slots(&self) -> &Slots {
         &self.slots
     }

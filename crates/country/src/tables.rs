@@ -3,7 +3,12 @@
 use table::{Bag, Edges, NodeId, Rot, TILES_MAX};
 
 use crate::exp;
-use crate::state::{BORDERS_TOTAL_MAX, CENTRES_MAX, Feature, SEGMENTS_TOTAL_MAX};
+use crate::exp::nouns::{self, KEPT, PIECES};
+use crate::setup::SetupError;
+use crate::state::{
+    BORDERS_TOTAL_MAX, CENTRES_MAX, CITIES_MAX, FIGURES_MAX, Feature, SEGMENTS_TOTAL_MAX,
+    STRENGTH_MAX, TWINS_MAX,
+};
 use crate::tile::{BORDERS_MAX, Kind, SEGMENTS_MAX, Terrain, TileDef};
 
 /// What play looks up for a kind of tile.
@@ -25,7 +30,7 @@ pub(crate) struct KindTable {
     pub closable_mask: u8,
     /// The segments on which an ordinary follower may stand.
     pub claimable: u8,
-    /// Which segment is a monastery, shrine or garden.
+    /// Which segment is a building.
     pub centre: Option<u8>,
     /// What it is.
     pub centre_kind: Option<Kind>,
@@ -35,10 +40,12 @@ pub(crate) struct KindTable {
     pub border_count: u8,
     /// Whether it has several roads, several cities.
     pub twins: [bool; 2],
-    /// Where a river leaves it, as a mask of sides.
-    pub river: u8,
+    /// Where it has the terrain of an expansion, as a mask of sides.
+    pub stream: u8,
     /// Whether an expansion may forbid placements of it that fit.
     pub watched: bool,
+    /// Whether an expansion may forbid figures on it.
+    pub guarded: bool,
 }
 
 /// No segment.
@@ -56,20 +63,38 @@ pub(crate) struct Ports {
 /// A tile of a kind in one of its turns.
 pub(crate) type Look = [Ports; 4];
 
-/// The project's own tile files stay within what the state holds; more is a bug.
-pub(crate) fn check_limits(tiles: &[TileDef], total: usize) {
+/// Whether everything of a set-up fits into what the state holds.
+///
+/// # Errors
+/// Says what there is too much of, with the numbers.
+pub(crate) fn check_limits(
+    tiles: &[TileDef],
+    seats: u8,
+    supply: &[u8; PIECES],
+) -> Result<(), SetupError> {
     let count = |f: &dyn Fn(&TileDef) -> usize| -> usize {
         tiles.iter().map(|t| t.count as usize * f(t)).sum()
     };
-    assert!(total <= TILES_MAX && tiles.len() <= Bag::KINDS, "too many tiles");
-    assert!(count(&|t| t.segments.len()) + SEGMENTS_MAX <= SEGMENTS_TOTAL_MAX, "too many segments");
+    let segments = |t: &TileDef, kind| t.segments.iter().filter(|s| s.kind == kind).count();
+    let several = |kind| count(&|t| (segments(t, kind) > 1) as usize);
     let borders = |t: &TileDef| t.segments.iter().map(|s| s.cities.len()).sum();
-    assert!(count(&borders) + BORDERS_MAX <= BORDERS_TOTAL_MAX, "too many borders");
-    assert!(count(&|t| t.centre().is_some() as usize) <= CENTRES_MAX, "too many centres");
-    for kind in [Kind::Road, Kind::City] {
-        let several = |t: &TileDef| t.segments.iter().filter(|s| s.kind == kind).count() > 1;
-        let twins = count(&|t| several(t) as usize);
-        assert!(twins <= 32, "too many tiles with several segments of {kind:?}");
+    let figures: usize = supply.iter().map(|n| *n as usize).sum();
+    let strengths = supply.iter().zip(KEPT).map(|(n, kept)| *n as usize * kept as usize);
+    let limits = [
+        ("tiles", count(&|_| 1), TILES_MAX),
+        ("kinds of tile", tiles.len(), Bag::KINDS),
+        ("segments", count(&|t| t.segments.len()), SEGMENTS_TOTAL_MAX - SEGMENTS_MAX),
+        ("cities on tiles", count(&|t| segments(t, Kind::City)), CITIES_MAX),
+        ("places where fields touch cities", count(&borders), BORDERS_TOTAL_MAX - BORDERS_MAX),
+        ("buildings", count(&|t| t.centre().is_some() as usize), CENTRES_MAX),
+        ("tiles with several roads", several(Kind::Road), TWINS_MAX),
+        ("tiles with several cities", several(Kind::City), TWINS_MAX),
+        ("figures", figures * seats as usize, FIGURES_MAX),
+        ("strength of all figures of a seat", strengths.sum(), STRENGTH_MAX),
+    ];
+    match limits.into_iter().find(|(_, asked, most)| asked > most) {
+        Some((what, asked, most)) => Err(SetupError::TooMuch { what, asked, most }),
+        None => Ok(()),
     }
 }
 
@@ -80,12 +105,9 @@ pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
     let mut border_count = 0;
     for (i, segment) in tile.segments.iter().enumerate() {
         let open = segment.sides.len() as u8;
-        features[i] = Feature::new(segment.kind, open, segment.pennants, segment.marks);
-        let may_stand = match segment.kind {
-            Kind::Field => farmers,
-            Kind::Garden => false, // ABBOT-05
-            _ => true,
-        };
+        features[i] = Feature::new(segment.kind, open, segment.pennants, segment.marks as u8);
+        let claims = nouns::features().any(|f| f.feature == segment.kind.feature() && f.claimable);
+        let may_stand = claims && (farmers || segment.kind != Kind::Field);
         claimable |= (may_stand as u8) << i;
         for city in &segment.cities {
             borders[2 * border_count] = i as NodeId;
@@ -111,7 +133,8 @@ pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
         border_count: border_count as u8,
         twins: [roads > 1, cities > 1],
         watched: exp::watches_tile(on, tile),
-        river: tile.river.iter().fold(0, |mask, side| mask | 1 << *side as u8),
+        guarded: exp::watches_figures(on, tile),
+        stream: tile.stream.iter().fold(0, |mask, side| mask | 1 << *side as u8),
     }
 }
 

@@ -9,10 +9,8 @@ use table::{
     Seat, Side, Spot, Text, TextError, TileKind, Why,
 };
 
-use crate::exp;
-use crate::piece::{ABBOT, COUNT, NAMES};
+use crate::exp::{self, nouns};
 use crate::rules::Rules;
-use crate::score::why;
 use crate::state::Country;
 use crate::tile::{Kind, Segment};
 use crate::{end, position, refuse};
@@ -105,17 +103,9 @@ pub fn read_segment(rules: &Rules, kind: TileKind, rot: Rot, name: &str) -> Resu
     }
 }
 
-fn piece_named(name: &str) -> Option<Piece> {
-    NAMES.iter().position(|n| *n == name).map(|i| Piece(i as u8))
-}
-
-fn place_named(name: &str) -> Option<u8> {
-    exp::ALL.iter().flat_map(|(_, i)| i.places).find(|(_, n)| *n == name).map(|(p, _)| *p)
-}
-
-fn place_name(place: u8) -> &'static str {
-    let places = exp::ALL.iter().flat_map(|(_, i)| i.places);
-    places.into_iter().find(|(p, _)| *p == place).map_or("nowhere", |(_, n)| n)
+/// The expansion whose word for taking a piece back this is.
+fn taker(word: &str) -> Option<exp::Id> {
+    exp::ALL.iter().find(|(_, info)| info.takes == Some(word)).map(|(id, _)| *id)
 }
 
 impl Country {
@@ -131,7 +121,9 @@ impl Country {
                 named.unwrap_or_else(|| format!("segment:{segment}"))
             }
             Spot::Edge { side, .. } => side.letter().to_string(),
-            Spot::Place(place) => place_name(place).to_string(),
+            Spot::Place(place) => {
+                nouns::name_of(|i| i.places, place).unwrap_or("nowhere").to_string()
+            }
         }
     }
 
@@ -160,6 +152,9 @@ impl Country {
         };
         let mut legal = Actions::new();
         self.legal(rules, &mut legal);
+        if legal.contains(&action) {
+            return action;
+        }
         let root = self.feature_at(cell, segment).map(|(root, _)| root);
         let same = legal.iter().find(|a| match a {
             Action::Move { piece: p, to: Spot::Segment { cell, segment } } => {
@@ -174,32 +169,45 @@ impl Country {
         self.board.last().cell
     }
 
-    /// `PIECE@SPOT`, `PIECE@QUARTER`, `recall@CELL`, `count@QUARTER`.
+    /// The word of whoever offers to take a piece back; the first that there is if nobody does.
+    fn take_word(&self, rules: &Rules, action: Action) -> &'static str {
+        let owner = exp::offered_by(rules, self, action);
+        let of = |id| exp::ALL.iter().find(|(other, _)| *other == id)?.1.takes;
+        let any = || exp::ALL.iter().find_map(|(_, info)| info.takes);
+        owner.and_then(of).or_else(any).unwrap_or("take")
+    }
+
+    /// `PIECE@SPOT`, `PIECE@CELL:SPOT`, `PIECE@PLACE`, and the words for taking back: `WORD@CELL`.
     fn read_at(&self, rules: &Rules, head: &str, tail: &str) -> Result<Action, TextError> {
         let shift = |e: TextError| e.later(head.len() + 1);
-        if head == "recall" {
+        if let Some(id) = taker(head) {
             let cell = read_cell(tail).map_err(shift)?;
-            let figures = self.figures.iter();
-            let abbot = figures
-                .filter(|f| self.board.laid()[f.tile as usize].cell == cell)
-                .max_by_key(|f| (f.piece == ABBOT, f.seat == self.turn));
-            return Ok(Action::Take { at: Spot::segment(cell, abbot.map_or(0, |f| f.segment)) });
+            let at = exp::take_at(rules, self, id, cell);
+            return Ok(Action::Take { at: at.unwrap_or(Spot::segment(cell, 0)) });
         }
-        let piece = piece_named(head).ok_or_else(|| {
-            TextError::new(0, format!("one of {}; {head:?} is no piece", NAMES.join(", ")))
+        let decl = nouns::piece_named(head).ok_or_else(|| {
+            let names: Vec<&str> = nouns::pieces().map(|p| p.name).collect();
+            TextError::new(0, format!("one of {}; {head:?} is no piece", names.join(", ")))
         })?;
-        if let Some(place) = place_named(tail) {
-            let to = Spot::Place(place);
-            let put = Action::Put { piece, at: to };
-            return Ok(if piece == COUNT { Action::Move { piece, to } } else { put });
+        let piece = decl.piece;
+        if let Some(place) = nouns::number_of(|i| i.places, tail) {
+            let at = Spot::Place(place);
+            let put = Action::Put { piece, at };
+            return Ok(if decl.nobodys { Action::Move { piece, to: at } } else { put });
         }
-        let at = self.read_spot_at(rules, self.last_cell(), tail).map_err(shift)?;
+        // A spot of the tile just laid needs no cell.
+        let elsewhere = tail.split_once(':').filter(|(cell, _)| cell.contains(','));
+        let (cell, name, by) = match elsewhere {
+            Some((cell, name)) => (read_cell(cell).map_err(shift)?, name, cell.len() + 1),
+            None => (self.last_cell(), tail, 0),
+        };
+        let at = self.read_spot_at(rules, cell, name).map_err(|e| shift(e.later(by)))?;
         Ok(Action::Put { piece, at })
     }
 
     /// `PIECE>CELL:SPOT`.
     fn read_out(&self, rules: &Rules, head: &str, tail: &str) -> Result<Action, TextError> {
-        let piece = piece_named(head);
+        let piece = nouns::piece_named(head).map(|decl| decl.piece);
         let piece = piece.ok_or_else(|| TextError::new(0, format!("a piece, not {head:?}")))?;
         let at = head.len() + 1;
         let (cell, name) = tail
@@ -218,6 +226,11 @@ impl Text for Country {
             Action::First(seat) => format!("first:{}", seat.0 + 1),
             Action::Draw(kind) => Self::tile_id(rules, kind).to_string(),
             Action::Tile { cell, rot } => format!("{},{} r{}", cell.x, cell.y, rot as u8),
+            Action::Put { piece, at: at @ Spot::Segment { cell, .. } }
+                if cell != self.last_cell() =>
+            {
+                format!("{}@{}", Self::piece(piece), self.spot(rules, at))
+            }
             Action::Put { piece, at } => {
                 format!("{}@{}", Self::piece(piece), self.local_spot(rules, at))
             }
@@ -227,15 +240,14 @@ impl Text for Country {
             Action::Move { piece, to } => {
                 format!("{}@{}", Self::piece(piece), self.local_spot(rules, to))
             }
-            Action::Take { at: Spot::Segment { cell, .. } } => {
-                format!("recall@{},{}", cell.x, cell.y)
+            Action::Take { at } => {
+                let takes = self.take_word(rules, action);
+                match at {
+                    Spot::Segment { cell, .. } => format!("{takes}@{},{}", cell.x, cell.y),
+                    _ => takes.to_string(),
+                }
             }
-            Action::Take { .. } => "recall".to_string(),
-            Action::Choose(n) => {
-                let choices = exp::ALL.iter().flat_map(|(_, i)| i.choices);
-                let word = choices.into_iter().find(|(c, _)| *c == n).map(|(_, w)| *w);
-                word.unwrap_or("choose").to_string()
-            }
+            Action::Choose(n) => nouns::name_of(|i| i.choices, n).unwrap_or("choose").to_string(),
             Action::Pass => "-".to_string(),
         }
     }
@@ -249,9 +261,8 @@ impl Text for Country {
             let expected = || TextError::new(6, format!("a seat from 1 to {}", rules.seats));
             return seat.map(|n| Action::First(Seat(n - 1))).ok_or_else(expected);
         }
-        let mut choices = exp::ALL.iter().flat_map(|(_, i)| i.choices);
-        if let Some((number, _)) = choices.find(|(_, word)| *word == text) {
-            return Ok(Action::Choose(*number));
+        if let Some(number) = nouns::number_of(|i| i.choices, text) {
+            return Ok(Action::Choose(number));
         }
         if let Some((head, tail)) = text.split_once('@') {
             return self.read_at(rules, head, tail);
@@ -292,31 +303,20 @@ impl Text for Country {
     }
 
     fn piece(piece: Piece) -> &'static str {
-        NAMES.get(piece.0 as usize).copied().unwrap_or("piece")
+        nouns::piece(piece).map_or("piece", |decl| decl.name)
     }
 
     fn feature(feature: FeatureKind) -> &'static str {
-        let tokens = exp::ALL.iter().flat_map(|(_, i)| i.tokens).copied();
-        let mut names = Kind::ALL.iter().map(|k| k.name()).chain(tokens);
-        names.nth(feature.0 as usize).unwrap_or("feature")
+        let decl = nouns::features().find(|decl| decl.feature == feature);
+        decl.map_or("feature", |decl| decl.name)
     }
 
     fn why(reason: Why) -> &'static str {
-        match reason {
-            why::TILES => "tiles",
-            why::PENNANTS => "coats of arms",
-            why::CITIES => "completed cities",
-            why::GREAT_CITY => "Carcassonne",
-            _ => {
-                let whys = exp::ALL.iter().flat_map(|(_, i)| i.whys);
-                whys.into_iter().find(|(w, _)| *w == reason).map_or("points", |(_, name)| name)
-            }
-        }
+        nouns::why(reason).map_or("points", |decl| decl.many)
     }
 
     fn token(token: u8) -> &'static str {
-        let mut tokens = exp::ALL.iter().flat_map(|(_, i)| i.tokens);
-        tokens.nth(token as usize).copied().unwrap_or("token")
+        nouns::name_of(|i| i.tokens, token).unwrap_or("token")
     }
 
     fn told(_: u8) -> &'static str {

@@ -7,6 +7,7 @@
 //! | moment | what the core does |
 //! |---|---|
 //! | Opening | chance names the first seat, if the table wants that (once a game) |
+//! | Start | nothing |
 //! | Draw | chance draws a tile (BASE-16) |
 //! | Place | the seat on turn lays it (BASE-17 to BASE-20) |
 //! | Act | it puts a follower on the tile, or not (BASE-21) |
@@ -16,120 +17,16 @@
 //! | `TurnEnd` | the next seat's turn begins |
 //! | Last | final scoring (BASE-46), once the stack is empty |
 
-use table::{Action, Cell, Dice, Event, List, Rot, Seat, Sink, Spot, TileKind, Turn};
+use table::{Action, Cell, Dice, Event, Rot, Seat, Sink, Spot, TileKind, Turn};
 
-use crate::exp::{self, Id};
-use crate::piece::STRENGTH;
+use crate::exp;
+use crate::piece::kept;
 use crate::rules::Rules;
-use crate::setup::{Choices, STARTPLAYER, UNPLACEABLE};
+use crate::setup::UNPLACEABLE;
 use crate::state::{Country, Figure};
 use crate::{end, fit, lay, put, score};
 
-/// A fixed point of the turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Moment {
-    /// Once, before the first turn.
-    Opening,
-    /// A tile is drawn.
-    Draw,
-    /// It is laid.
-    Place,
-    /// A figure is put on it.
-    Act,
-    /// What it completed is scored.
-    Score,
-    /// After the scoring.
-    Scored,
-    /// A part of the turn ends.
-    PartEnd,
-    /// The turn ends.
-    TurnEnd,
-    /// Once, after the last turn.
-    Last,
-}
-
-impl Moment {
-    /// In order.
-    pub const ALL: [Moment; 9] = [
-        Moment::Opening,
-        Moment::Draw,
-        Moment::Place,
-        Moment::Act,
-        Moment::Score,
-        Moment::Scored,
-        Moment::PartEnd,
-        Moment::TurnEnd,
-        Moment::Last,
-    ];
-}
-
-/// Declares a step: when it comes and what it is called. The core is at order 100 of its moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StepDecl {
-    /// At which moment.
-    pub moment: Moment,
-    /// Below 100: before the core; above: after it.
-    pub order: u8,
-    /// Its number within its owner.
-    pub sub: u8,
-    /// Its name in positions and in the printed plan.
-    pub name: &'static str,
-}
-
-/// Who runs a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Owner {
-    /// The base game.
-    Core,
-    /// An expansion.
-    Exp(Id),
-}
-
-/// A step of the plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// Its declaration.
-    pub decl: StepDecl,
-    /// Who runs it.
-    pub owner: Owner,
-}
-
-impl Default for Step {
-    fn default() -> Self {
-        Step { decl: CORE[0], owner: Owner::Core }
-    }
-}
-
-/// The steps of a turn, in order.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    steps: [Step; Plan::STEPS_MAX],
-    /// For each step the moment, if the core runs it: all that the core's steps look up.
-    core: [Option<Moment>; Plan::STEPS_MAX],
-    len: u8,
-    first: [u8; Moment::ALL.len()],
-}
-
-impl Plan {
-    /// A power of two, so that the place of a step needs no check.
-    const STEPS_MAX: usize = 32;
-
-    /// The steps in order.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps[..self.len as usize]
-    }
-
-    #[inline]
-    pub(crate) fn step(&self, number: u8) -> &Step {
-        &self.steps[number as usize % Plan::STEPS_MAX]
-    }
-
-    /// The moment of a step, if the core runs it.
-    #[inline]
-    pub(crate) fn core_moment(&self, number: u8) -> Option<Moment> {
-        self.core[number as usize % Plan::STEPS_MAX]
-    }
-}
+pub use crate::plan::{Moment, Owner, Plan, Step, StepDecl};
 
 /// What a step of an expansion says when it is entered.
 pub enum Flow {
@@ -156,42 +53,8 @@ pub struct Cx<'a, S: Sink> {
 impl<S: Sink> Cx<'_, S> {
     /// Goes on with the first step of a moment.
     fn goto(&mut self, moment: Moment) {
-        self.state.step = self.rules.plan.first[moment as usize];
+        self.state.step = self.rules.plan.first_of(moment);
     }
-}
-
-const fn core(moment: Moment, name: &'static str) -> StepDecl {
-    StepDecl { moment, order: 100, sub: 0, name }
-}
-
-const CORE: [StepDecl; 7] = [
-    core(Moment::Opening, "first-seat"),
-    core(Moment::Draw, "draw"),
-    core(Moment::Place, "lay"),
-    core(Moment::Act, "act"),
-    core(Moment::Score, "score"),
-    core(Moment::TurnEnd, "hand-over"),
-    core(Moment::Last, "final-scoring"),
-];
-
-/// The plan for the expansions in play.
-pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
-    let mut steps: List<Step, { Plan::STEPS_MAX }> = List::new();
-    let opening = !choices.is_default(&STARTPLAYER);
-    let core = CORE.iter().filter(|d| d.moment != Moment::Opening || opening);
-    steps.extend(core.map(|decl| Step { decl: *decl, owner: Owner::Core }));
-    exp::for_each_step(on, |id, decl| steps.push(Step { decl: *decl, owner: Owner::Exp(id) }));
-    // A stable sort: the order of the list of expansions breaks ties.
-    steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
-    let first = Moment::ALL.map(|moment| {
-        let place = steps.iter().position(|s| s.decl.moment >= moment);
-        place.expect("every plan ends with final scoring") as u8
-    });
-    let len = steps.len() as u8;
-    let mut all = [steps[0]; Plan::STEPS_MAX];
-    all[..len as usize].copy_from_slice(&steps);
-    let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
-    Plan { steps: all, core, len, first }
 }
 
 /// Many more steps than any turn has: running out of them is a bug.
@@ -240,14 +103,16 @@ fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Option<Turn> {
         }
         Moment::TurnEnd => {
             begin_turn(cx, cx.state.turn.next(cx.rules.seats));
-            cx.goto(Moment::Draw);
+            cx.goto(Moment::Start);
         }
         Moment::Last => {
             end::final_scoring(cx);
             cx.out.tell(Event::Over);
             return Some(Turn::Over);
         }
-        Moment::Scored | Moment::PartEnd => unreachable!("the core has no step at {moment:?}"),
+        Moment::Start | Moment::Scored | Moment::PartEnd => {
+            unreachable!("the core has no step at {moment:?}")
+        }
     }
     None
 }
@@ -327,13 +192,13 @@ fn play_core(cx: &mut Cx<impl Sink>, action: Action) {
             cx.state.free = 0;
             put_figure(cx, piece, at);
         }
-        Action::Take { at } => {
+        Action::Take { .. } | Action::Move { .. } | Action::Choose(_) => {
+            let owner = exp::offered_by(cx.rules, cx.state, action);
             cx.state.free = 0;
-            exp::take(cx, at);
+            exp::act(cx, owner.expect("whoever plays it was offered it"), action);
         }
         Action::First(seat) => begin_turn(cx, seat),
         Action::Pass => cx.state.free = 0,
-        Action::Move { .. } | Action::Choose(_) => unreachable!("{action:?} in a step of the core"),
     }
 }
 
@@ -356,13 +221,16 @@ pub(crate) fn lay_tile(cx: &mut Cx<impl Sink>, kind: TileKind, cell: Cell, rot: 
     exp::placed(cx);
 }
 
-/// Puts a figure of the seat on turn on a segment of the tile just laid.
+/// Puts a figure of the seat on turn on a segment, mostly of the tile just laid.
 #[inline]
 fn put_figure(cx: &mut Cx<impl Sink>, piece: table::Piece, at: Spot) {
-    let Spot::Segment { segment, .. } = at else { unreachable!("figures stand on segments") };
+    let Spot::Segment { cell, segment } = at else { unreachable!("figures stand on segments") };
     let seat = cx.state.turn;
     cx.state.supply[seat.index()][piece.0 as usize] -= 1;
-    let tile = cx.state.board.laid().len() as u8 - 1;
+    let mut tile = cx.state.board.laid().len() as u8 - 1;
+    if cx.rules.on != 0 && cell != cx.state.board.last().cell {
+        tile = cx.state.board.number_at(cell).expect("a tile lies there") as u8;
+    }
     stand(cx.state, Figure { seat, piece, tile, segment });
     cx.out.tell(Event::Put { seat, piece, at });
 }
@@ -373,7 +241,7 @@ pub(crate) fn stand(state: &mut Country, figure: Figure) {
     state.figures.push(figure);
     let node = state.node_of(figure);
     let root = state.map.find(node);
-    state.map.tally_mut(root).strengthen(figure.seat, STRENGTH[figure.piece.0 as usize]);
+    state.map.tally_mut(root).strengthen(figure.seat, kept(figure.piece));
 }
 
 /// One legal action of the core's current step without a list: see [`table::Game::pick`].

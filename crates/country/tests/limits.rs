@@ -69,7 +69,7 @@ impl Seen {
             };
             let tile = &rules.tiles()[kind.0 as usize];
             let lake = tile.id.ends_with("/lake");
-            match (event, tile.river.is_empty()) {
+            match (event, tile.stream.is_empty()) {
                 (Event::SetAside(_), true) => self.tiles_set_aside += 1,
                 (Event::SetAside(_), false) => self.river_tiles_put_back += 1,
                 (_, true) => {

@@ -21,6 +21,9 @@ fn print() -> String {
          The base game's steps are in capitals, the expansions' in lower case.\n",
     );
     for moment in Moment::ALL {
+        if rules.plan().steps().iter().all(|step| step.decl.moment != moment) {
+            continue;
+        }
         writeln!(text, "\n{moment:?}").unwrap();
         for step in rules.plan().steps().iter().filter(|step| step.decl.moment == moment) {
             let (name, order) = (step.decl.name, step.decl.order);

@@ -8,7 +8,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Rng, Style, any_setup, choose, games, seats};
-use country::piece::{COUNT, PIECES, STRENGTH};
+use country::exp::{Strength, nouns};
+use country::piece::PIECES;
 use country::tile::{Kind, Segment};
 use country::{Country, Moves, Rules, Setup};
 use table::{
@@ -103,7 +104,7 @@ fn imaginable(rules: &Rules, game: &Country) -> Vec<Action> {
     });
     for spot in segments.chain((0..6).map(Spot::Place)) {
         actions.push(Action::Take { at: spot });
-        for piece in (0..=COUNT.0 + 1).map(Piece) {
+        for piece in (0..=PIECES as u8).map(Piece) {
             actions.push(Action::Put { piece, at: spot });
             actions.push(Action::Move { piece, to: spot });
         }
@@ -382,14 +383,17 @@ fn compare_feature(rules: &Rules, game: &Country, (places, open): &(Vec<Place>, 
         let segment = &rules.tiles()[laid[place.0].kind.0 as usize].segments[place.1];
         assert_eq!(segment.kind, feature.kind());
         pennants += segment.pennants;
-        marks |= segment.marks;
+        marks |= segment.marks as u8;
     }
     let mut tiles = sorted(places.iter().map(|place| place.0));
     tiles.dedup();
     let mut strengths = [0; table::SEATS_MAX];
     for figure in game.figures() {
         if places.contains(&(figure.tile as usize, figure.segment as usize)) {
-            strengths[figure.seat.index()] += STRENGTH[figure.piece.0 as usize];
+            let decl = nouns::piece(figure.piece).expect("a piece");
+            if let Strength::Fixed(strength) = decl.strength {
+                strengths[figure.seat.index()] += strength;
+            }
         }
     }
     let tiles = if feature.kind() == Kind::Field { 0 } else { tiles.len() as u8 };

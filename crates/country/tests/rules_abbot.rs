@@ -29,7 +29,7 @@ fn abbot_01_components() {
     let gardens = |expansions: &[&str], options: &[(&str, &str)], prefix: &str| -> u8 {
         let rules = rules(2, &[expansions, ABBOT].concat(), options);
         let tiles = rules.tiles().iter().filter(|t| t.id.starts_with(prefix));
-        let with = tiles.filter(|t| t.centre() == Some(Kind::Garden));
+        let with = tiles.filter(|t| t.centre() == Some(country::exp::abbot::GARDEN));
         with.inspect(|t| assert!(t.id.strip_suffix(".g").is_some(), "{}", t.id))
             .map(|t| t.count)
             .sum()

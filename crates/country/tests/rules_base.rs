@@ -55,7 +55,7 @@ fn base_02_every_edge_has_one_terrain() {
         assert!(tile.edges.iter().all(|e| known.contains(e)), "{}", tile.id);
     }
     let with_river = rules(2, &["river"], &[]);
-    let rivers = with_river.tiles().iter().filter(|t| t.edges.contains(&Terrain::River));
+    let rivers = with_river.tiles().iter().filter(|t| t.edges.contains(&Terrain::Stream));
     assert!(rivers.clone().count() > 0 && rivers.clone().all(|t| t.id.starts_with("river/")));
 }
 

@@ -51,7 +51,7 @@ fn cult_01_opt_cult_tiles_five_or_six() {
         let rules = rules(2, CULT, &[("OPT-CULT-TILES", value)]);
         let own = rules.tiles().iter().filter(|t| t.id.starts_with("cult/"));
         assert_eq!(own.clone().map(|t| t.count).sum::<u8>(), count);
-        assert!(own.clone().all(|t| t.centre() == Some(Kind::Shrine)));
+        assert!(own.clone().all(|t| t.centre() == Some(country::exp::cult::SHRINE)));
         let t = Table::new(2, CULT, &[("OPT-CULT-TILES", value)]);
         assert_eq!(t.in_stack("cult/cap-2-roads"), count - 5);
     }
@@ -140,8 +140,8 @@ fn cult_06_at_most_one_rival_at_any_time() {
             |cell| game.board().at(cell).and_then(|l| t.rules.tiles()[l.kind.0 as usize].centre());
         for laid in game.board().laid() {
             let rival = match centre(laid.cell) {
-                Some(Kind::Shrine) => Kind::Monastery,
-                Some(Kind::Monastery) => Kind::Shrine,
+                Some(country::exp::cult::SHRINE) => Kind::Monastery,
+                Some(Kind::Monastery) => country::exp::cult::SHRINE,
                 _ => continue,
             };
             let rivals = laid.cell.around().iter().filter(|c| centre(**c) == Some(rival)).count();

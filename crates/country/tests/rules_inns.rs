@@ -6,7 +6,8 @@ mod common;
 use common::Table;
 use common::scene::scene;
 use common::table::{rules, setup};
-use country::tile::mark;
+use country::exp::Mark;
+use country::exp::inns::{CATHEDRAL, INN};
 use country::{Rules, SetupError};
 
 const INNS: &[&str] = &["inns"];
@@ -24,10 +25,10 @@ fn inns_01_components() {
     let rules = rules(6, INNS, &[]);
     let tiles = || rules.tiles().iter().filter(|t| t.id.starts_with("ic/"));
     assert_eq!(tiles().map(|t| t.count).sum::<u8>(), 18);
-    let marked = |bit: u8| -> u8 {
-        tiles().filter(|t| t.segments.iter().any(|s| s.marks & bit != 0)).map(|t| t.count).sum()
+    let marked = |mark: Mark| -> u8 {
+        tiles().filter(|t| t.segments.iter().any(|s| s.has(mark))).map(|t| t.count).sum()
     };
-    assert_eq!((marked(mark::INN), marked(mark::CATHEDRAL)), (6, 2));
+    assert_eq!((marked(INN), marked(CATHEDRAL)), (6, 2));
     let t = Table::new(6, INNS, &[]);
     for seat in 1..=6 {
         assert_eq!((t.supply(seat, "large"), t.supply(seat, "follower")), (1, 7));

@@ -43,15 +43,15 @@ fn river_01_opt_river_edition_tiles() {
             tiles.iter().filter(|t| f(t)).map(|t| t.count).sum()
         };
         assert_eq!(count(&|_| true), 12);
-        assert_eq!(count(&|t| t.river.len() == 1), 2, "spring and lake");
+        assert_eq!(count(&|t| t.stream.len() == 1), 2, "spring and lake");
         let straight = |t: &country::tile::TileDef| t.river[0].opposite() == t.river[1];
-        assert_eq!(count(&|t| t.river.len() == 2 && straight(t)), 6);
-        assert_eq!(count(&|t| t.river.len() == 2 && !straight(t)), 4);
-        assert_eq!(count(&|t| t.centre() == Some(Kind::Garden)), gardens);
+        assert_eq!(count(&|t| t.stream.len() == 2 && straight(t)), 6);
+        assert_eq!(count(&|t| t.stream.len() == 2 && !straight(t)), 4);
+        assert_eq!(count(&|t| t.centre() == Some(country::exp::abbot::GARDEN)), gardens);
         assert_eq!(count(&|t| t.centre() == Some(Kind::Monastery)), monasteries);
         for tile in &tiles {
-            let sides = tile.edges.iter().filter(|e| **e == Terrain::River).count();
-            assert_eq!(sides, tile.river.len(), "{}", tile.id);
+            let sides = tile.edges.iter().filter(|e| **e == Terrain::Stream).count();
+            assert_eq!(sides, tile.stream.len(), "{}", tile.id);
         }
     }
 }

@@ -6,7 +6,8 @@ mod common;
 use common::Table;
 use common::scene::{goods, scene, tells_any, told_at, told_of};
 use common::table::rules;
-use country::tile::{GOODS, Kind, TileDef};
+use country::exp::traders::{GOODS, GOODS_MARKS};
+use country::tile::{Kind, TileDef};
 
 const TRADERS: &[&str] = &["traders"];
 
@@ -39,9 +40,11 @@ fn traders_01_components() {
     let rules = rules(6, &["inns", "traders"], &[]);
     let own: Vec<&TileDef> = rules.tiles().iter().filter(|t| t.id.starts_with("tb/")).collect();
     assert_eq!(own.iter().map(|t| t.count).sum::<u8>(), 24);
-    let drawn = |t: &TileDef| t.segments.iter().filter_map(|s| s.goods).collect::<Vec<_>>();
-    let symbols: Vec<&str> =
-        own.iter().flat_map(|t| drawn(t)).map(|goods| GOODS[goods as usize]).collect();
+    let drawn = |t: &TileDef| {
+        let of = |m| t.segments.iter().any(|s| s.has(m));
+        (0..GOODS.len()).filter(|g| of(GOODS_MARKS[*g])).collect::<Vec<_>>()
+    };
+    let symbols: Vec<&str> = own.iter().flat_map(|t| drawn(t)).map(|goods| GOODS[goods]).collect();
     let of = |goods: &str| symbols.iter().filter(|g| **g == goods).count();
     assert_eq!(["wine", "grain", "cloth"].map(of), [9, 6, 5]);
     assert_eq!(own.iter().filter(|t| drawn(t).is_empty()).count(), 4);

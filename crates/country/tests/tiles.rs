@@ -1,6 +1,11 @@
 //! The tile files: what each set adds up to, and how broken files are refused.
 
-use country::tile::{GOODS, Kind, SEGMENTS_MAX, Terrain, TileDef, mark, read};
+use country::exp::Mark;
+use country::exp::abbot::GARDEN;
+use country::exp::cult::SHRINE;
+use country::exp::inns::{CATHEDRAL, INN};
+use country::exp::traders::{GOODS, GOODS_MARKS};
+use country::tile::{Kind, SEGMENTS_MAX, Terrain, TileDef, read};
 
 const BASE: &str = include_str!("../src/tiles.toml");
 const RIVER: &str = include_str!("../src/exp/river/tiles.toml");
@@ -38,12 +43,8 @@ fn totals(text: &str) -> Totals {
         let on = move |t: &TileDef| t.segments.iter().filter(|s| s.kind == kind).count() as u32;
         (sum(&move |t| on(t).min(1)), sum(&on))
     };
-    let marked =
-        |bit: u8| sum(&|t| t.segments.iter().filter(|s| s.marks & bit != 0).count() as u32);
-    let goods = |good: usize| {
-        let has = |t: &TileDef| t.segments.iter().filter(|s| s.goods == Some(good as u8)).count();
-        sum(&|t| has(t) as u32)
-    };
+    let marked = |mark: Mark| sum(&|t| t.segments.iter().filter(|s| s.has(mark)).count() as u32);
+    let goods = |good: usize| marked(GOODS_MARKS[good]);
     Totals {
         tiles: sum(&|_| 1),
         fields: segments(Kind::Field),
@@ -51,10 +52,10 @@ fn totals(text: &str) -> Totals {
         cities: segments(Kind::City),
         pennants: sum(&|t| t.segments.iter().map(|s| u32::from(s.pennants)).sum()),
         monasteries: segments(Kind::Monastery).1,
-        shrines: segments(Kind::Shrine).1,
-        gardens: segments(Kind::Garden).1,
-        inns: marked(mark::INN),
-        cathedrals: marked(mark::CATHEDRAL),
+        shrines: segments(SHRINE).1,
+        gardens: segments(GARDEN).1,
+        inns: marked(INN),
+        cathedrals: marked(CATHEDRAL),
         goods: std::array::from_fn(goods),
     }
 }
@@ -150,7 +151,7 @@ fn pattern(tile: &TileDef) -> String {
             Terrain::City => 'C',
             Terrain::Field => 'F',
             Terrain::Road => 'R',
-            Terrain::River => 'V',
+            Terrain::Stream => 'V',
             Terrain::Inner => '.',
         })
         .collect();
@@ -203,7 +204,7 @@ fn letters_of_the_base_game() {
         let copies: u8 = tiles.iter().filter(|t| with.contains(&t.id)).map(|t| t.count).sum();
         assert_eq!(copies.to_string(), count, "base/{letter}");
     }
-    let gardens = tiles.iter().filter(|t| t.centre() == Some(Kind::Garden)).map(|t| &t.id[5..]);
+    let gardens = tiles.iter().filter(|t| t.centre() == Some(GARDEN)).map(|t| &t.id[5..]);
     assert_eq!(
         gardens.collect::<Vec<_>>(),
         ["E.g", "H.g", "I.g", "M.g", "N.g", "R.g", "U.g", "V.g"]
@@ -286,7 +287,7 @@ fn broken_tiles_are_refused_by_id() {
         (
             "count = 2",
             "count = 2\nmonastery = true\ngarden = true",
-            "has more than one of monastery, shrine and garden",
+            "has more than one of monastery, shrine, garden",
         ),
         ("count = 2", "count = 2\ngrid = [1, 2, 3]", "\"grid\" must be a column and a row"),
     ] {
@@ -316,14 +317,14 @@ fn broken_segments_are_refused() {
             "\"SL\"], cities = [0] },\n  { ports = [\"ER\", ",
             "the field side E is split between two fields",
         ),
-        ("CFRF", "CFFF", "side S is Field, but its segments are [1, 0, 0] (road, city, river)"),
-        ("CFRF", "CCRF", "side E is City, but its segments are [0, 0, 0] (road, city, river)"),
+        ("CFRF", "CFFF", "side S is Field, but its segments are [1, 0, 0] (roads, cities, rivers)"),
+        ("CFRF", "CCRF", "side E is City, but its segments are [0, 0, 0] (roads, cities, rivers)"),
         (
             "[\"N\"] }",
             "[\"N\"] }, { edges = [\"N\"] }",
-            "side N is City, but its segments are [0, 2, 0] (road, city, river)",
+            "side N is City, but its segments are [0, 2, 0] (roads, cities, rivers)",
         ),
-        ("CFRF", "VFRF", "side N is River, but its segments are [0, 1, 0] (road, city, river)"),
+        ("CFRF", "VFRF", "side N is River, but its segments are [0, 1, 0] (roads, cities, rivers)"),
     ] {
         broken(old, new, &format!("own.toml, tile own/A: {reason}"));
     }

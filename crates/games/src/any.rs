@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use table::{
-    Action, Actions, Board, Dice, Event, FeatureKind, Game, Log, Odds, Piece, Refusal, SEATS_MAX,
-    Sink, Spot, Text, TextError, TileKind, Turn, Why,
+    Action, Actions, Board, Dice, Event, FeatureKind, Game, Log, Odds, Piece, PieceNoun, Refusal,
+    SEATS_MAX, Seat, Show, Sink, Spot, Text, TextError, TileKind, Turn, Why,
 };
 
 use crate::guard;
@@ -63,8 +63,18 @@ macro_rules! alone {
 macro_rules! names {
     ($family:expr, $function:ident($($argument:expr),*)) => {
         match $family {
-            Family::Country => <country::Country as Text>::$function($($argument),*),
-            Family::City => <city::City as Text>::$function($($argument),*),
+            Family::Country => country::Country::$function($($argument),*),
+            Family::City => city::City::$function($($argument),*),
+        }
+    };
+}
+
+/// Calls a function of a family that needs its rules but no game.
+macro_rules! ruled {
+    ($rules:expr, $function:ident($($argument:expr),*)) => {
+        match &$rules.of {
+            FamilyRules::Country(rules) => country::Country::$function(rules $(, $argument)*),
+            FamilyRules::City(rules) => city::City::$function(rules $(, $argument)*),
         }
     };
 }
@@ -173,6 +183,64 @@ impl AnyRules {
     /// What an [`Event::Told`] says, in a few words.
     pub fn told(&self, what: u8) -> &'static str {
         names!(self.family(), told(what))
+    }
+}
+
+/// What the family and the expansions in play bring, and how sentences speak of it.
+impl AnyRules {
+    /// The kinds of piece in play: those of the seats, then those of nobody.
+    pub fn pieces(&self) -> Vec<PieceNoun> {
+        ruled!(self, pieces())
+    }
+
+    /// The tokens in play: number and name.
+    pub fn tokens(&self) -> Vec<(u8, &'static str)> {
+        ruled!(self, tokens())
+    }
+
+    /// The named places in play: number and name.
+    pub fn places(&self) -> Vec<(u8, &'static str)> {
+        ruled!(self, places())
+    }
+
+    /// Everything that a seat may be asked, by the names that texts use.
+    pub fn asks(&self) -> Vec<&'static str> {
+        ruled!(self, asks())
+    }
+
+    /// How a piece stands in a sentence: `a large follower`, `the Count`.
+    pub fn piece_phrase(&self, piece: Piece) -> String {
+        names!(self.family(), piece_phrase(piece))
+    }
+
+    /// What is done when a piece is put somewhere, before the spot: `puts a follower on`.
+    pub fn put_phrase(&self, piece: Piece, at: Spot) -> String {
+        names!(self.family(), put_phrase(piece, at))
+    }
+
+    /// What was scored: `a completed city`, `a field`, `most wine`.
+    pub fn scored_phrase(&self, feature: FeatureKind, complete: bool) -> String {
+        names!(self.family(), scored_phrase(feature, complete))
+    }
+
+    /// Whether whoever has most in such a feature gets its points.
+    pub fn by_majority(&self, feature: FeatureKind) -> bool {
+        names!(self.family(), by_majority(feature))
+    }
+
+    /// What gives a seat more than the value of what was scored.
+    pub fn bonus_noun(&self) -> &'static str {
+        ruled!(self, bonus_noun())
+    }
+
+    /// The name of a reason for points behind the number 1: `coat of arms`.
+    pub fn why_one(&self, why: Why) -> String {
+        names!(self.family(), why_one(why))
+    }
+
+    /// What an [`Event::Told`] says, in a sentence without capital and full stop.
+    pub fn told_phrase(&self, what: u8, seat: &str, count: u8) -> String {
+        names!(self.family(), told_phrase(what, seat, count))
     }
 }
 
@@ -322,6 +390,11 @@ impl AnyGame {
     /// The name of a spot with its cell, as `0,-1:city:S`.
     pub fn spot(&self, rules: &AnyRules, spot: Spot) -> String {
         either!(self, rules, |game, rules| game.spot(rules, spot))
+    }
+
+    /// All pieces of a seat, wherever they are.
+    pub fn owned(&self, rules: &AnyRules, seat: Seat) -> Vec<(Piece, u8)> {
+        either!(self, rules, |game, rules| game.owned(rules, seat))
     }
 
     /// The game as one line, without the set-up: the body of a position.

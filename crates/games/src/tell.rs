@@ -4,10 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use table::{Event, Item, Piece, Score, Seat, Spot};
+use table::{Event, Item, Score, Seat, Spot, Why};
 
 use crate::any::{AnyGame, AnyRules};
-use crate::setup::Family;
 
 /// An event in a sentence without a full stop. `game` is the game after it; a seat without a name
 /// is called `Seat 1` and so on.
@@ -55,9 +54,13 @@ impl Teller<'_> {
             Event::Laid { kind, cell, rot } => {
                 format!("{} is laid at {},{} r{}", id(kind), cell.x, cell.y, rot as u8)
             }
-            Event::Put { seat, piece, at } => self.put(seat, piece, at),
+            Event::Put { seat, piece, at } => {
+                let put = self.rules.put_phrase(piece, at);
+                format!("{} {put} {}", self.name(seat), self.spot(at))
+            }
             Event::Moved { seat, piece, from, to } => {
-                let (piece, from, to) = (self.piece(piece), self.spot(from), self.spot(to));
+                let piece = self.rules.piece_phrase(piece);
+                let (from, to) = (self.spot(from), self.spot(to));
                 format!("{} moves {piece} from {from} to {to}", self.name(seat))
             }
             Event::Scored(score) => self.scored(&score),
@@ -76,40 +79,8 @@ impl Teller<'_> {
         }
     }
 
-    fn piece(&self, piece: Piece) -> String {
-        let name = self.rules.piece(piece);
-        match name {
-            "count" => "the Count".to_string(),
-            _ if name.starts_with('a') => format!("an {name}"),
-            "large" => "a large follower".to_string(),
-            _ => format!("a {name}"),
-        }
-    }
-
-    fn put(&self, seat: Seat, piece: Piece, at: Spot) -> String {
-        let (name, spot) = (self.name(seat), self.spot(at));
-        let place = self.rules.piece(piece);
-        match (at, place) {
-            (Spot::Edge { .. }, "follower") => {
-                format!("{name} posts a guard on the wall at {spot}")
-            }
-            (Spot::Edge { .. }, "gate") => format!("{name} sets the gate at {spot}"),
-            (Spot::Edge { .. }, "wall") => format!("{name} builds a wall at {spot}"),
-            (Spot::Edge { .. }, "tower") => format!("{name} sets a tower at {spot}"),
-            (Spot::Place(_), _) => format!("{name} puts {} into {spot}", self.piece(piece)),
-            _ => format!("{name} puts {} on {spot}", self.piece(piece)),
-        }
-    }
-
     fn told(&self, what: u8, seat: Seat, count: u8) -> String {
-        let text = self.rules.told(what);
-        let mut text = match self.rules.family() {
-            Family::City if what == city::names::TOLD_PHASE => {
-                format!("{text}: {count} pieces, {} first", self.name(seat))
-            }
-            Family::City if what == city::names::TOLD_RING => format!("{text}: {count} edges"),
-            _ => text.to_string(),
-        };
+        let mut text = self.rules.told_phrase(what, &self.name(seat), count);
         if let Some(first) = text.get_mut(..1) {
             first.make_ascii_uppercase();
         }
@@ -157,33 +128,27 @@ impl Teller<'_> {
     }
 
     fn scored_what(&self, score: &Score) -> String {
-        let feature = self.rules.feature(score.feature);
-        let at = match score.at {
-            Spot::Place(_) => return format!("most {feature}"),
-            at => self.spot(at),
-        };
-        match feature {
-            "homes" => format!("the homes at {at}"),
-            "field" | "guard" | "tower" => format!("a {feature} at {at}"),
-            _ if score.complete => format!("a completed {feature} at {at}"),
-            _ => format!("an unfinished {feature} at {at}"),
+        let phrase = self.rules.scored_phrase(score.feature, score.complete);
+        match score.at {
+            Spot::Place(_) => phrase,
+            at => format!("{phrase} at {}", self.spot(at)),
         }
     }
 
     /// `3 tiles × 2 + 1 coat of arms × 2 = 8`.
     fn sum(&self, items: &[Item], value: u16) -> String {
-        // With a cathedral nothing of an unfinished city counts (INNS-08): say of what.
+        // Where nothing counts at all, say of what.
         let worthless = items.iter().all(|i| i.each == 0);
         let summands: Vec<String> = items
             .iter()
             .filter(|i| i.each > 0 || worthless)
-            .map(|i| format!("{} × {}", counted(i.count, self.rules.why(i.why)), i.each))
+            .map(|i| format!("{} × {}", self.counted(i.count, i.why), i.each))
             .collect();
-        // An item without points explains a factor, as the kinds of goods of a market.
+        // An item without points explains a factor.
         let factors: Vec<String> = items
             .iter()
             .filter(|i| i.each == 0 && !worthless)
-            .map(|i| format!(" ({})", counted(i.count, self.rules.why(i.why))))
+            .map(|i| format!(" ({})", self.counted(i.count, i.why)))
             .collect();
         match summands[..] {
             [] => format!("{value}"),
@@ -191,41 +156,34 @@ impl Teller<'_> {
         }
     }
 
-    /// Only a pig gives a seat more than the value of the field (TRADERS-25).
+    /// Some seats get more than the value, as with a piece of theirs that makes it worth more.
     fn bonus(&self, score: &Score, value: u16) -> String {
+        let noun = self.rules.bonus_noun();
         let more = score.winners.iter().filter(|s| score.points[s.index()] > value);
         let list: Vec<String> = more
             .map(|s| {
-                format!(", {} more for {}'s pig", score.points[s.index()] - value, self.name(s))
+                format!(", {} more for {}'s {noun}", score.points[s.index()] - value, self.name(s))
             })
             .collect();
         list.concat()
     }
 
+    /// `3 tiles`, `1 tile`, `1 coat of arms`, `1 completed city`.
+    fn counted(&self, count: u8, why: Why) -> String {
+        match count {
+            1 => format!("1 {}", self.rules.why_one(why)),
+            _ => format!("{count} {}", self.rules.why(why)),
+        }
+    }
+
     fn majority(&self, score: &Score) -> String {
         let strength = &score.strength[..self.rules.seats() as usize];
-        let feature = self.rules.feature(score.feature);
-        // Guards and towers score for themselves, whoever else is around.
-        if strength.iter().all(|n| *n == 0) || feature == "guard" || feature == "tower" {
+        if strength.iter().all(|n| *n == 0) || !self.rules.by_majority(score.feature) {
             return String::new();
         }
         let list: Vec<String> = strength.iter().map(ToString::to_string).collect();
         format!(" (majority {})", list.join(":"))
     }
-}
-
-/// `3 tiles`, `1 tile`, `1 coat of arms`, `1 completed city`.
-fn counted(count: u8, things: &str) -> String {
-    if count != 1 {
-        return format!("{count} {things}");
-    }
-    let one = match things {
-        "coats of arms" => "coat of arms".to_string(),
-        "completed cities" => "completed city".to_string(),
-        "kinds of goods" => "kind of goods".to_string(),
-        _ => things.strip_suffix('s').unwrap_or(things).to_string(),
-    };
-    format!("1 {one}")
 }
 
 fn joined(names: &[String]) -> String {

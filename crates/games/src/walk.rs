@@ -8,7 +8,7 @@ use table::{
     Action, Actions, Cell, Dice, Game, Odds, Piece, Quiet, Rot, Seat, Side, Spot, TileKind, Turn,
 };
 
-use crate::any::{AnyGame, AnyRules, FamilyRules};
+use crate::any::{AnyGame, AnyRules};
 
 /// No game is longer: running past it is a bug.
 pub const ACTIONS_MAX: usize = 5000;
@@ -98,13 +98,13 @@ fn check_others(
 fn any_action(game: &AnyGame, dice: &mut impl Dice) -> Action {
     let mut number = |n: u32| dice.below(n) as u8;
     let rot = Rot::from_index(number(4));
-    let piece = Piece(number(7));
-    let choice = number(6);
+    let piece = Piece(number(16));
+    let choice = number(16);
     let spot = match number(4) {
-        0 => Spot::Place(number(8)),
+        0 => Spot::Place(number(32)),
         1 => Spot::Edge { cell: any_cell(game, dice), side: Side::from_index(rot as u8) },
         2 => Spot::segment(any_cell(game, dice), dice.below(256) as u8),
-        _ => Spot::segment(any_cell(game, dice), piece.0),
+        _ => Spot::segment(any_cell(game, dice), piece.0 % 8),
     };
     match dice.below(8) {
         0 => Action::First(Seat(choice)),
@@ -146,43 +146,11 @@ fn check_position(rules: &AnyRules, game: &AnyGame) -> Result<(), String> {
     Ok(())
 }
 
-/// No piece is lost or made: supply and table together hold what each seat began with.
+/// No piece is lost or made: every seat owns what it began with.
 fn check_pieces(rules: &AnyRules, game: &AnyGame) -> Result<(), String> {
-    match (game, rules.of()) {
-        (AnyGame::Country(game), FamilyRules::Country(rules)) => country_pieces(rules, game),
-        (AnyGame::City(game), FamilyRules::City(rules)) => city_pieces(rules, game),
-        _ => Err("a game is used with the rules of another family".into()),
-    }
-}
-
-fn country_pieces(rules: &country::Rules, game: &country::Country) -> Result<(), String> {
-    let inside = &game.slots().count.inside;
+    let start = AnyGame::start(rules);
     for seat in (0..rules.seats()).map(Seat) {
-        for (number, all) in rules.supply().into_iter().enumerate() {
-            let piece = Piece(number as u8);
-            let figures = game.figures().iter();
-            let standing = figures.filter(|f| f.seat == seat && f.piece == piece).count();
-            let quarters = inside.iter().map(|q| &q[seat.index()]);
-            let waiting: u8 = quarters.filter_map(|pieces| pieces.get(number)).sum();
-            let found = game.supply(seat, piece) as usize + standing + waiting as usize;
-            if found != all as usize {
-                return Err(format!("seat {} has {found} of {all} of piece {number}", seat.0 + 1));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn city_pieces(rules: &city::Rules, game: &city::City) -> Result<(), String> {
-    let start = city::City::start(rules);
-    let walls = || [city::LEFT, city::RIGHT].into_iter().flat_map(|side| game.walls(side));
-    for seat in (0..rules.seats()).map(Seat) {
-        let standing = game.followers().iter().filter(|f| f.seat == seat).count();
-        let guards = walls().filter(|w| w.guard() == Some(seat)).count();
-        let free = (game.supply(seat) + game.late(seat)) as usize;
-        let towers = walls().filter(|w| w.tower() == Some(seat)).count();
-        let all = (start.supply(seat) as usize, start.towers_left(seat) as usize);
-        let found = (free + standing + guards, game.towers_left(seat) as usize + towers);
+        let (found, all) = (game.owned(rules, seat), start.owned(rules, seat));
         if found != all {
             return Err(format!("seat {} has {found:?} of {all:?} pieces", seat.0 + 1));
         }

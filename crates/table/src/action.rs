@@ -46,7 +46,7 @@ const _: () = assert!(size_of::<Action>() == 8);
 
 /// Legal actions, in a buffer that the caller owns. The longest list is the tile placements:
 /// four turns on each cell of the longest possible frontier.
-pub type Actions = List<Action, 1536>;
+pub type Actions = List<Action, 2048>;
 
 /// What chance may do, with the number of equally likely cases for each.
-pub type Odds = List<(Action, u16), 128>;
+pub type Odds = List<(Action, u16), { crate::Bag::KINDS }>;

@@ -30,7 +30,7 @@ impl Eq for Bag {}
 
 impl Bag {
     /// The most kinds of tile that a bag tells apart.
-    pub const KINDS: usize = 128;
+    pub const KINDS: usize = 224;
     const BLOCK: usize = 32;
 
     /// How many tiles are left.

@@ -4,8 +4,8 @@
 use crate::torus::GRID_MAX;
 use crate::{Cell, Edges, List, Open, Rot, Side, TileKind, Torus};
 
-/// The most tiles that a game can lay.
-pub const TILES_MAX: usize = 160;
+/// The most tiles that a game can lay: a tile's number fits into a byte.
+pub const TILES_MAX: usize = 254;
 /// The longest frontier of that many tiles: two new cells for each tile, and two.
 const FRONTIER_MAX: usize = 2 * TILES_MAX + 2;
 
@@ -30,15 +30,14 @@ pub struct Board {
     high: Cell,
     /// The tiles reach so far that cells may share a place: the grid is no longer asked.
     stretched: bool,
-    /// 0: nothing near; up to `TILES_MAX`: a tile, by its number from 1; above: a frontier cell, by
-    /// its number, [`FAR`] if that number is too large and must be looked for.
+    /// 0: nothing near; up to the tiles of the game: a tile, by its number from 1; above: a
+    /// frontier cell, by its number, [`FAR`] if that number is too large and must be looked for.
     grid: [u8; GRID_MAX],
     /// Room for every value of a byte, so that looking up a tile needs no check.
     laid: List<Laid, 256>,
     frontier: List<Open, FRONTIER_MAX>,
 }
 
-const FRONTIER_BASE: u8 = TILES_MAX as u8 + 1;
 const FAR: u8 = u8::MAX;
 
 impl Board {
@@ -123,7 +122,8 @@ impl Board {
         let value = self.value_at(cell);
         let number = (value as usize).wrapping_sub(1);
         // A cell that no game reaches may share its place with a tile.
-        (number < TILES_MAX && self.laid.item(number).cell == cell).then_some(number)
+        (number < self.torus.tiles as usize && self.laid.item(number).cell == cell)
+            .then_some(number)
     }
 
     /// The tile at a cell.
@@ -142,7 +142,7 @@ impl Board {
     #[inline]
     pub fn tile_bit(&self, cell: Cell) -> u8 {
         let value = self.value_at(cell);
-        (value.wrapping_sub(1) < TILES_MAX as u8) as u8
+        (value.wrapping_sub(1) < self.torus.tiles) as u8
     }
 
     /// How many of the eight cells around a cell hold tiles.
@@ -153,7 +153,7 @@ impl Board {
     /// From now on no tile fits on this cell of the frontier.
     pub fn shut(&mut self, cell: Cell) {
         let value = self.value_at(cell);
-        if value >= FRONTIER_BASE {
+        if value > self.torus.tiles {
             let slot = self.slot(value, cell);
             self.frontier[slot].forbids = Edges(u16::MAX);
         }
@@ -163,7 +163,7 @@ impl Board {
     pub fn open_at(&self, cell: Cell) -> Option<&Open> {
         let slot = match self.value_at(cell) {
             FAR => self.frontier.iter().position(|open| open.cell == cell)?,
-            value => value.checked_sub(FRONTIER_BASE)? as usize,
+            value => value.checked_sub(self.torus.tiles + 1)? as usize,
         };
         // A cell that no game reaches may share its place with one of the frontier.
         self.frontier.get(slot).filter(|open| open.cell == cell)
@@ -177,7 +177,8 @@ impl Board {
 
     #[inline]
     fn slot(&self, value: u8, cell: Cell) -> usize {
-        if value == FAR { self.far_slot(cell) } else { (value - FRONTIER_BASE) as usize }
+        let base = self.torus.tiles + 1;
+        if value == FAR { self.far_slot(cell) } else { (value - base) as usize }
     }
 
     #[cold]
@@ -187,8 +188,9 @@ impl Board {
     }
 
     #[inline]
-    fn slot_value(slot: usize) -> u8 {
-        FRONTIER_BASE + slot.min((FAR - FRONTIER_BASE) as usize) as u8
+    fn slot_value(&self, slot: usize) -> u8 {
+        let base = self.torus.tiles + 1;
+        base + slot.min((FAR - base) as usize) as u8
     }
 
     /// Lays a tile on an empty cell and returns the numbers of the tiles beside it, north first.
@@ -223,7 +225,7 @@ impl Board {
         let Laid { cell, rot, .. } = tile;
         let place = self.torus.place(cell);
         let value = if BY_LIST { self.value_by_list(cell) } else { self.grid[place] };
-        debug_assert!(value == 0 || value >= FRONTIER_BASE, "{cell:?} holds a tile already");
+        debug_assert!(value == 0 || value > self.torus.tiles, "{cell:?} holds a tile already");
         if value != 0 {
             self.close(value, cell);
         }
@@ -238,7 +240,7 @@ impl Board {
             let cell = cell.step(side);
             let place = places[side as usize];
             let value = if BY_LIST { self.value_by_list(cell) } else { self.grid[place] };
-            if value.wrapping_sub(1) < TILES_MAX as u8 {
+            if value.wrapping_sub(1) < self.torus.tiles {
                 beside[side as usize] = Some(value - 1);
                 continue;
             }
@@ -249,7 +251,7 @@ impl Board {
             let open = self.frontier.item_mut(slot);
             let before = if new { 0 } else { open.forbids.0 };
             *open = Open { cell, forbids: Edges(before | forbids) };
-            self.grid[place] = Board::slot_value(slot);
+            self.grid[place] = self.slot_value(slot);
         }
         beside
     }
@@ -261,7 +263,7 @@ impl Board {
         self.frontier.swap_remove(slot);
         if slot < self.frontier.len() {
             let moved = self.frontier.item(slot).cell;
-            self.grid[self.torus.place(moved)] = Board::slot_value(slot);
+            self.grid[self.torus.place(moved)] = self.slot_value(slot);
         }
     }
 }

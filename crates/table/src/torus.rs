@@ -13,6 +13,8 @@ pub(crate) const GRID_MAX: usize = 1 << 12;
 pub struct Torus {
     mask: u16,
     stride: u16,
+    /// How many tiles it is for.
+    pub(crate) tiles: u8,
     /// Cells at most this many steps apart never share a place.
     pub(crate) reach: i16,
     /// Whether the tiles of the game cannot reach farther than that.
@@ -33,7 +35,8 @@ impl Torus {
             let proven = wrap > wanted;
             if proven || size as usize == GRID_MAX {
                 let reach = (wrap - 1) as i16;
-                return Torus { mask: (size - 1) as u16, stride: stride as u16, reach, proven };
+                let (mask, stride) = ((size - 1) as u16, stride as u16);
+                return Torus { mask, stride, tiles: tiles as u8, reach, proven };
             }
             size *= 2;
         }

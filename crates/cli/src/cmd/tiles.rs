@@ -82,8 +82,8 @@ fn count_country(tiles: &[TileDef]) -> Counts {
         ("cities", of(Kind::City)),
         ("fields", of(Kind::Field)),
         ("monasteries", of(Kind::Monastery)),
-        ("shrines", of(Kind::Shrine)),
-        ("gardens", of(Kind::Garden)),
+        ("shrines", of(country::exp::cult::SHRINE)),
+        ("gardens", of(country::exp::abbot::GARDEN)),
         ("coats of arms", sum(&|t| t.segments.iter().map(|s| s.pennants as usize).sum())),
     ]
 }

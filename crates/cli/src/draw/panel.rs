@@ -4,10 +4,9 @@ use art::colour::{Rgb, pure};
 use art::svg::{Pen, fill, flat, stroke_of_group};
 use art::{Catalogue, Detail, Style};
 use country::exp::Id;
-use country::piece::{ABBOT, BUILDER, FOLLOWER, LARGE, NAMES, PIG};
-use country::tile::GOODS;
+use country::exp::traders::GOODS;
 use games::{AnyGame, FamilyRules, Game, Seat, Turn};
-use table::{Cell, Rot};
+use table::{Cell, Rot, Show, Text};
 
 use super::View;
 
@@ -145,14 +144,10 @@ fn country_supply(
     (x, y): (f64, f64),
 ) {
     let mut step = 0.0;
-    for piece in [FOLLOWER, LARGE, ABBOT, BUILDER, PIG] {
-        let number = piece.0 as usize;
-        if rules.supply()[number] > 0 {
-            let figure = art::figure(NAMES[number], seat.index(), false, style);
-            let count = game.supply(seat, piece);
-            stock(pen, figure.as_deref(), (x + 8.0 + step, y), count);
-            step += 46.0;
-        }
+    for (piece, count) in game.supplied(rules, seat) {
+        let figure = art::figure(country::Country::piece(piece), seat.index(), false, style);
+        stock(pen, figure.as_deref(), (x + 8.0 + step, y), count);
+        step += 46.0;
     }
     if rules.has(Id::Traders) {
         let counts = &game.slots().traders.goods[seat.index()];

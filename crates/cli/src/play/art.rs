@@ -1,6 +1,6 @@
 //! A tile as a block of seven by three characters, each owned by a segment.
 
-use country::tile::{Kind, TileDef, mark};
+use country::tile::{Kind, TileDef};
 use table::{Rot, Side};
 
 use super::canvas::Glyph;
@@ -162,7 +162,7 @@ fn town(art: &mut Art, number: usize, sides: &[usize]) {
 }
 
 fn art_ways(art: &mut Art, tile: &TileDef, rot: Rot) {
-    let river = turned(&tile.river, rot);
+    let river = turned(&tile.stream, rot);
     for side in &river {
         WAYS[*side].iter().for_each(|at| art.set(*at, RIVER, None));
     }
@@ -189,7 +189,7 @@ fn country_marks(art: &mut Art, number: usize, segment: &country::tile::Segment)
     if segment.kind.is_centre() {
         let sign = match segment.kind {
             Kind::Monastery => 'M',
-            Kind::Shrine => 'S',
+            country::exp::cult::SHRINE => 'S',
             _ => 'G',
         };
         art.set(MIDDLE, Glyph { sign, code: THING }, Some(number));
@@ -200,14 +200,16 @@ fn country_marks(art: &mut Art, number: usize, segment: &country::tile::Segment)
         art.mark(number, back, '^', MARK);
         back += 1;
     }
-    if let Some(goods) = segment.goods {
-        art.mark(number, back, ['w', 'g', 'c'][goods as usize % 3], MARK);
-        back += 1;
+    for (mark, sign) in country::exp::traders::GOODS_MARKS.into_iter().zip(['w', 'g', 'c']) {
+        if segment.has(mark) {
+            art.mark(number, back, sign, MARK);
+            back += 1;
+        }
     }
-    if segment.marks & mark::CATHEDRAL != 0 {
+    if segment.has(country::exp::inns::CATHEDRAL) {
         art.mark(number, back, 'C', MARK);
     }
-    if segment.marks & mark::INN != 0 {
+    if segment.has(country::exp::inns::INN) {
         art.mark(number, 0, 'i', "1;97;44");
     }
 }

@@ -270,10 +270,10 @@ fn country_meaning(game: &country::Country, action: Action) -> Option<String> {
             let to = ["a city", "a field at the end", "a road", "a monastery or shrine"];
             Some(format!("from there it can come out to {}", to[place as usize % 4]))
         }
-        Action::Put { piece: country::piece::BUILDER, .. } => {
+        Action::Put { piece: country::exp::traders::BUILDER, .. } => {
             Some("the builder earns a second tile when this grows".to_owned())
         }
-        Action::Put { piece: country::piece::PIG, .. } => {
+        Action::Put { piece: country::exp::traders::PIG, .. } => {
             Some("the pig makes each city of this field worth one more".to_owned())
         }
         Action::Put { at, .. } => describe(at),

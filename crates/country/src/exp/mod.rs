@@ -1,15 +1,17 @@
 //! The contract of an expansion, and the list of all expansions.
 //!
-//! An expansion is a zero-sized type with plain functions, all with empty defaults. The list below
-//! turns into straight calls guarded by a bit, so one that is off costs a test of that bit, and
-//! the base game one test for all. Where two expansions meet, the later published one holds the
-//! code and says so in its head (`Knows:`).
+//! An expansion is a zero-sized type with plain functions, all with empty defaults. It *declares*
+//! what it brings ([`Info`]: pieces, marks, tokens, places, reasons, options, each with a number
+//! that is its own for ever) and *answers* for it: where its figures stand, what a seat holds, what
+//! its stacks have, how it reads in a position. The list below turns into straight calls guarded by
+//! a bit, so one that is off costs a test of that bit, and the base game one test for all. Where
+//! two expansions meet, the later published one holds the code and says so in its head (`Knows:`).
 
 use alloc::string::String;
 
 use table::{
-    Action, Actions, Cell, Item, List, NodeId, Odds, OptionDecl, Refusal, Rot, Score, Seat, Sink,
-    Spot, TextError, TileKind, Why,
+    Action, Actions, Cell, Item, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Score, Seat,
+    Shown, Sink, Spot, Stock, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
@@ -20,6 +22,11 @@ use crate::state::{Country, Feature};
 use crate::tile::TileDef;
 use crate::turn::{Cx, Flow, StepDecl};
 
+#[macro_use]
+mod calls;
+mod info;
+pub mod nouns;
+
 pub mod abbot;
 pub mod count;
 pub mod cult;
@@ -27,39 +34,20 @@ pub mod inns;
 pub mod river;
 pub mod traders;
 
-/// What an expansion is called and which nouns it brings.
-#[derive(Clone, Copy, Debug)]
-pub struct Info {
-    /// Its name in set-ups.
-    pub wire: &'static str,
-    /// Its title.
-    pub title: &'static str,
-    /// What it brings, in a sentence.
-    pub about: &'static str,
-    /// Its options.
-    pub options: &'static [OptionDecl],
-    /// Names of places where pieces stand, by the number in [`Spot::Place`].
-    pub places: &'static [(u8, &'static str)],
-    /// Words for what a step offers, by the number in [`Action::Choose`].
-    pub choices: &'static [(u8, &'static str)],
-    /// Names of reasons for points.
-    pub whys: &'static [(Why, &'static str)],
-    /// Names of tokens.
-    pub tokens: &'static [&'static str],
-}
+pub use info::{
+    FeatureDecl, Info, Mark, MarkDecl, Merge, Named, PieceDecl, Reads, Strength, TerrainDecl,
+    WhyDecl,
+};
 
-impl Info {
-    /// An expansion without nouns of its own.
-    pub const PLAIN: Info = Info {
-        wire: "",
-        title: "",
-        about: "",
-        options: &[],
-        places: &[],
-        choices: &[],
-        whys: &[],
-        tokens: &[],
-    };
+/// A tile where it lies, or where it might.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lying {
+    /// Its kind.
+    pub kind: TileKind,
+    /// Where.
+    pub cell: Cell,
+    /// How it is turned.
+    pub rot: Rot,
 }
 
 /// What an expansion may do. Each function is called only while the expansion is in play.
@@ -72,6 +60,8 @@ pub trait Expansion {
     /// Its steps of the turn.
     const STEPS: &'static [StepDecl] = &[];
 
+    // Setting up
+
     /// Changes the set-up in the making: tiles, start, supplies.
     ///
     /// # Errors
@@ -81,6 +71,9 @@ pub trait Expansion {
     }
     /// Prepares its slot; the start tiles lie already.
     fn start(rules: &Rules, state: &mut Country) {}
+
+    // Tiles
+
     /// Whether it may forbid placements of this tile.
     fn watches_tile(tile: &TileDef) -> bool {
         false
@@ -101,15 +94,46 @@ pub trait Expansion {
     fn placed<S: Sink>(cx: &mut Cx<S>) {}
     /// Sees a tile that was laid earlier, while a position is read.
     fn relaid(rules: &Rules, state: &mut Country) {}
-    /// Offers figure actions besides those of the ordinary follower.
+    /// How many tiles it still has in a stack of its own.
+    fn tiles_left(state: &Country) -> u8 {
+        0
+    }
+
+    // Figures
+
+    /// Whether it may forbid figures on this tile.
+    fn watches_figures(tile: &TileDef) -> bool {
+        false
+    }
+    /// Forbids a figure on a segment of a tile that has been or is about to be laid.
+    fn forbids_figure(
+        rules: &Rules,
+        state: &Country,
+        piece: Piece,
+        tile: Lying,
+        segment: u8,
+    ) -> Option<&'static Refusal> {
+        None
+    }
+    /// Offers figure actions besides those of the ordinary follower: pieces put on the tile just
+    /// laid or on an earlier one, pieces taken back, moves and choices.
     #[inline(always)]
     fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {}
+    /// Plays what it offered, unless that was to put a piece, which the core does.
+    fn act<S: Sink>(cx: &mut Cx<S>, action: Action) {}
     /// Why a figure action that is not on offer is not, if this expansion knows.
     fn refuse_figure(rules: &Rules, state: &Country, action: Action) -> Option<Refusal> {
         None
     }
-    /// Takes a piece back that the seat on turn chose to take.
-    fn take<S: Sink>(cx: &mut Cx<S>, at: Spot) {}
+    /// Which piece on a tile the word of [`Info::takes`] means.
+    fn take_at(rules: &Rules, state: &Country, cell: Cell) -> Option<Spot> {
+        None
+    }
+    /// Sees that figures were taken from a feature otherwise than by its scoring.
+    fn taken<S: Sink>(cx: &mut Cx<S>, root: NodeId) {}
+
+    // Scoring
+
     /// Changes what a road, city or centre is worth.
     #[inline(always)]
     fn value(rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>) {}
@@ -119,13 +143,9 @@ pub trait Expansion {
     /// Sees a feature that the tile just laid completed, after its scoring.
     #[inline(always)]
     fn completed<S: Sink>(cx: &mut Cx<S>, root: NodeId) {}
-    /// How many tiles it still has in a stack of its own.
-    fn tiles_left(state: &Country) -> u8 {
-        0
-    }
-    /// Whether fields at a great city outside the tiles score for it.
-    fn great_city_counts(rules: &Rules) -> bool {
-        false
+    /// The reason for which a field scores as for one more completed city, outside the tiles.
+    fn city_outside(rules: &Rules, field: Feature) -> Option<Why> {
+        None
     }
     /// Points more for each city that a seat gets for a field.
     fn field_bonus(rules: &Rules, state: &Country, root: NodeId, seat: Seat) -> u8 {
@@ -133,6 +153,8 @@ pub trait Expansion {
     }
     /// Final scoring besides the features.
     fn last<S: Sink>(rules: &Rules, state: &Country, total: &mut Total<S>) {}
+
+    // Its steps
 
     /// Enters one of its steps.
     fn enter<S: Sink>(cx: &mut Cx<S>, sub: u8) -> Flow {
@@ -149,6 +171,25 @@ pub trait Expansion {
         None
     }
 
+    // Answers
+
+    /// The pieces that it keeps itself: those in its places, and those of nobody.
+    fn figures(rules: &Rules, state: &Country, found: &mut dyn FnMut(Shown)) {}
+    /// Whether its tokens, and the marks that give them, are in play.
+    fn has_tokens(rules: &Rules) -> bool {
+        true
+    }
+    /// How many of one of its tokens a seat has.
+    fn held(rules: &Rules, state: &Country, seat: Seat, token: u8) -> u8 {
+        0
+    }
+    /// Adds the tiles of its own stacks, and says what can come next.
+    fn stock(rules: &Rules, state: &Country, stock: &mut Stock) {}
+    /// What a seat's pieces that wait somewhere are worth to a computer player while the game is
+    /// young, in tenths of a point.
+    fn promise(rules: &Rules, state: &Country, seat: Seat) -> u16 {
+        0
+    }
     /// Its slot as words of a position; nothing if it is as at the start.
     fn write_slot(rules: &Rules, state: &Country) -> String {
         String::new()
@@ -160,129 +201,6 @@ pub trait Expansion {
     fn read_slot(rules: &Rules, state: &mut Country, text: &str) -> Result<(), TextError> {
         if text.is_empty() { Ok(()) } else { Err(TextError::new(0, "nothing")) }
     }
-}
-
-macro_rules! expansions {
-    ($($id:literal => $name:ident: $Type:ident),* $(,)?) => {
-        $(use $name::$Type;)*
-
-        /// The expansions; their numbers are for ever.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u8)]
-        pub enum Id { $(#[doc = stringify!($Type)] $Type = $id),* }
-
-        /// What the expansions keep in the state.
-        #[derive(Clone, Copy, PartialEq, Debug, Default)]
-        pub struct Slots { $(#[doc = stringify!($Type)] pub $name: <$Type as Expansion>::Slot),* }
-
-        /// All expansions with their names, in the order of the list.
-        pub const ALL: &[(Id, Info)] = &[$((Id::$Type, $Type::INFO)),*];
-
-        pub(crate) fn for_each_step(on: u32, mut found: impl FnMut(Id, &'static StepDecl)) {
-            $(if on >> $id & 1 != 0 { for d in $Type::STEPS { found(Id::$Type, d); } })*
-        }
-        pub(crate) fn setup(on: u32, build: &mut Build) -> Result<(), TileError> {
-            $(if on >> $id & 1 != 0 { $Type::setup(build)?; })*
-            Ok(())
-        }
-        pub(crate) fn start(rules: &Rules, state: &mut Country) {
-            $(if rules.has(Id::$Type) { $Type::start(rules, state); })*
-        }
-        pub(crate) fn watches_tile(on: u32, tile: &TileDef) -> bool {
-            false $(|| on >> $id & 1 != 0 && $Type::watches_tile(tile))*
-        }
-        pub(crate) fn forbids_tile(
-            rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot,
-        ) -> Option<&'static Refusal> {
-            $(if rules.has(Id::$Type)
-                && let Some(refusal) = $Type::forbids_tile(rules, state, kind, cell, rot)
-            { return Some(refusal); })*
-            None
-        }
-        #[inline]
-        pub(crate) fn placed<S: Sink>(cx: &mut Cx<S>) {
-            if cx.rules.on == 0 { return; }
-            $(if cx.rules.has(Id::$Type) { $Type::placed(cx); })*
-        }
-        pub(crate) fn relaid(rules: &Rules, state: &mut Country) {
-            $(if rules.has(Id::$Type) { $Type::relaid(rules, state); })*
-        }
-        #[inline]
-        pub(crate) fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
-            $(if rules.has(Id::$Type) { $Type::offer(rules, state, offers); })*
-        }
-        pub(crate) fn refuse_figure(
-            rules: &Rules, state: &Country, action: Action,
-        ) -> Option<Refusal> {
-            $(if rules.has(Id::$Type)
-                && let Some(refusal) = $Type::refuse_figure(rules, state, action)
-            { return Some(refusal); })*
-            None
-        }
-        pub(crate) fn take<S: Sink>(cx: &mut Cx<S>, at: Spot) {
-            $(if cx.rules.has(Id::$Type) { $Type::take(cx, at); })*
-        }
-        #[inline]
-        pub(crate) fn value(
-            rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>,
-        ) {
-            if rules.on == 0 { return; }
-            $(if rules.has(Id::$Type) { $Type::value(rules, feature, complete, items); })*
-        }
-        #[inline]
-        pub(crate) fn scored<S: Sink>(cx: &mut Cx<S>, score: &Score) {
-            if cx.rules.on == 0 { return; }
-            $(if cx.rules.has(Id::$Type) { $Type::scored(cx, score); })*
-        }
-        #[inline]
-        pub(crate) fn completed<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
-            if cx.rules.on == 0 { return; }
-            $(if cx.rules.has(Id::$Type) { $Type::completed(cx, root); })*
-        }
-        pub(crate) fn tiles_left(rules: &Rules, state: &Country) -> u8 {
-            0 $(+ if rules.has(Id::$Type) { $Type::tiles_left(state) } else { 0 })*
-        }
-        pub(crate) fn great_city_counts(rules: &Rules) -> bool {
-            false $(|| rules.has(Id::$Type) && $Type::great_city_counts(rules))*
-        }
-        pub(crate) fn field_bonus(
-            rules: &Rules, state: &Country, root: NodeId, seat: Seat,
-        ) -> u8 {
-            0 $(+ if rules.has(Id::$Type) {
-                $Type::field_bonus(rules, state, root, seat)
-            } else { 0 })*
-        }
-        pub(crate) fn last<S: Sink>(rules: &Rules, state: &Country, total: &mut Total<S>) {
-            $(if rules.has(Id::$Type) { $Type::last(rules, state, total); })*
-        }
-        pub(crate) fn enter<S: Sink>(cx: &mut Cx<S>, id: Id, sub: u8) -> Flow {
-            match id { $(Id::$Type => $Type::enter(cx, sub)),* }
-        }
-        pub(crate) fn legal(
-            rules: &Rules, state: &Country, id: Id, sub: u8, out: &mut Actions,
-        ) {
-            match id { $(Id::$Type => $Type::legal(rules, state, sub, out)),* }
-        }
-        pub(crate) fn odds(rules: &Rules, state: &Country, id: Id, sub: u8, out: &mut Odds) {
-            match id { $(Id::$Type => $Type::odds(rules, state, sub, out)),* }
-        }
-        pub(crate) fn play<S: Sink>(cx: &mut Cx<S>, id: Id, sub: u8, action: Action) {
-            match id { $(Id::$Type => $Type::play(cx, sub, action)),* }
-        }
-        pub(crate) fn refuse_choice(
-            rules: &Rules, state: &Country, id: Id, sub: u8, action: Action,
-        ) -> Option<Refusal> {
-            match id { $(Id::$Type => $Type::refuse_choice(rules, state, sub, action)),* }
-        }
-        pub(crate) fn write_slot(rules: &Rules, state: &Country, id: Id) -> String {
-            match id { $(Id::$Type => $Type::write_slot(rules, state)),* }
-        }
-        pub(crate) fn read_slot(
-            rules: &Rules, state: &mut Country, id: Id, text: &str,
-        ) -> Result<(), TextError> {
-            match id { $(Id::$Type => $Type::read_slot(rules, state, text)),* }
-        }
-    };
 }
 
 // The list. Its order is the order of publication, so that a later one finds what an earlier one
@@ -302,4 +220,9 @@ pub fn all_options() -> impl Iterator<Item = (Option<(Id, Info)>, &'static Optio
     let others =
         ALL.iter().flat_map(|(id, info)| info.options.iter().map(move |o| (Some((*id, *info)), o)));
     core.chain(others)
+}
+
+/// The declarations of what is in play: the base game's and those of the expansions that are on.
+pub(crate) fn in_play(rules: &Rules) -> impl Iterator<Item = &'static Info> {
+    nouns::infos().filter(|(id, _)| id.is_none_or(|id| rules.has(id))).map(|(_, info)| info)
 }

@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 
 use country::exp::Id;
+use country::exp::abbot::ABBOT;
 use country::exp::count::QUARTERS;
-use country::piece::{ABBOT, BUILDER, FOLLOWER, LARGE, NAMES, PIG};
-use country::tile::GOODS;
+use country::exp::inns::LARGE;
+use country::exp::traders::{BUILDER, GOODS, PIG};
+use country::piece::FOLLOWER;
 use country::{Country, Rules, Setup};
 use reference_country::{Reference, Turn as TheirTurn};
-use table::{Action, Actions, Event, Game, Log, Odds, Score, Seat, Spot, Text, Turn};
+use table::{Action, Actions, Event, Game, Log, Odds, Score, Seat, Show, Spot, Text, Turn};
 
 /// A game in both engines. Says how it came about if a comparison fails.
 pub struct Beside {
@@ -167,33 +169,19 @@ pub fn scores(game: &Country, rules: &Rules) -> Vec<i32> {
 /// The pieces that are in play, by name.
 pub fn supplies(game: &Country, rules: &Rules) -> Vec<BTreeMap<String, usize>> {
     let of_seat = |seat: u8| {
-        let in_play = (0..5u8).filter(|piece| rules.supply()[*piece as usize] > 0);
-        let named = in_play.map(|piece| {
-            let count = game.supply(Seat(seat), table::Piece(piece));
-            (NAMES[piece as usize].to_owned(), count as usize)
-        });
-        named.collect()
+        let named = game.supplied(rules, Seat(seat)).into_iter();
+        named.map(|(piece, n)| (Country::piece(piece).to_owned(), n as usize)).collect()
     };
     (0..rules.seats()).map(of_seat).collect()
 }
 
 /// The figures on the board and in the quarters: seat, piece, place.
 pub fn figures(game: &Country, rules: &Rules) -> Vec<(usize, String, String)> {
-    let mut figures = Vec::new();
-    for figure in game.figures() {
-        let cell = game.board().laid()[figure.tile as usize].cell;
-        let place = game.spot(rules, Spot::segment(cell, figure.segment));
-        figures.push((figure.seat.index(), NAMES[figure.piece.0 as usize].to_owned(), place));
-    }
-    for (quarter, seats) in QUARTERS.iter().zip(&game.slots().count.inside) {
-        for (seat, pieces) in seats.iter().enumerate() {
-            for (piece, count) in pieces.iter().enumerate() {
-                let figure = (seat, NAMES[piece].to_owned(), (*quarter).to_owned());
-                figures.extend(std::iter::repeat_n(figure, *count as usize));
-            }
-        }
-    }
-    sorted(figures)
+    let shown = game.shown(rules).into_iter().filter_map(|figure| {
+        let piece = Country::piece(figure.piece).to_owned();
+        Some((figure.seat?.index(), piece, game.spot(rules, figure.at)))
+    });
+    sorted(shown)
 }
 
 pub fn goods(game: &Country, rules: &Rules) -> Vec<BTreeMap<String, usize>> {

@@ -3,8 +3,12 @@
 
 pub mod beside;
 
+use country::exp::abbot::ABBOT;
 use country::exp::all_options;
-use country::piece::{ABBOT, BUILDER, FOLLOWER, LARGE, PIG};
+use country::exp::cult::SHRINE;
+use country::exp::inns::LARGE;
+use country::exp::traders::{BUILDER, PIG};
+use country::piece::FOLLOWER;
 use country::tile::{Kind, Terrain};
 use country::{Country, Rules, Setup};
 use table::{Action, Actions, Cell, Dice, Game, Piece, Quiet, Seat, Spot, Turn};
@@ -175,7 +179,7 @@ fn draw_late(game: &Country, rules: &Rules, rng: &mut Rng, draws: Draws) -> Acti
             let tile = &rules.tiles()[kind.0 as usize];
             match draws {
                 Draws::CitiesLast => tile.edges != [Terrain::City; 4],
-                _ => tile.centre() != Some(Kind::Shrine),
+                _ => tile.centre() != Some(SHRINE),
             }
         }
         _ => true,
@@ -231,7 +235,7 @@ fn around_weight(game: &Country, rules: &Rules, cell: Cell) -> u32 {
         let Some(kind) = theirs else { continue };
         weight += 4;
         let rivals = [kind, mine.unwrap_or(kind)];
-        if rivals.contains(&Kind::Shrine) && rivals.contains(&Kind::Monastery) {
+        if rivals.contains(&SHRINE) && rivals.contains(&Kind::Monastery) {
             weight += 30;
         }
     }
@@ -252,7 +256,7 @@ fn figure_weight(game: &Country, action: Action, style: Figures) -> u32 {
             match (style, kind) {
                 (Figures::Farmers, Kind::Field) => 30,
                 (Figures::Farmers, _) => 1,
-                (_, Kind::Monastery | Kind::Shrine) => 4 * piece_weight(piece),
+                (_, Kind::Monastery | SHRINE) => 4 * piece_weight(piece),
                 (_, Kind::Field) => {
                     if piece == FOLLOWER {
                         1

@@ -1,6 +1,6 @@
 //! Situations in the middle of a game, and what the expansions keep.
 
-use country::piece::NAMES;
+use country::exp::nouns;
 use table::{Game, Text};
 
 use super::table::{Table, rules};
@@ -24,7 +24,7 @@ pub fn goods(t: &Table, seat: u8) -> [u8; 3] {
 #[track_caller]
 pub fn inside(t: &Table, quarter: &str, seat: u8, piece: &str) -> u8 {
     let quarter = country::exp::count::QUARTERS.iter().position(|q| *q == quarter);
-    let piece = NAMES.iter().position(|n| *n == piece);
+    let piece = nouns::piece_named(piece).map(|decl| decl.piece.0 as usize);
     let quarter = quarter.expect("a quarter");
     t.game.slots().count.inside[quarter][seat as usize - 1][piece.expect("a piece")]
 }

@@ -3,7 +3,7 @@
 //! Tiles are drawn by naming them; every word must be legal. Where a game would be long, a
 //! position sets it up.
 
-use country::piece::NAMES;
+use country::exp::nouns;
 use country::{Country, Feature, Rules, Setup};
 use table::{Action, Actions, Event, Game, Log, Odds, Piece, Score, Seat, Spot, Text, Turn};
 
@@ -255,8 +255,8 @@ impl Table {
     /// How many pieces of a name a seat (from 1) has in its supply.
     #[track_caller]
     pub fn supply(&self, seat: u8, piece: &str) -> u8 {
-        let number = NAMES.iter().position(|n| *n == piece).expect("a piece");
-        self.game.supply(Seat(seat - 1), Piece(number as u8))
+        let decl = nouns::piece_named(piece).expect("a piece");
+        self.game.supply(Seat(seat - 1), decl.piece)
     }
 
     /// The tiles of the stack, by id.

@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use country::exp::{Id, traders};
-use country::tile::{GOODS, Kind, mark};
+use country::tile::Kind;
 use country::{Country, Rules};
 use table::{Cell, Edges, Game, Log, NodeId, Side, Spot, Turn};
 
@@ -49,20 +48,20 @@ fn feature(rules: &Rules, game: &Country, nodes: &[NodeId]) -> Feature {
         _ => ahead(rules, game, &segments),
     };
     let seats = rules.seats() as usize;
-    let strength = tally.strengths()[..seats].to_vec();
+    let (strengths, owners) = game.majority(rules, id);
     Feature {
         id,
         kind: tally.kind().feature(),
         tiles: tiles_of(&segments),
         complete: tally.kind() != Kind::Field && facing.is_empty(),
         missing: facing.iter().map(|(cell, _)| *cell).collect(),
-        owners: tally.winners(),
-        strength,
+        owners,
+        strength: strengths[..seats].to_vec(),
         points: alloc::vec![0; seats],
         worth: game.worth(rules, id, false).unwrap_or(0),
         worth_complete: game.worth(rules, id, true),
         touches: full_cities(game, id),
-        signs: signs(rules, game, &segments, id),
+        signs: game.signs(rules, nodes),
         chances: None,
         open: u16::from(tally.open()),
         facing,
@@ -70,7 +69,7 @@ fn feature(rules: &Rules, game: &Country, nodes: &[NodeId]) -> Feature {
     }
 }
 
-/// The empty cells around a monastery, shrine or garden.
+/// The empty cells around a building.
 fn around(game: &Country, segments: &[Spot]) -> Vec<(Cell, u16)> {
     let cells = segments.first().and_then(cell_of).map(Cell::around).into_iter().flatten();
     cells.filter(|cell| !game.board().has(*cell)).map(|cell| (cell, 0)).collect()
@@ -103,32 +102,4 @@ fn full_cities(game: &Country, field: NodeId) -> Vec<NodeId> {
     let mut ids: Vec<NodeId> = full.map(first).collect();
     ids.sort_unstable();
     ids
-}
-
-/// Coats of arms, inns, cathedrals, goods, the walls of Carcassonne.
-fn signs(rules: &Rules, game: &Country, segments: &[Spot], id: NodeId) -> Vec<(&'static str, u8)> {
-    let goods_on = rules.has(Id::Traders) && rules.is_default(&traders::GOODS_ON);
-    let (mut arms, mut inns, mut cathedrals, mut goods) = (0, 0, 0, [0; GOODS.len()]);
-    for spot in segments {
-        let Spot::Segment { cell, segment } = *spot else { continue };
-        let Some(laid) = game.board().at(cell) else { continue };
-        let drawn = &rules.tiles()[laid.kind.0 as usize].segments[segment as usize];
-        arms += drawn.pennants;
-        inns += (drawn.marks & mark::INN != 0) as u8;
-        cathedrals += (drawn.marks & mark::CATHEDRAL != 0) as u8;
-        if let Some(kind) = drawn.goods.filter(|_| goods_on) {
-            goods[kind as usize] += 1;
-        }
-    }
-    let is_field = game.feature_of(id).kind() == Kind::Field;
-    let great = (is_field && game.great_city_beside(rules, id)) as u8;
-    let mut signs = Vec::from([
-        ("coats of arms", arms),
-        ("inns", inns),
-        ("cathedrals", cathedrals),
-        ("Carcassonne", great),
-    ]);
-    signs.extend(GOODS.into_iter().zip(goods));
-    signs.retain(|(_, count)| *count > 0);
-    signs
 }

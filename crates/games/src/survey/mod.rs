@@ -13,7 +13,8 @@ use alloc::vec::Vec;
 use table::{Board, Cell, Event, FeatureKind, NodeId, Rot, Score, Seat, SeatSet, Spot, TileKind};
 
 use crate::any::{AnyGame, AnyRules, FamilyRules};
-use crate::view::{Look, Stock};
+use crate::view::Look;
+use table::Stock;
 
 pub use odds::draws_of_a_seat;
 

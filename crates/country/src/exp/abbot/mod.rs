@@ -1,13 +1,15 @@
 //! The Abbot: a figure for monasteries, shrines and gardens that may be taken back early, for the
 //! points that its building has by then.
 //!
-//! Rules: docs/rules/abbot.md. Knows: nothing.
+//! Rules: docs/rules/abbot.md.
+//! Knows: cult (abbots stand on shrines too).
 
-use table::{Action, Event, OptionDecl, Refusal, SEATS_MAX, Score, Seat, SeatSet, Sink, Spot};
+use table::{
+    Action, Cell, Event, OptionDecl, Piece, Refusal, SEATS_MAX, Score, Seat, SeatSet, Sink, Spot,
+};
 use tilefile::TileError;
 
-use super::{Expansion, Info};
-use crate::piece::ABBOT;
+use super::{Expansion, FeatureDecl, Info, PieceDecl, Reads};
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
 use crate::score::{self, why};
@@ -30,6 +32,11 @@ pub const GARDENS: OptionDecl = OptionDecl {
     about: "off: abbots stand on monasteries and shrines only",
 };
 
+/// The abbot.
+pub const ABBOT: Piece = Piece(2);
+/// A garden.
+pub const GARDEN: Kind = Kind::Centre5;
+
 /// The Abbot.
 pub struct Abbot;
 
@@ -40,13 +47,29 @@ impl Expansion for Abbot {
         title: "The Abbot",
         about: "an abbot for monasteries and gardens, who may be called back early",
         options: &[RECALL, GARDENS],
+        pieces: &[PieceDecl {
+            piece: ABBOT,
+            name: "abbot",
+            phrase: "an abbot",
+            stands_on: &[Kind::Monastery, crate::exp::cult::SHRINE, GARDEN],
+            idle: 6,
+            ..PieceDecl::FOLLOWER
+        }],
+        features: &[FeatureDecl {
+            feature: GARDEN.feature(),
+            name: "garden",
+            centre: true,
+            claimable: false, // ABBOT-05
+            reads: Reads::Completed,
+        }],
+        takes: Some("recall"),
         ..Info::PLAIN
     };
 
     fn setup(build: &mut Build) -> Result<(), TileError> {
         build.supply[ABBOT.0 as usize] = 1; // ABBOT-02
         if build.choices.is_default(&GARDENS) {
-            build.centres.push(Kind::Garden); // ABBOT-03
+            build.centres.push(GARDEN); // ABBOT-03
         }
         Ok(())
     }
@@ -71,6 +94,11 @@ impl Expansion for Abbot {
                 rule: "ABBOT-04",
                 reason: "the abbot stands only on a free monastery, shrine or garden of the tile just laid",
             }),
+            Action::Put { at: Spot::Segment { cell, segment }, .. }
+                if state.feature_at(cell, segment).is_some_and(|(_, f)| f.kind() == GARDEN) =>
+            {
+                Some(Refusal { rule: "ABBOT-05", reason: "only an abbot may stand on a garden" })
+            }
             Action::Take { .. } if !rules.is_default(&RECALL) => Some(Refusal {
                 rule: "OPT-ABBOT-RECALL",
                 reason: "this table plays without calling abbots back",
@@ -88,9 +116,11 @@ impl Expansion for Abbot {
     }
 
     /// ABBOT-07, ABBOT-12: he alone scores what his building has by now.
-    fn take<S: Sink>(cx: &mut Cx<S>, at: Spot) {
-        let Some((index, figure)) = own_abbot(cx.state, cx.state.turn) else {
-            unreachable!("an abbot was offered to be called back")
+    fn act<S: Sink>(cx: &mut Cx<S>, action: Action) {
+        let (Action::Take { at }, Some((index, figure))) =
+            (action, own_abbot(cx.state, cx.state.turn))
+        else {
+            unreachable!("only calling an abbot back was offered, not {action:?}")
         };
         let node = cx.state.node_of(figure);
         let points = score::around(cx.state, node) as u16 + 1;
@@ -99,6 +129,12 @@ impl Expansion for Abbot {
             cx.out.tell(Event::Scored(recall_score(cx.state, figure, at, points)));
         }
         score::take_home(cx, index);
+    }
+
+    fn take_at(_: &Rules, state: &Country, cell: Cell) -> Option<Spot> {
+        let here = state.figures.iter().filter(|f| state.board.tile(f.tile).cell == cell);
+        let abbot = here.max_by_key(|f| (f.piece == ABBOT, f.seat == state.turn));
+        abbot.map(|f| Spot::segment(cell, f.segment))
     }
 }
 

@@ -3,22 +3,25 @@
 //! out to a scoring, unless the Count stands in its way.
 //!
 //! Rules: docs/rules/count.md, docs/rules/interactions.md (INT-40).
-//! Knows: river.
+//! Knows: river, inns and abbot (who may enter), cult (the cathedral leads to shrines).
 
 mod out;
 mod slot;
 
 use table::{
-    Action, Actions, Cell, Event, NodeId, OptionDecl, Refusal, Rot, Score, Seat, Side, Sink, Spot,
-    TextError, TileKind,
+    Action, Actions, Cell, Event, NodeId, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, Score, Seat,
+    Shown, Side, Sink, Spot, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
-use super::{Expansion, Id, Info};
-use crate::piece::{ABBOT, COUNT, FOLLOWER, LARGE};
+use super::abbot::ABBOT;
+use super::cult::SHRINE;
+use super::inns::LARGE;
+use super::{Expansion, Id, Info, Mark, MarkDecl, Merge, PieceDecl, Strength, WhyDecl};
+use crate::piece::FOLLOWER;
 use crate::rules::{Build, Rules};
-use crate::state::Country;
-use crate::tile::{self, Terrain};
+use crate::state::{Country, Feature};
+use crate::tile::{self, Kind, Terrain};
 use crate::turn::{Cx, Flow, Moment, StepDecl};
 pub use slot::{Entry, PIECES_INSIDE, Slot};
 
@@ -79,6 +82,13 @@ pub const STARTTILE: OptionDecl = OptionDecl {
     about: "shuffled-in: the start tile of the base game is shuffled in",
 };
 
+/// The Count, who belongs to nobody.
+pub const COUNT: Piece = Piece(5);
+/// A field that lies at the walls of Carcassonne.
+pub const AT_WALLS: Mark = Mark(2);
+/// Carcassonne beside a field.
+const CARCASSONNE: Why = Why(3);
+
 /// The quarters, clockwise (COUNT-07). Their numbers are those of [`Spot::Place`].
 pub const QUARTERS: [&str; 4] = ["castle", "market", "blacksmith", "cathedral"];
 const CASTLE: u8 = 0;
@@ -108,14 +118,32 @@ impl Expansion for Count {
             (BLACKSMITH, QUARTERS[2]),
             (CATHEDRAL, QUARTERS[3]),
         ],
+        pieces: &[PieceDecl {
+            piece: COUNT,
+            name: "count",
+            phrase: "the Count",
+            strength: Strength::Fixed(0),
+            stands_on: &[],
+            nobodys: true,
+            idle: 0,
+        }],
+        marks: &[MarkDecl {
+            mark: AT_WALLS,
+            at: Kind::Field,
+            key: "carcassonne",
+            value: None,
+            name: "",
+            merge: Merge::Any,
+        }],
+        whys: &[WhyDecl { why: CARCASSONNE, many: "Carcassonne", one: "Carcassonne" }],
         ..Info::PLAIN
     };
     const STEPS: &'static [StepDecl] = &[
-        StepDecl { moment: Moment::Score, order: 50, sub: OUT, name: "move-out" },
-        StepDecl { moment: Moment::Scored, order: 50, sub: ENTER, name: "enter" },
-        StepDecl { moment: Moment::Scored, order: 60, sub: MOVE_COUNT, name: "move-count" },
-        StepDecl { moment: Moment::TurnEnd, order: 50, sub: TURN_OVER, name: "entries-over" },
-        StepDecl { moment: Moment::Last, order: 50, sub: OUT_AT_END, name: "move-out-at-end" },
+        step(Moment::Score, 50, OUT, "move-out", Some("out")),
+        step(Moment::Scored, 50, ENTER, "enter", Some("enter")),
+        step(Moment::Scored, 60, MOVE_COUNT, "move-count", Some("count")),
+        step(Moment::TurnEnd, 50, TURN_OVER, "entries-over", None),
+        step(Moment::Last, 50, OUT_AT_END, "move-out-at-end", Some("out")),
     ];
 
     /// COUNT-02, COUNT-03: the block replaces the start tile; tile 7 lies at 0,0.
@@ -130,15 +158,16 @@ impl Expansion for Count {
         let spring = core::mem::replace(&mut build.start, block);
         if build.has(Id::River) {
             let kind = spring_beside_block(build, spring[0].0)?;
-            let exit = build.tiles[kind.0 as usize].river[0];
+            let exit = build.tiles[kind.0 as usize].stream[0];
             let rot = Rot::from_index((Side::E as u8 + 4) - exit as u8);
             build.start.push((kind, Cell::new(2, 0), rot)); // INT-40
         }
         Ok(())
     }
 
-    fn great_city_counts(rules: &Rules) -> bool {
-        rules.is_default(&FARMS) // COUNT-26
+    /// COUNT-26.
+    fn city_outside(rules: &Rules, field: Feature) -> Option<Why> {
+        (field.has(AT_WALLS) && rules.is_default(&FARMS)).then_some(CARCASSONNE)
     }
 
     #[inline]
@@ -224,6 +253,27 @@ impl Expansion for Count {
         }
     }
 
+    fn figures(_: &Rules, state: &Country, found: &mut dyn FnMut(Shown)) {
+        let slot = &state.slots.count;
+        for (quarter, seats) in (0..).zip(&slot.inside) {
+            for (seat, pieces) in (0..SEATS_MAX as u8).zip(seats) {
+                for (piece, count) in (0..).zip(pieces) {
+                    let at = Spot::Place(quarter);
+                    let figure = Shown { seat: Some(Seat(seat)), piece: Piece(piece), at };
+                    (0..*count).for_each(|_| found(figure));
+                }
+            }
+        }
+        found(Shown { seat: None, piece: COUNT, at: Spot::Place(slot.at) });
+    }
+
+    /// A figure in a quarter comes out to a feature now and then (COUNT-17): worth a little.
+    fn promise(_: &Rules, state: &Country, seat: Seat) -> u16 {
+        let quarters = &state.slots.count.inside;
+        let waiting: u8 = quarters.iter().flat_map(|seats| seats[seat.index()]).sum();
+        15 * waiting as u16
+    }
+
     fn write_slot(rules: &Rules, state: &Country) -> alloc::string::String {
         slot::write(rules, &state.slots.count)
     }
@@ -238,7 +288,7 @@ impl Expansion for Count {
 fn spring_beside_block(build: &mut Build, spring: TileKind) -> Result<TileKind, TileError> {
     const BACK: Side = Side::W;
     let def = &build.tiles[spring.0 as usize];
-    let turns = (Side::E as u8 + 4) - def.river[0] as u8;
+    let turns = (Side::E as u8 + 4) - def.stream[0] as u8;
     let back = Side::from_index(BACK as u8 + 4 - turns % 4);
     if def.edges[back as usize] == Terrain::Field {
         return Ok(spring);
@@ -299,6 +349,16 @@ fn put_count<S: Sink>(cx: &mut Cx<S>, quarter: u8) {
     }
 }
 
+const fn step(
+    moment: Moment,
+    order: u8,
+    sub: u8,
+    name: &'static str,
+    ask: Option<&'static str>,
+) -> StepDecl {
+    StepDecl { moment, order, sub, name, ask }
+}
+
 /// A feature that figures can come out to: where it is named, and its root.
 #[derive(Clone, Copy)]
 struct Target {
@@ -307,13 +367,13 @@ struct Target {
 }
 
 /// The quarter from which figures come out to a kind of feature (COUNT-17, COUNT-25).
-fn quarter_for(kind: tile::Kind) -> Option<u8> {
+fn quarter_for(kind: Kind) -> Option<u8> {
     match kind {
-        tile::Kind::City => Some(CASTLE),
-        tile::Kind::Field => Some(MARKET),
-        tile::Kind::Road => Some(BLACKSMITH),
-        tile::Kind::Monastery | tile::Kind::Shrine => Some(CATHEDRAL),
-        tile::Kind::Garden => None, // COUNT-23
+        Kind::City => Some(CASTLE),
+        Kind::Field => Some(MARKET),
+        Kind::Road => Some(BLACKSMITH),
+        Kind::Monastery | SHRINE => Some(CATHEDRAL),
+        _ => None, // COUNT-23
     }
 }
 

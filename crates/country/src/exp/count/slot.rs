@@ -4,15 +4,19 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use table::{SEATS_MAX, TextError};
+use table::{Piece, SEATS_MAX, Text, TextError};
 
 use super::QUARTERS;
-use crate::piece::NAMES;
 use crate::rules::Rules;
 use crate::state::Country;
 
 /// Follower, large follower and abbot: the pieces that can wait in a quarter.
 pub const PIECES_INSIDE: usize = 3;
+
+/// The name of a piece by its number.
+fn name(piece: usize) -> &'static str {
+    Country::piece(Piece(piece as u8))
+}
 
 /// Whether the seat on turn has sent somebody in with this tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,7 +56,7 @@ pub(super) fn write(_: &Rules, slot: &Slot) -> String {
     for (quarter, seats) in slot.inside.iter().enumerate() {
         for (seat, pieces) in seats.iter().enumerate() {
             for (piece, count) in pieces.iter().enumerate().filter(|(_, n)| **n > 0) {
-                let (quarter, piece) = (QUARTERS[quarter], NAMES[piece]);
+                let (quarter, piece) = (QUARTERS[quarter], name(piece));
                 words.push(format!("in={quarter}:{}:{piece}*{count}", seat + 1));
             }
         }
@@ -99,7 +103,7 @@ fn read_word(rules: &Rules, state: &mut Country, word: &str) -> Option<()> {
             let quarter = quarter(parts.next()?)?;
             let seat = parts.next()?.parse::<usize>().ok()?.checked_sub(1)?;
             let (piece, count) = parts.next()?.split_once('*')?;
-            let piece = NAMES[..PIECES_INSIDE].iter().position(|p| *p == piece)?;
+            let piece = (0..PIECES_INSIDE).find(|p| name(*p) == piece)?;
             let count: u8 = count.parse().ok()?;
             if seat >= rules.seats as usize {
                 return None;

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use table::{Cell, Event, List, NodeId, OptionDecl, Refusal, Rot, Sink, Spot, TextError, TileKind};
 use tilefile::TileError;
 
-use super::{Expansion, Info};
+use super::{Expansion, FeatureDecl, Info, Reads};
 use crate::rules::{Build, Rules};
 use crate::score;
 use crate::state::Country;
@@ -42,6 +42,9 @@ pub const CHALLENGE: OptionDecl = OptionDecl {
             rival's is in no challenge (CULT-10 as it was in revision 1)",
 };
 
+/// A shrine.
+pub const SHRINE: Kind = Kind::Centre4;
+
 /// The challenges that the tile just laid decides: winner and loser.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Slot {
@@ -58,18 +61,30 @@ impl Expansion for Cult {
         title: "Heretics & Shrines",
         about: "shrines that challenge neighbouring monasteries",
         options: &[TILES, STRICT, CHALLENGE],
+        features: &[FeatureDecl {
+            feature: SHRINE.feature(),
+            name: "shrine",
+            centre: true,
+            claimable: true,
+            reads: Reads::Completed,
+        }],
         ..Info::PLAIN
     };
     // Before anybody is moved out of a quarter: a challenge is fixed by then (INT-32).
-    const STEPS: &'static [StepDecl] =
-        &[StepDecl { moment: Moment::Score, order: 20, sub: 0, name: "judge-challenges" }];
+    const STEPS: &'static [StepDecl] = &[StepDecl {
+        moment: Moment::Score,
+        order: 20,
+        sub: 0,
+        name: "judge-challenges",
+        ask: None,
+    }];
 
     fn setup(build: &mut Build) -> Result<(), TileError> {
         build.read_tiles("cult.toml", include_str!("tiles.toml"))?;
         if build.choices.is_default(&TILES) {
             build.tiles.retain(|t| t.variant != Some(6)); // CULT-01
         }
-        build.centres.push(Kind::Shrine);
+        build.centres.push(SHRINE);
         Ok(())
     }
 
@@ -193,8 +208,8 @@ impl Expansion for Cult {
 
 fn opponent_of(kind: Kind) -> Option<Kind> {
     match kind {
-        Kind::Monastery => Some(Kind::Shrine),
-        Kind::Shrine => Some(Kind::Monastery),
+        Kind::Monastery => Some(SHRINE),
+        SHRINE => Some(Kind::Monastery),
         _ => None,
     }
 }

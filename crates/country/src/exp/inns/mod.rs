@@ -3,15 +3,14 @@
 //!
 //! Rules: docs/rules/inns.md. Knows: nothing.
 
-use table::{Item, List, OptionDecl};
+use table::{Item, List, OptionDecl, Piece};
 use tilefile::TileError;
 
-use super::{Expansion, Info};
-use crate::piece::LARGE;
+use super::{Expansion, Info, Mark, MarkDecl, Merge, PieceDecl, Strength};
 use crate::put::{self, Offers};
 use crate::rules::{Build, Rules};
 use crate::state::{Country, Feature};
-use crate::tile::{Kind, mark};
+use crate::tile::Kind;
 
 /// OPT-INNS-FINAL: what unfinished inn roads and cathedral cities are worth.
 pub const FINAL: OptionDecl = OptionDecl {
@@ -35,6 +34,13 @@ pub const LARGE_FOLLOWER: OptionDecl = OptionDecl {
     about: "off: play without the large follower",
 };
 
+/// The large follower.
+pub const LARGE: Piece = Piece(1);
+/// An inn at a road.
+pub const INN: Mark = Mark(0);
+/// A cathedral in a city.
+pub const CATHEDRAL: Mark = Mark(1);
+
 /// Inns & Cathedrals.
 pub struct Inns;
 
@@ -45,6 +51,32 @@ impl Expansion for Inns {
         title: "Inns & Cathedrals",
         about: "a large follower who counts two, inns that double roads, cathedrals; six players",
         options: &[FINAL, TILES, LARGE_FOLLOWER],
+        pieces: &[PieceDecl {
+            piece: LARGE,
+            name: "large",
+            phrase: "a large follower",
+            strength: Strength::Fixed(2), // INNS-05
+            idle: 14,
+            ..PieceDecl::FOLLOWER
+        }],
+        marks: &[
+            MarkDecl {
+                mark: INN,
+                at: Kind::Road,
+                key: "inn",
+                value: None,
+                name: "inns",
+                merge: Merge::Any,
+            },
+            MarkDecl {
+                mark: CATHEDRAL,
+                at: Kind::City,
+                key: "cathedral",
+                value: None,
+                name: "cathedrals",
+                merge: Merge::Any,
+            },
+        ],
         ..Info::PLAIN
     };
 
@@ -71,8 +103,8 @@ impl Expansion for Inns {
     #[inline]
     fn value(rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>) {
         let special = match feature.kind() {
-            Kind::Road => feature.marks() & mark::INN != 0,
-            Kind::City => feature.marks() & mark::CATHEDRAL != 0,
+            Kind::Road => feature.has(INN),
+            Kind::City => feature.has(CATHEDRAL),
             _ => false,
         };
         if special && complete {

@@ -6,11 +6,12 @@
 mod slot;
 
 use table::{
-    Action, Actions, Cell, Event, Odds, OptionDecl, Refusal, Rot, Side, Sink, TextError, TileKind,
+    Action, Actions, Cell, Event, Odds, OptionDecl, Refusal, Rot, Side, Sink, Stock, TextError,
+    TileKind,
 };
 use tilefile::TileError;
 
-use super::{Expansion, Info};
+use super::{Expansion, Info, TerrainDecl};
 use crate::fit;
 use crate::rules::{Build, Rules};
 use crate::state::Country;
@@ -66,11 +67,18 @@ impl Expansion for River {
         title: "The River",
         about: "a river of twelve tiles, from spring to lake, opens the game",
         options: &[EDITION, START, UTURN, LAKE],
+        terrain: Some(TerrainDecl { letter: 'V', key: "rivers" }),
         ..Info::PLAIN
     };
     const STEPS: &'static [StepDecl] = &[
-        StepDecl { moment: Moment::Draw, order: 50, sub: DRAW, name: "draw-river" },
-        StepDecl { moment: Moment::PartEnd, order: 10, sub: GO_ON, name: "after-the-lake" },
+        StepDecl { moment: Moment::Draw, order: 50, sub: DRAW, name: "draw-river", ask: None },
+        StepDecl {
+            moment: Moment::PartEnd,
+            order: 10,
+            sub: GO_ON,
+            name: "after-the-lake",
+            ask: None,
+        },
     ];
 
     /// RIVER-02, RIVER-03: the spring replaces the start tile.
@@ -99,14 +107,14 @@ impl Expansion for River {
                 _ => slot.stack.add(kind, tile.count),
             }
         }
-        let spring = rules.start.iter().find(|(k, ..)| rules.kinds[k.0 as usize].river != 0);
+        let spring = rules.start.iter().find(|(k, ..)| rules.kinds[k.0 as usize].stream != 0);
         let (kind, cell, rot) = *spring.expect("the spring lies on the table");
-        let exit = Side::from_index(rules.kinds[kind.0 as usize].river.trailing_zeros() as u8);
+        let exit = Side::from_index(rules.kinds[kind.0 as usize].stream.trailing_zeros() as u8);
         slot.mouth = Some((cell, exit.turned(rot)));
     }
 
     fn watches_tile(tile: &TileDef) -> bool {
-        !tile.river.is_empty()
+        !tile.stream.is_empty()
     }
 
     /// RIVER-05 to RIVER-07.
@@ -117,7 +125,7 @@ impl Expansion for River {
         cell: Cell,
         rot: Rot,
     ) -> Option<&'static Refusal> {
-        if rules.kinds[kind.0 as usize].river == 0 {
+        if rules.kinds[kind.0 as usize].stream == 0 {
             return None;
         }
         forbids(rules, state, kind, cell, rot, state.slots.river.lifted)
@@ -125,7 +133,7 @@ impl Expansion for River {
 
     fn placed<S: Sink>(cx: &mut Cx<S>) {
         let laid = cx.state.board.last();
-        if cx.rules.kinds[laid.kind.0 as usize].river == 0 {
+        if cx.rules.kinds[laid.kind.0 as usize].stream == 0 {
             return;
         }
         let slot = &mut cx.state.slots.river;
@@ -197,6 +205,27 @@ impl Expansion for River {
         cx.state.slots.river.lifted = blocked;
     }
 
+    /// RIVER-04: the stack at random, then what was put back, in order, then the lake.
+    fn stock(_: &Rules, state: &Country, stock: &mut Stock) {
+        let slot = &state.slots.river;
+        let mut coming = Stock::counted(&slot.stack, stock.left.len());
+        for (left, in_stack) in stock.left.iter_mut().zip(&coming) {
+            *left += in_stack;
+        }
+        let mut later = slot.queue.iter().copied().chain(slot.lake);
+        for kind in later.clone() {
+            stock.left[kind.0 as usize] += 1;
+        }
+        if slot.stack.total() == 0
+            && let Some(first) = later.next()
+        {
+            coming[first.0 as usize] = 1;
+        }
+        if slot.left() > 0 {
+            stock.next = Some(coming);
+        }
+    }
+
     fn write_slot(rules: &Rules, state: &Country) -> alloc::string::String {
         slot::write(rules, &state.slots.river)
     }
@@ -209,7 +238,7 @@ impl Expansion for River {
 /// Whether a river tile has a place if bends do not matter. Other tiles always pass.
 fn fits(rules: &Rules, state: &Country, kind: TileKind) -> bool {
     let table = &rules.kinds[kind.0 as usize];
-    if table.river == 0 {
+    if table.stream == 0 {
         return true;
     }
     let Some((cell, flow)) = state.slots.river.mouth else {
@@ -257,7 +286,7 @@ fn forbids(
 
 /// Where the river leaves a turned tile that it enters flowing towards `flow`.
 fn exit(rules: &Rules, kind: TileKind, rot: Rot, flow: Side) -> Option<Side> {
-    let river = rules.kinds[kind.0 as usize].river;
+    let river = rules.kinds[kind.0 as usize].stream;
     let sides = Side::ALL.into_iter().filter(|s| river >> *s as u8 & 1 != 0);
     sides.map(|s| s.turned(rot)).find(|s| *s != flow.opposite())
 }

@@ -95,7 +95,8 @@ pub(super) fn read(rules: &Rules, slot: &mut Slot, text: &str) -> Result<(), Tex
 }
 
 fn read_word(rules: &Rules, slot: &mut Slot, word: &str) -> Option<()> {
-    let kind = |id: &str| text::kind_of(rules, id).filter(|k| rules.kinds[k.0 as usize].river != 0);
+    let kind =
+        |id: &str| text::kind_of(rules, id).filter(|k| rules.kinds[k.0 as usize].stream != 0);
     let (key, value) = word.split_once('=').unwrap_or((word, ""));
     match key {
         "stack" => {

@@ -6,20 +6,21 @@
 mod slot;
 
 use table::{
-    Action, Actions, Event, Item, List, NodeId, OptionDecl, Refusal, SEATS_MAX, Score, Seat,
+    Action, Actions, Event, Item, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, Seat,
     SeatSet, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
-use super::{Expansion, Info};
+use super::{
+    Expansion, FeatureDecl, Info, Mark, MarkDecl, Merge, PieceDecl, Reads, Strength, WhyDecl,
+};
 use crate::end::Total;
-use crate::piece::{BUILDER, PIG};
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
-use crate::score::why;
+use crate::score;
 use crate::setup::FARMERS;
 use crate::state::Country;
-use crate::tile::{GOODS, Kind};
+use crate::tile::Kind;
 use crate::turn::{self, Cx, Flow, Moment, StepDecl};
 pub use slot::{Right, Slot};
 
@@ -50,7 +51,17 @@ const fn part(number: u8, key: &'static str, about: &'static str) -> OptionDecl 
     OptionDecl { number, key, values: &["on", "off"], about }
 }
 
-const MOST_GOODS: Why = Why(why::EXPANSIONS);
+/// The builder.
+pub const BUILDER: Piece = Piece(3);
+/// The pig.
+pub const PIG: Piece = Piece(4);
+
+/// The goods that can be drawn in a city, in the order of their numbers.
+pub const GOODS: [&str; 3] = ["wine", "grain", "cloth"];
+/// The mark of each of the goods.
+pub const GOODS_MARKS: [Mark; 3] = [Mark(8), Mark(9), Mark(10)];
+
+const MOST_GOODS: Why = Why(16);
 const TAKE_SECOND: Action = Action::Choose(0);
 
 /// Traders & Builders.
@@ -63,13 +74,33 @@ impl Expansion for Traders {
         title: "Traders & Builders",
         about: "goods in cities, a builder for a second tile, a pig for the fields",
         options: &[TILES, GOODS_ON, BUILDERS, PIGS, SECOND, ZERO],
+        pieces: &[
+            companion(BUILDER, "builder", "a builder", &[Kind::Road, Kind::City], 5),
+            companion(PIG, "pig", "a pig", &[Kind::Field], 3),
+        ],
+        marks: &[goods_mark(0), goods_mark(1), goods_mark(2)],
+        features: &[
+            goods_majority(0, "most wine"),
+            goods_majority(1, "most grain"),
+            goods_majority(2, "most cloth"),
+        ],
         choices: &[(0, "second")],
-        whys: &[(MOST_GOODS, "most goods of a kind")],
-        tokens: &GOODS,
+        whys: &[WhyDecl {
+            why: MOST_GOODS,
+            many: "most goods of a kind",
+            one: "most goods of a kind",
+        }],
+        tokens: &[(0, GOODS[0]), (1, GOODS[1]), (2, GOODS[2])],
+        bonus: Some("pig"),
         ..Info::PLAIN
     };
-    const STEPS: &'static [StepDecl] =
-        &[StepDecl { moment: Moment::PartEnd, order: 200, sub: 0, name: "second-tile" }];
+    const STEPS: &'static [StepDecl] = &[StepDecl {
+        moment: Moment::PartEnd,
+        order: 200,
+        sub: 0,
+        name: "second-tile",
+        ask: Some("second"),
+    }];
 
     fn setup(build: &mut Build) -> Result<(), TileError> {
         if build.choices.is_default(&TILES) {
@@ -142,6 +173,21 @@ impl Expansion for Traders {
             }
             (PIG, _) => refusal("TRADERS-23", "a pig stands only in fields"),
             _ => None,
+        }
+    }
+
+    /// TRADERS-21, TRADERS-26: builders and pigs stay only with a follower of their own.
+    fn taken<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
+        let mut i = 0;
+        while i < cx.state.figures.len() {
+            let figure = cx.state.figures[i];
+            let here = cx.state.map.find(cx.state.node_of(figure)) == root;
+            let alone = cx.state.map.tally(root).strength(figure.seat) == 0;
+            if here && alone && matches!(figure.piece, BUILDER | PIG) {
+                score::take_home(cx, i);
+            } else {
+                i += 1;
+            }
         }
     }
 
@@ -227,12 +273,53 @@ impl Expansion for Traders {
             if action == TAKE_SECOND { Right::Taken } else { Right::None };
     }
 
+    fn has_tokens(rules: &Rules) -> bool {
+        rules.is_default(&GOODS_ON)
+    }
+
+    fn held(_: &Rules, state: &Country, seat: Seat, token: u8) -> u8 {
+        state.slots.traders.goods[seat.index()][token as usize]
+    }
+
     fn write_slot(rules: &Rules, state: &Country) -> alloc::string::String {
         slot::write(rules, &state.slots.traders)
     }
 
     fn read_slot(rules: &Rules, state: &mut Country, text: &str) -> Result<(), TextError> {
         slot::read(rules, &mut state.slots.traders, text)
+    }
+}
+
+/// A piece that stands only where its owner has a follower already, and does not count.
+const fn companion(
+    piece: Piece,
+    name: &'static str,
+    phrase: &'static str,
+    stands_on: &'static [Kind],
+    idle: u8,
+) -> PieceDecl {
+    let strength = Strength::Fixed(0); // TRADERS-12, TRADERS-24
+    PieceDecl { piece, name, phrase, strength, stands_on, nobodys: false, idle }
+}
+
+const fn goods_mark(number: usize) -> MarkDecl {
+    MarkDecl {
+        mark: GOODS_MARKS[number],
+        at: Kind::City,
+        key: "goods",
+        value: Some(GOODS[number]),
+        name: GOODS[number],
+        merge: Merge::Sum,
+    }
+}
+
+const fn goods_majority(number: usize, phrase: &'static str) -> FeatureDecl {
+    FeatureDecl {
+        feature: slot::GOODS_FEATURE[number],
+        name: GOODS[number],
+        centre: false,
+        claimable: false,
+        reads: Reads::As(phrase),
     }
 }
 
@@ -243,7 +330,7 @@ fn note_goods(rules: &Rules, state: &mut Country) {
     }
     let laid = state.board.last();
     for (i, segment) in rules.tiles[laid.kind.0 as usize].segments.iter().enumerate() {
-        if let Some(goods) = segment.goods {
+        for (goods, _) in (0u8..).zip(GOODS_MARKS).filter(|(_, mark)| segment.has(*mark)) {
             state.slots.traders.symbols.push((laid.first + i as NodeId, goods));
         }
     }

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use table::{FeatureKind, List, NodeId, SEATS_MAX, TextError};
 
+use super::GOODS;
 use crate::rules::Rules;
-use crate::tile::GOODS;
 
 /// Goods as what is scored at the end, after the features of the board.
 pub const GOODS_FEATURE: [FeatureKind; 3] = [FeatureKind(6), FeatureKind(7), FeatureKind(8)];

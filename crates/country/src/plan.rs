@@ -1,0 +1,161 @@
+//! The plan: the steps of a turn in order, made of the core's and those of the expansions in play.
+
+use table::List;
+
+use crate::exp::{self, Id};
+use crate::setup::{Choices, STARTPLAYER};
+
+/// A fixed point of the turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Moment {
+    /// Once, before the first turn.
+    Opening,
+    /// A turn begins.
+    Start,
+    /// A tile is drawn.
+    Draw,
+    /// It is laid.
+    Place,
+    /// A figure is put on it.
+    Act,
+    /// What it completed is scored.
+    Score,
+    /// After the scoring.
+    Scored,
+    /// A part of the turn ends.
+    PartEnd,
+    /// The turn ends.
+    TurnEnd,
+    /// Once, after the last turn.
+    Last,
+}
+
+impl Moment {
+    /// In order.
+    pub const ALL: [Moment; 10] = [
+        Moment::Opening,
+        Moment::Start,
+        Moment::Draw,
+        Moment::Place,
+        Moment::Act,
+        Moment::Score,
+        Moment::Scored,
+        Moment::PartEnd,
+        Moment::TurnEnd,
+        Moment::Last,
+    ];
+}
+
+/// Declares a step: when it comes and what it is called. The core is at order 100 of its moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StepDecl {
+    /// At which moment.
+    pub moment: Moment,
+    /// Below 100: before the core; above: after it.
+    pub order: u8,
+    /// Its number within its owner.
+    pub sub: u8,
+    /// Its name in positions and in the printed plan.
+    pub name: &'static str,
+    /// What a seat is asked in it, by the name that texts use; nothing if no seat is.
+    pub ask: Option<&'static str>,
+}
+
+/// Who runs a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// The base game.
+    Core,
+    /// An expansion.
+    Exp(Id),
+}
+
+/// A step of the plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Its declaration.
+    pub decl: StepDecl,
+    /// Who runs it.
+    pub owner: Owner,
+}
+
+impl Default for Step {
+    fn default() -> Self {
+        Step { decl: CORE[0], owner: Owner::Core }
+    }
+}
+
+/// The steps of a turn, in order.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    steps: [Step; Plan::STEPS_MAX],
+    /// For each step the moment, if the core runs it: all that the core's steps look up.
+    core: [Option<Moment>; Plan::STEPS_MAX],
+    len: u8,
+    first: [u8; Moment::ALL.len()],
+}
+
+impl Plan {
+    /// A power of two, so that the place of a step needs no check.
+    const STEPS_MAX: usize = 32;
+
+    /// The steps in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps[..self.len as usize]
+    }
+
+    #[inline]
+    pub(crate) fn step(&self, number: u8) -> &Step {
+        &self.steps[number as usize % Plan::STEPS_MAX]
+    }
+
+    /// The first step of a moment, or of one after it.
+    #[inline]
+    pub(crate) fn first_of(&self, moment: Moment) -> u8 {
+        self.first[moment as usize]
+    }
+
+    /// The moment of a step, if the core runs it.
+    #[inline]
+    pub(crate) fn core_moment(&self, number: u8) -> Option<Moment> {
+        self.core[number as usize % Plan::STEPS_MAX]
+    }
+}
+
+const fn core(moment: Moment, name: &'static str) -> StepDecl {
+    StepDecl { moment, order: 100, sub: 0, name, ask: None }
+}
+
+const fn asking(moment: Moment, name: &'static str, ask: &'static str) -> StepDecl {
+    StepDecl { ask: Some(ask), ..core(moment, name) }
+}
+
+const CORE: [StepDecl; 7] = [
+    core(Moment::Opening, "first-seat"),
+    core(Moment::Draw, "draw"),
+    asking(Moment::Place, "lay", "lay"),
+    asking(Moment::Act, "act", "figure"),
+    core(Moment::Score, "score"),
+    core(Moment::TurnEnd, "hand-over"),
+    core(Moment::Last, "final-scoring"),
+];
+
+/// The plan for the expansions in play.
+pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
+    let mut steps: List<Step, { Plan::STEPS_MAX }> = List::new();
+    let opening = !choices.is_default(&STARTPLAYER);
+    let core = CORE.iter().filter(|d| d.moment != Moment::Opening || opening);
+    steps.extend(core.map(|decl| Step { decl: *decl, owner: Owner::Core }));
+    exp::for_each_step(on, |id, decl| steps.push(Step { decl: *decl, owner: Owner::Exp(id) }));
+    // A stable sort: the order of the list of expansions breaks ties.
+    steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
+    let first = Moment::ALL.map(|moment| {
+        let place = steps.iter().position(|s| s.decl.moment >= moment);
+        place.expect("every plan ends with final scoring") as u8
+    });
+    let len = steps.len() as u8;
+    let mut all = [steps[0]; Plan::STEPS_MAX];
+    all[..len as usize].copy_from_slice(&steps);
+    let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
+    Plan { steps: all, core, len, first }
+}
