@@ -44,7 +44,7 @@ fn river_01_opt_river_edition_tiles() {
         };
         assert_eq!(count(&|_| true), 12);
         assert_eq!(count(&|t| t.stream.len() == 1), 2, "spring and lake");
-        let straight = |t: &country::tile::TileDef| t.river[0].opposite() == t.river[1];
+        let straight = |t: &country::tile::TileDef| t.stream[0].opposite() == t.stream[1];
         assert_eq!(count(&|t| t.stream.len() == 2 && straight(t)), 6);
         assert_eq!(count(&|t| t.stream.len() == 2 && !straight(t)), 4);
         assert_eq!(count(&|t| t.centre() == Some(country::exp::abbot::GARDEN)), gardens);
