@@ -158,7 +158,7 @@ pub fn drawn_card(name: &str) -> Option<&'static Scene> {
 
 /// Whether a game has such a piece.
 pub fn is_piece(name: &str) -> bool {
-    drawn_piece(name).is_some() || ::country::piece::NAMES.contains(&name)
+    drawn_piece(name).is_some() || ::country::exp::nouns::piece_named(name).is_some()
 }
 
 /// The names of the country's expansions in set-ups, in the order of their publication.
@@ -170,12 +170,12 @@ pub fn expansions() -> impl Iterator<Item = &'static str> {
 pub fn declared() -> impl Iterator<Item = &'static str> {
     ::country::exp::ALL
         .iter()
-        .flat_map(|(_, info)| info.tokens.iter().copied().chain(info.places.iter().map(|p| p.1)))
+        .flat_map(|(_, info)| info.tokens.iter().chain(info.places).map(|named| named.1))
 }
 
 /// The names of all pieces.
 pub fn pieces() -> impl Iterator<Item = &'static str> {
     let drawn = all().flat_map(|p| p.pieces).map(|(name, _)| *name);
-    let others = ::country::piece::NAMES.into_iter();
+    let others = ::country::exp::nouns::pieces().map(|decl| decl.name);
     drawn.chain(others.filter(|name| drawn_piece(name).is_none()))
 }

@@ -116,7 +116,7 @@ fn made_of(score: &Score) -> String {
             why::TILES => "tiles",
             why::PENNANTS => "pennants",
             why::CITIES => "cities",
-            why::GREAT_CITY => "carcassonne",
+            country::exp::count::CARCASSONNE => "carcassonne",
             other => panic!("{other:?} is no reason for the value of a feature"),
         };
         items.push(format!("{} {name}", item.count));

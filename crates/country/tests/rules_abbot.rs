@@ -6,7 +6,6 @@ mod common;
 use common::Table;
 use common::scene::scene;
 use common::table::rules;
-use country::tile::Kind;
 use table::SeatSet;
 
 const ABBOT: &[&str] = &["abbot"];

@@ -1,6 +1,7 @@
 //! A tile as it lies: its definition with all sides and half-edges turned.
 
-use country::tile::{GOODS, Segment, TileDef, mark};
+use country::exp::nouns;
+use country::tile::{Segment, TileDef};
 use table::{Cell, Rot};
 
 use crate::pictures::{self, Building, Centre, Mark};
@@ -64,10 +65,8 @@ impl Part {
 /// The names of the marks of a segment.
 fn marks_of(segment: &Segment) -> Vec<&'static str> {
     let mut names = vec![super::PENNANT; segment.pennants as usize];
-    let bits =
-        [(mark::INN, "inn"), (mark::CATHEDRAL, "cathedral"), (mark::GREAT_CITY, "carcassonne")];
-    names.extend(bits.iter().filter(|(bit, _)| segment.marks & bit != 0).map(|(_, name)| *name));
-    names.extend(segment.goods.map(|number| GOODS[number as usize]));
+    let drawn = nouns::marks().filter(|decl| segment.has(decl.mark));
+    names.extend(drawn.map(|decl| decl.value.unwrap_or(decl.key)));
     names
 }
 
@@ -103,7 +102,7 @@ impl Plan {
             }
         });
         let parts: Vec<Part> = parts.collect();
-        let mut stream: Vec<usize> = tile.river.iter().map(|s| s.turned(rot) as usize).collect();
+        let mut stream: Vec<usize> = tile.stream.iter().map(|s| s.turned(rot) as usize).collect();
         stream.sort_unstable();
         let centre = parts.iter().find(|p| p.kind == Kind::Centre).map(|p| p.name);
         let centre = centre.map(|name| (name, pictures::centre(name)));

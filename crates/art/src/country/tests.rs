@@ -125,7 +125,7 @@ fn what_crosses_a_side_crosses_at_the_same_place() {
                 let from_side = table::Side::ALL[(side + 4 - rot as usize) % 4];
                 let wanted = match tile.edges[from_side as usize] {
                     Terrain::Road => [1, 0, 0, 0],
-                    Terrain::River => [0, 1, 0, 0],
+                    Terrain::Stream => [0, 1, 0, 0],
                     Terrain::City => [0, 0, 1, 1],
                     Terrain::Field | Terrain::Inner => [0, 0, 0, 0],
                 };

@@ -87,7 +87,7 @@ pub const COUNT: Piece = Piece(5);
 /// A field that lies at the walls of Carcassonne.
 pub const AT_WALLS: Mark = Mark(2);
 /// Carcassonne beside a field.
-const CARCASSONNE: Why = Why(3);
+pub const CARCASSONNE: Why = Why(3);
 
 /// The quarters, clockwise (COUNT-07). Their numbers are those of [`Spot::Place`].
 pub const QUARTERS: [&str; 4] = ["castle", "market", "blacksmith", "cathedral"];
