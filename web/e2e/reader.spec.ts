@@ -278,8 +278,9 @@ test("what the choices promise is what the server would do", async ({ page }) =>
       if (hand === undefined || choices.ask !== "lay") continue;
       const set = hand.split("/", 1)[0] ?? "";
       const sheet = await page.request.get(`${server.url}/art/shapes/${set}.json`);
-      for (const [id, places] of Object.entries((await sheet.json()) as object)) {
-        shapes.set(id, places as { name: string }[][]);
+      const { places } = (await sheet.json()) as { places: Record<string, { name: string }[][]> };
+      for (const [id, turns] of Object.entries(places)) {
+        shapes.set(id, turns);
       }
       const survey = await post<Survey>("/api/survey", { record: now, then: [] });
       const taken = new Set(view.tiles.map((tile) => `${tile.x},${tile.y}`));

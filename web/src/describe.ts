@@ -1,11 +1,13 @@
 // Words for what a table is: its game, its clock, its people. Used by every list.
 
 import { language, t, tMaybe } from "./i18n/index.svelte";
+import { titled } from "./i18n/plain";
 import type { Clock, Level, Plan, Sitter, TableRow } from "./wire";
 
-/** The name of an expansion; short for lists. */
-export function expansionName(name: string, short = false): string {
-  return tMaybe(`create.expansion.${name}${short ? ".short" : ""}`, name);
+/** The name of an expansion; short for lists. One without texts has the title that it declares, if
+ *  that is known. */
+export function expansionName(name: string, short = false, title = titled(name)): string {
+  return tMaybe(`create.expansion.${name}${short ? ".short" : ""}`, title);
 }
 
 /** "Base game", "River, Inns", "The City". */

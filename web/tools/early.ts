@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { minifySync, type Plugin, type Rollup } from "vite";
 
-/** The page that is opened by a link, the first part of its path, and the data it will ask for. The
- *  home page is in the first script. */
-const PAGES = { t: { page: "/pages/TablePage.svelte", data: ["marks"] } };
+/** The page that is opened by a link, by the first part of its path. The home page is in the first
+ *  script. */
+const PAGES = { t: "/pages/TablePage.svelte" };
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
 
@@ -42,12 +42,12 @@ export function early(): Plugin {
           if (!found?.fileName.endsWith(".json")) this.error(`the build has no ${name}-*.json`);
           return `/${found.fileName}`;
         };
-        const pages = Object.entries(PAGES).map(([path, { page, data }]): [string, string[]] => {
+        const pages = Object.entries(PAGES).map(([path, page]): [string, string[]] => {
           const chunk = all.find(
             (one) => one.type === "chunk" && one.facadeModuleId?.endsWith(page) === true,
           );
           if (!chunk) this.error(`the build has no script for ${page}`);
-          const wanted = [...files(bundle, chunk.fileName), ...data.map(dataFile)];
+          const wanted = [...files(bundle, chunk.fileName)];
           return [path, wanted.filter((file) => !known(file))];
         });
         const texts = all.flatMap(({ fileName }): [string, string][] => {

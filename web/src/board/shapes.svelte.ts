@@ -2,7 +2,7 @@
 
 import { shapesArt } from "../art";
 import { fetchJson } from "../net/api";
-import { loadMarks } from "../table/marks";
+import { knowMarks } from "../table/marks";
 
 /** A segment of a tile as it lies: where its figure stands and what it covers, in 0..200. */
 export interface Place {
@@ -13,11 +13,17 @@ export interface Place {
   scale: number;
   /** SVG path data of its region. */
   area: string;
+  /** Whether it is a place of the game with a name of its own, no part of the tile. */
+  named?: boolean;
   /** The City: the letter of what the area is, for the tiles beside it. */
   ground?: string;
 }
 
-type Sheet = Record<string, Place[][]>;
+/** The places of each tile in its four turns, and what is drawn on those that have any mark. */
+interface Sheet {
+  places: Record<string, Place[][]>;
+  marks: Record<string, string[]>;
+}
 
 // Whole sets come at once, so each is one change.
 let tiles = $state.raw<ReadonlyMap<string, Place[][]>>(new Map());
@@ -37,9 +43,10 @@ export function needShapes(ids: Iterable<string>): void {
     const set = setOf(id);
     if (asked.has(set)) continue;
     asked.add(set);
-    Promise.all([fetchJson<Sheet>(shapesArt(set)), loadMarks()]).then(
-      ([shapes]) => {
-        tiles = new Map([...tiles, ...Object.entries(shapes)]);
+    fetchJson<Sheet>(shapesArt(set)).then(
+      ({ places, marks }) => {
+        knowMarks(Object.entries(marks));
+        tiles = new Map([...tiles, ...Object.entries(places)]);
       },
       // Without shapes the board still shows; the next tile asks again.
       () => {

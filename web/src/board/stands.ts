@@ -40,7 +40,7 @@ export function standsOf(
   for (const [key, group] of groups) {
     for (const [i, figure] of group.entries()) {
       const { cell, place } = figure.at;
-      const tile = cell ? byCell.get(cellKey(cell)) : quarterTile(tiles, place);
+      const tile = cell ? byCell.get(cellKey(cell)) : tileOf(tiles, place);
       const colour = figure.seat === undefined ? 0 : (colours[figure.seat] ?? figure.seat);
       const stand = tile && standing(figure, tile, colour, boost, i - (group.length - 1) / 2);
       if (stand) all.push({ ...stand, key: `${key}/${i}` });
@@ -58,7 +58,7 @@ function standing(
 ): Omit<Stand, "key"> | undefined {
   const place = placeOf(tile.id, tile.r, figure.at.place);
   if (!place) return undefined;
-  const lying = place.lying && figure.piece !== "pig";
+  const { lying } = place;
   const scale = place.scale * boost;
   const anchor = lying ? MIDDLE : FEET;
   return {
@@ -70,7 +70,7 @@ function standing(
   };
 }
 
-/** A quarter of Carcassonne is named without its cell. */
-function quarterTile(tiles: readonly Laid[], quarter: string): Laid | undefined {
-  return tiles.find((tile) => tile.id.startsWith("count/") && placeOf(tile.id, tile.r, quarter));
+/** The tile that shows a place with a name. */
+function tileOf(tiles: readonly Laid[], name: string): Laid | undefined {
+  return tiles.find((tile) => placeOf(tile.id, tile.r, name)?.named === true);
 }

@@ -54,6 +54,13 @@ export function tMaybe(key: string, fallback: string, values: Values = {}): stri
   return message === undefined ? fallback : format(message, values, current);
 }
 
+/** All texts whose keys begin so, with the rest of their keys. */
+export function textsUnder(start: string): [string, string][] {
+  return [...messages].flatMap(([key, text]): [string, string][] =>
+    key.startsWith(start) ? [[key.slice(start.length), text]] : [],
+  );
+}
+
 /** A number as the language writes it. */
 export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(current, options).format(value);

@@ -1,4 +1,5 @@
-// `messages/en/home.json` with the key `play` becomes `home.play`.
+// `messages/en/home.json` with the key `play` becomes `home.play`. The texts of an expansion are all in
+// one file, `exp-NAME.json`, under whole keys: `table.piece.NAME`.
 
 /** One list from the files of a language: names of files, and what is in them. */
 export function areasJoined(
@@ -7,7 +8,8 @@ export function areasJoined(
   const all: Record<string, string> = {};
   for (const [path, content] of files) {
     const area = /([\w-]+)\.json$/.exec(path)?.[1] ?? "";
-    for (const [key, text] of Object.entries(content)) all[`${area}.${key}`] = text;
+    const start = area.startsWith("exp-") ? "" : `${area}.`;
+    for (const [key, text] of Object.entries(content)) all[start + key] = text;
   }
   return all;
 }

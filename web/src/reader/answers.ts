@@ -4,7 +4,7 @@ import type { Key } from "../i18n/index.svelte";
 import { cellLines, figuresOf, leftLines, rowsOf, standing, wallLines } from "./board";
 import { only, type Group } from "./choices";
 import type { Command, Wrong } from "./commands";
-import { featureLines, KINDS } from "./features";
+import { featureLines, kindsOf } from "./features";
 import { sentence, upper, type Scribe } from "./scribe";
 import { COMMANDS, keyOf, KIND_WORDS, SIDE_WORDS, WORDS, type Name } from "./vocabulary";
 
@@ -134,7 +134,7 @@ function surveyLines({ scribe, blind }: Asked, argument: string, title: string):
   const kind = argument === "" ? undefined : keyOf(argument, KIND_WORDS);
   const { survey } = scribe;
   if (!survey) return { title, lines: [scribe.say("table.asking")] };
-  const kinds = argument === "" ? KINDS : kind === undefined ? [] : [kind];
+  const kinds = argument === "" ? kindsOf(survey) : kind === undefined ? [] : [kind];
   const lines = kinds.flatMap((one) => {
     const found = featureLines(survey, one, scribe);
     const name = scribe.sayMaybe(`table.over.kind.${one}`, one);

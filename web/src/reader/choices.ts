@@ -3,8 +3,9 @@
 
 import { frontier } from "../board/model";
 import type { Key } from "../i18n/index.svelte";
+import { inWords } from "../i18n/plain";
 import { marksOf } from "../table/marks";
-import type { Option } from "../table/options";
+import { takenAt, type Option } from "../table/options";
 import { featureAt } from "../table/overlay";
 import { cellKey, featureOf, layWord, parse, type Cell, type Word } from "../table/words";
 import { featurePhrase, LASTING, mineIn } from "./features";
@@ -172,10 +173,11 @@ export function optionGroups(
         text: optionWords(option, word, effect, twin, scribe),
         kinds: "place" in word ? [featureOf(word.place)] : [],
       };
-      const placed = word.w === "put" || word.w === "enter";
+      const placed = word.w === "put";
       (kinds.length > 1 && placed ? own : others).push(choice);
     }
-    const title = piece === undefined ? "" : scribe.sayMaybe(`table.piece.${piece}`, piece);
+    const title =
+      piece === undefined ? "" : scribe.sayMaybe(`table.piece.${piece}`, inWords(piece));
     if (own.length > 0) groups.push({ key: piece ?? "", title, choices: own });
   }
   if (others.length > 0) {
@@ -217,7 +219,7 @@ function optionWords(
   twin: boolean,
   scribe: Scribe,
 ): string {
-  const piece = (name: string): string => scribe.sayMaybe(`table.piece.${name}`, name);
+  const piece = (name: string): string => scribe.sayMaybe(`table.piece.${name}`, inWords(name));
   const at = (cell: Cell, place: string): string => {
     const feature = scribe.survey && featureAt(scribe.survey, cell, place);
     return feature ? featurePhrase(feature, scribe) : "";
@@ -225,6 +227,7 @@ function optionWords(
   const facts = option.detail === "" ? [] : [option.detail];
   switch (word.w) {
     case "put": {
+      if (option.named === true) return told(namedWords(option, word.piece, scribe), facts);
       const place = placeWords(word.place, option.title, twin, scribe);
       const role = option.detail === "" ? "" : ` (${option.detail})`;
       const join = effect && joinOf(effect, word.place);
@@ -232,17 +235,12 @@ function optionWords(
       const grown = join && join.features.length > 0 ? [joinWords(join, scribe)] : alone;
       return told(`${piece(word.piece)}${scribe.say("reader.colon")}${place}${role}`, grown);
     }
-    case "enter":
-      return told(`${piece(word.piece)}${scribe.say("reader.colon")}${option.title}`, facts);
-    case "recall": {
-      const figure = scribe.view.now.figures.find(
-        (one) =>
-          one.piece === "abbot" && one.at.cell && cellKey(one.at.cell) === cellKey(word.cell),
-      );
+    case "take": {
+      const figure = takenAt(word.cell, scribe.view);
       const what = figure ? at(word.cell, figure.at.place) : "";
       return told(`${option.title} ${atWords(word.cell, scribe)}`, [what, ...facts]);
     }
-    case "out": {
+    case "move": {
       const head = `${piece(word.piece)}${scribe.say("reader.colon")}${option.title}`;
       return told(`${head} ${atWords(word.cell, scribe)}`, [at(word.cell, word.place)]);
     }
@@ -254,6 +252,14 @@ function optionWords(
     default:
       return told(option.title, facts);
   }
+}
+
+/** A place with a name; who goes there is told if it is a figure of a seat. */
+function namedWords(option: Option, piece: string, scribe: Scribe): string {
+  const own = scribe.view.now.seats.some(({ supply }) => supply.some(([name]) => name === piece));
+  if (!own) return option.title;
+  const who = scribe.sayMaybe(`table.piece.${piece}`, inWords(piece));
+  return `${who}${scribe.say("reader.colon")}${option.title}`;
 }
 
 /** An end of the wall: where that is, and what building or a tower there would do. */

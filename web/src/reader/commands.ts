@@ -118,15 +118,14 @@ function byNotation(text: string, reading: Reading): Command {
   const word = canonical(text);
   if (reading.legal.includes(word)) return { c: "choose", word };
   const wanted = parse(word);
-  if (wanted.w === "put" || wanted.w === "out") {
+  if (wanted.w === "put" || wanted.w === "move") {
     const kind = featureOf(wanted.place);
     const edges = wanted.place.slice(kind.length + 1).split(".");
     const fits = reading.legal.filter((one) => {
       const legal = parse(one);
       if (legal.w !== wanted.w || legal.piece !== wanted.piece) return false;
       if (featureOf(legal.place) !== kind) return false;
-      if (legal.w === "out" && wanted.w === "out" && legal.cell.join() !== wanted.cell.join())
-        return false;
+      if (legal.cell?.join() !== wanted.cell?.join()) return false;
       return edges.every((edge) => legal.place.slice(kind.length + 1).includes(edge));
     });
     if (fits.length > 1) return wrong("several", text);
@@ -182,15 +181,16 @@ function lay(rest: string, reading: Reading): Command {
   return { c: "choose", word: layWord(cell, (reading.blind ? 0 : ways[0]) ?? 0) };
 }
 
-/** "follower road west", "castle", "recall", "2e 1n": whichever choice has all of it. */
+/** "follower road west", "2e 1n": whichever choice has all of it. */
 function byWords(plain: string, reading: Reading): Command {
   const cell = readCell(plain);
   const laying = reading.legal.some((word) => parse(word).w === "lay");
   if (cell && (laying || reading.blind)) return lay(plain, reading);
   const said = plain.split(" ").filter((word) => !SMALL_WORDS.includes(word));
-  // "Large follower" and "grand partisan" are one figure.
-  const large = said.some((word) => keyOf(word, PIECE_WORDS) === "large");
-  const words = said.filter((word) => !large || keyOf(word, PIECE_WORDS) !== "follower");
+  // A kind of follower is one figure: "grand partisan".
+  const pieces = said.map((word) => keyOf(word, PIECE_WORDS));
+  const special = pieces.some((piece) => piece !== undefined && piece !== "follower");
+  const words = said.filter((_, i) => !special || pieces[i] !== "follower");
   const all = reading.groups.flatMap((group) => group.choices);
   const known = words.every(
     (word) =>
@@ -212,13 +212,13 @@ function matches(text: string, typed: string): boolean {
   const word = parse(text);
   const piece = keyOf(typed, PIECE_WORDS);
   if (piece !== undefined) {
-    if (word.w === piece) return true;
+    if (word.w === piece || ("name" in word && word.name === piece)) return true;
+    if (word.w === "take" && word.verb === piece) return true;
     if ("piece" in word && word.piece === piece) return true;
   }
   const kind = keyOf(typed, KIND_WORDS);
   if (kind !== undefined) {
     if ("place" in word && featureOf(word.place) === kind) return true;
-    if ("quarter" in word && word.quarter === kind) return true;
   }
   const end = keyOf(typed, END_WORDS);
   if (end !== undefined && "end" in word && word.end === end) return true;

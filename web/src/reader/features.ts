@@ -1,5 +1,6 @@
 // Features in words: "your road (3 tiles)", "the city of Anna (4 tiles, 1 shield)".
 
+import type { Values } from "../i18n/index.svelte";
 import type { Feature, Survey } from "../wire";
 import { cellKey, type Cell } from "../table/words";
 import { atWords, cellWords } from "./places";
@@ -8,13 +9,22 @@ import { sentence, upper, who, type Scribe } from "./scribe";
 /** Fields and homes stay open to the end. */
 export const LASTING: readonly string[] = ["field", "homes"];
 
-const CENTRES: readonly string[] = ["monastery", "shrine", "garden"];
+/** Whether it stands in the middle of a tile: its places have no sides. */
+export function isCentre(feature: Feature): boolean {
+  const [first] = feature.segments;
+  return first !== undefined && !first.place.includes(":");
+}
 
 /** Kinds of feature in the order in which they are told. */
-export const KINDS: readonly string[] = [
-  ...["road", "city", "monastery", "shrine", "garden", "field"],
-  ...["street", "market", "homes"],
-];
+const FIRST: readonly string[] = ["road", "city", "monastery"];
+const LAST: readonly string[] = ["field", "street", "market", "homes"];
+
+/** The kinds of feature that are there, in the order in which they are told. */
+export function kindsOf(survey: Survey): string[] {
+  const own = survey.features.map(({ kind }) => kind);
+  const others = own.filter((kind) => ![...FIRST, ...LAST].includes(kind));
+  return [...FIRST, ...new Set(others), ...LAST];
+}
 
 /** Whether the listener has a figure in it. */
 export function mineIn(feature: Feature, scribe: Scribe): boolean {
@@ -25,19 +35,26 @@ export function mineIn(feature: Feature, scribe: Scribe): boolean {
 function owner(feature: Feature, scribe: Scribe): string {
   const { kind, owners } = feature;
   const [first] = owners;
-  if (first === undefined) return scribe.say("reader.feature.free", { kind });
+  /** The sentence for the kind, if it has one of its own. */
+  const say = (key: "free" | "shared" | "mine" | "of", values: Values): string =>
+    scribe.sayMaybe(
+      `reader.feature.${key}.${kind}`,
+      scribe.say(`reader.feature.${key}`, values),
+      values,
+    );
+  if (first === undefined) return say("free", { kind });
   if (owners.length > 1) {
     const names = scribe.list(owners.map((seat) => who(scribe, seat)));
-    return scribe.say("reader.feature.shared", { kind, names });
+    return say("shared", { kind, names });
   }
-  if (scribe.mine(first)) return scribe.say("reader.feature.mine", { kind });
-  return scribe.say("reader.feature.of", { kind, name: scribe.name(first) });
+  if (scribe.mine(first)) return say("mine", { kind });
+  return say("of", { kind, name: scribe.name(first) });
 }
 
 /** How large it is, and what is drawn in it. */
 function size(feature: Feature, scribe: Scribe): string {
   const words: string[] = [];
-  const centre = CENTRES.includes(feature.kind);
+  const centre = isCentre(feature);
   if (!centre) words.push(scribe.say("table.overlay.tiles", { n: feature.tiles }));
   if (centre && !feature.complete) {
     words.push(scribe.say("reader.missing", { n: feature.missing.length }));
@@ -82,7 +99,7 @@ export function featureLine(feature: Feature, scribe: Scribe): string {
   else if (feature.missing.length > 0 && feature.missing.length <= 4) {
     const cells = scribe.list(feature.missing.map((cell) => atWords(cell, scribe)));
     words.push(scribe.say("reader.open.at", { cells }));
-  } else if (feature.missing.length > 4 && !CENTRES.includes(feature.kind)) {
+  } else if (feature.missing.length > 4 && !isCentre(feature)) {
     words.push(scribe.say("reader.missing", { n: feature.missing.length }));
   }
   const about = scribe.verbosity === "short" ? "" : worthWords(feature, scribe);
@@ -104,12 +121,13 @@ function worthWords(feature: Feature, scribe: Scribe): string {
 export function telling(survey: Survey, kind: string, scribe: Scribe): Feature[] {
   const rank = (feature: Feature): number =>
     mineIn(feature, scribe) ? 0 : feature.owners.length > 0 ? 1 : 2;
-  const lost = LASTING.includes(kind) || CENTRES.includes(kind);
+  const lost = (feature: Feature): boolean => LASTING.includes(kind) || isCentre(feature);
   return survey.features
     .filter((feature) => feature.kind === kind)
     .filter((feature) => !feature.complete || feature.owners.length > 0)
     .filter(
-      (feature) => scribe.verbosity === "full" || rank(feature) < 2 || (!lost && feature.tiles > 1),
+      (feature) =>
+        scribe.verbosity === "full" || rank(feature) < 2 || (!lost(feature) && feature.tiles > 1),
     )
     .sort((a, b) => rank(a) - rank(b) || b.tiles - a.tiles || a.id - b.id);
 }
@@ -118,7 +136,7 @@ export function telling(survey: Survey, kind: string, scribe: Scribe): Feature[]
 export function featureLines(survey: Survey, kind: string, scribe: Scribe): string[] {
   const shown = telling(survey, kind, scribe);
   const small = survey.features.filter(
-    (one) => one.kind === kind && !one.complete && !CENTRES.includes(kind) && !shown.includes(one),
+    (one) => one.kind === kind && !one.complete && !isCentre(one) && !shown.includes(one),
   ).length;
   const lines = shown.map((feature) => sentence(featureLine(feature, scribe)));
   if (small > 0) lines.push(sentence(scribe.say("reader.small", { n: small })));

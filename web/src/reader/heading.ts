@@ -1,6 +1,7 @@
 // The heading of the question: whose turn it is, or what is asked.
 
-import { t, type Key } from "../i18n/index.svelte";
+import { t, tMaybe } from "../i18n/index.svelte";
+import { titled } from "../i18n/plain";
 import type { Desk } from "../table/desk.svelte";
 import { seatName } from "../table/names.svelte";
 
@@ -22,5 +23,5 @@ export function headingOf(desk: Desk): string {
   const { ask } = facing.choices;
   const several = desk.table.you.seats.length > 1;
   if (ask === "lay" && several) return t("table.ask.seat", { who: seatName(table, decision.seat) });
-  return t(`table.ask.${ask}` as Key);
+  return tMaybe(`table.ask.${ask}`, titled(ask));
 }

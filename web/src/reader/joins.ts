@@ -3,6 +3,7 @@
 
 import { cellKey, featureOf, type Cell } from "../table/words";
 import type { Feature, Survey } from "../wire";
+import { isCentre } from "./features";
 
 /** Segments of the tile that would be one feature, and what they would grow from. */
 export interface Join {
@@ -28,7 +29,6 @@ const ACROSS: Record<string, readonly [number, number, string]> = {
 };
 // Two markets of one tile may be one: that cannot be seen from their edges.
 const CLOSING = ["road", "city", "street"];
-const CENTRES = ["monastery", "shrine", "garden"];
 
 /** The edges of a place: whole sides, or halves of sides. */
 function edgesOf(place: string): string[] {
@@ -97,8 +97,7 @@ export function effectOf(
   for (const { join, open } of reaches) join.closes = closed(join, open, cell);
   const around = survey.features.filter(
     (feature) =>
-      CENTRES.includes(feature.kind) &&
-      feature.missing.some(([x, y]) => x === cell[0] && y === cell[1]),
+      isCentre(feature) && feature.missing.some(([x, y]) => x === cell[0] && y === cell[1]),
   );
   return { joins: reaches.map(({ join }) => join), around };
 }

@@ -1,7 +1,9 @@
 // Cells, sides and tiles in words: "2 east, 1 north", "city to the north, road from the south to
 // the west".
 
+import { inWords } from "../i18n/plain";
 import { marksOf } from "../table/marks";
+import { streamSides } from "../table/tileName";
 import { featureOf, type Cell } from "../table/words";
 import type { Key } from "../i18n/index.svelte";
 import type { Scribe } from "./scribe";
@@ -88,17 +90,19 @@ export function lieWords(id: string, places: readonly string[], words: Words): s
     else if (kind === "market" && place.includes(":"))
       told.push(market(own ? fairs[markets.indexOf(place)] : undefined, mainSides(place), words));
     else if (!["road", "street", "field", "homes"].includes(kind))
-      told.push(words.sayMaybe(`table.tile.${kind}`, kind, { n: 1 }));
+      told.push(words.sayMaybe(`table.tile.${kind}`, inWords(kind), { n: 1 }));
   }
   for (const kind of ["road", "street"] as const) told.push(...ways(kind, places, words));
-  const river = riverSides(places, marks);
-  if (river.length > 0) told.push(words.say("reader.lies.river", { to: towards(river, words) }));
-  const rest = marks.filter(
-    (mark) => !(own && fairs.includes(mark)) && !(mark === "river" && river.length > 0),
-  );
+  const stream = streamSides(places);
+  const end = words.sayMaybe(`table.tile.${id}`, "");
+  if (stream.length > 0) {
+    const to = towards(stream, words);
+    told.push(words.sayMaybe("reader.lies.stream", `stream ${to}`, { to }));
+  } else if (end !== "") told.push(end);
+  const rest = marks.filter((mark) => !(own && fairs.includes(mark)));
   for (const mark of new Set(rest)) {
     const n = rest.filter((one) => one === mark).length;
-    told.push(words.sayMaybe(`table.tile.${mark}`, mark, { n }));
+    told.push(words.sayMaybe(`table.tile.${mark}`, inWords(mark), { n }));
   }
   if (told.length > 0) return told.join(words.say("reader.semicolon"));
   const homes = places.some((place) => featureOf(place) === "homes");
@@ -131,20 +135,4 @@ function ways(kind: "road" | "street", places: readonly string[], words: Words):
     told.push(words.say(`reader.lies.${kind}.ends`, { n: ends.length, to: towards(ends, words) }));
   }
   return told;
-}
-
-/** A side where two fields meet and no road or city begins is where the river runs. */
-function riverSides(places: readonly string[], marks: readonly string[]): string[] {
-  if (!marks.includes("river")) return [];
-  const built = new Set(
-    places.filter((place) => featureOf(place) !== "field").flatMap((place) => sidesOf(place)),
-  );
-  const fieldAt = (edge: string): string | undefined =>
-    places.find((place) => place.startsWith("field:") && place.slice(6).split(".").includes(edge));
-  return SIDES.filter(
-    (side) =>
-      !built.has(side) &&
-      fieldAt(`${side}L`) !== undefined &&
-      fieldAt(`${side}L`) !== fieldAt(`${side}R`),
-  );
 }

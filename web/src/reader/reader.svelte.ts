@@ -3,7 +3,7 @@
 
 import { known, placesOf } from "../board/shapes.svelte";
 import { explain } from "../errors";
-import { language, list, t, tMaybe, type Key } from "../i18n/index.svelte";
+import { language, list, t, textsUnder, tMaybe } from "../i18n/index.svelte";
 import { set, settings } from "../settings.svelte";
 import { clockText, leftOf } from "../table/clock.svelte";
 import type { Desk } from "../table/desk.svelte";
@@ -19,6 +19,7 @@ import { headingOf } from "./heading";
 import { lieWords } from "./places";
 import { sentence, type Scribe } from "./scribe";
 import { gainsOf, spokenOf } from "./spoken";
+import { learnWords } from "./vocabulary";
 import { Voice } from "./voice.svelte";
 
 export class Reader {
@@ -27,7 +28,9 @@ export class Reader {
   /** Whether the last answer is that something did not work. */
   failed = $state(false);
 
-  constructor(readonly desk: Desk) {}
+  constructor(readonly desk: Desk) {
+    learnWords(textsUnder("reader.words."));
+  }
 
   /** Whether the tiles can be put in words yet, and the choices with what they do. */
   readonly ready = $derived.by(() => {
@@ -113,12 +116,10 @@ export class Reader {
       lines.push(t("reader.have", { n, left: desk.present.now.left }));
     } else {
       const { on_turn } = desk.present.now;
-      const own = ask !== "out" || on_turn === decision.seat;
-      lines.push(
-        own
-          ? t(`table.ask.${ask}.how` as Key)
-          : t("table.ask.out.turn", { who: seatName(desk.table.table, on_turn) }),
-      );
+      const how = tMaybe(`table.ask.${ask}.how`, "");
+      const who = seatName(desk.table.table, on_turn);
+      const own = on_turn === decision.seat;
+      lines.push(own ? how : tMaybe(`table.ask.${ask}.turn`, how, { who }));
     }
     return lines.filter((text) => text !== "");
   });

@@ -3,6 +3,7 @@
 
 import { counted, entriesOf, plain, whyOf, type Teller } from "../table/telling";
 import type { Cause, Event, LogLine } from "../wire";
+import { parse } from "../table/words";
 import { atWords, lieWords, sideWords } from "./places";
 import { sentence, who, type Scribe } from "./scribe";
 
@@ -46,7 +47,7 @@ export function spokenOf(line: LogLine, scribe: Scribe): string[] {
     for (const entry of entriesOf({ ...line, cause: own, events: run }, teller)) {
       told.push(sentence(plain(entry.text)));
     }
-    if (first) told.push(...recalled(cause, teller));
+    if (first) told.push(...takenBack(cause, teller));
     run = [];
     first = false;
   };
@@ -66,11 +67,13 @@ export function spokenOf(line: LogLine, scribe: Scribe): string[] {
   return told;
 }
 
-/** Taking the abbot back has no event of its own. */
-function recalled(cause: Cause, teller: Teller): string[] {
-  if (cause.c !== "played" || !cause.words.some((word) => word.startsWith("recall@"))) return [];
+/** Taking a figure back has no event of its own. */
+function takenBack(cause: Cause, teller: Teller): string[] {
+  if (cause.c !== "played") return [];
+  const word = cause.words.map(parse).find((one) => one.w === "take");
+  if (word?.w !== "take") return [];
   const me = teller.mine(cause.seat) ? "yes" : "no";
-  const piece = teller.sayMaybe("log.piece.abbot", "abbot");
+  const piece = teller.sayMaybe(`log.taken.${word.verb}`, teller.say("log.taken"));
   return [sentence(teller.say("log.home", { who: teller.name(cause.seat), me, piece }))];
 }
 
@@ -83,7 +86,8 @@ function scoredWhat(event: Scored, teller: Teller, scribe: Scribe): string {
     event.complete || lasting ? known : scribe.sayMaybe(`log.what.unfinished.${feature}`, known);
   const shown = parts.filter((part) => part.why !== "points" && part.count > 0);
   if (scribe.verbosity === "short" || shown.length === 0 || feature === "tower") return what;
-  if (["wine", "grain", "cloth"].includes(feature)) return what;
+  // What tokens bring lies nowhere.
+  if (!event.at.cell) return what;
   const list = scribe.list(shown.map((part) => counted(part, teller)));
   const own = shown[0]?.why === "tiles" && feature !== "field";
   return scribe.say(own ? "reader.of" : "reader.with", { what, parts: list });

@@ -3,9 +3,9 @@
 import { format } from "../i18n/format";
 import { areasJoined } from "../i18n/join";
 import { knowMarks } from "../table/marks";
-import marks from "../table/marks.json";
 import type { Feature, Laid, Now, Survey, View } from "../wire";
 import type { Scribe, Verbosity } from "./scribe";
+import { learnWords } from "./vocabulary";
 
 type Files = Record<string, Record<string, string>>;
 const messages = (files: Files): ReadonlyMap<string, string> =>
@@ -16,7 +16,15 @@ const MESSAGES = {
   fr: messages(import.meta.glob("../../messages/fr/*.json", { eager: true, import: "default" })),
 };
 
-knowMarks(new Map(Object.entries(marks)));
+knowMarks([
+  ["base/F", ["shield"]],
+  ["town/straight-two-fish-grain", ["fishmarket", "grainmarket"]],
+]);
+learnWords(
+  [...MESSAGES.en].flatMap(([key, text]): [string, string][] =>
+    key.startsWith("reader.words.") ? [[key.slice(13), text]] : [],
+  ),
+);
 
 /** Places of the tiles in the tests, as /art/shapes has them, for each turn. */
 const PLACES: Record<string, readonly string[][]> = {

@@ -65,31 +65,29 @@ export const KIND_WORDS: Record<string, readonly string[]> = {
   city: ["city", "cities", "ville", "villes"],
   field: ["field", "fields", "farm", "farms", "pre", "pres", "champ", "champs"],
   monastery: ["monastery", "monasteries", "abbey", "monastere", "monasteres", "abbaye"],
-  shrine: ["shrine", "shrines", "sanctuaire", "sanctuaires"],
-  garden: ["garden", "gardens", "jardin", "jardins"],
   street: ["street", "streets", "rue", "rues"],
   market: ["market", "markets", "marche", "marches"],
   homes: ["homes", "houses", "residents", "maison", "maisons", "habitants"],
-  castle: ["castle", "chateau"],
-  blacksmith: ["smithy", "blacksmith", "forge"],
-  cathedral: ["cathedral", "cathedrale"],
 };
 
 /** Names of figures, of both languages, without accents. */
 export const PIECE_WORDS: Record<string, readonly string[]> = {
   follower: ["follower", "partisan"],
-  large: ["large", "big", "grand"],
-  abbot: ["abbot", "abbe"],
-  builder: ["builder", "batisseur"],
-  pig: ["pig", "cochon"],
-  count: ["count", "comte"],
-  recall: ["recall", "reprendre", "rappeler"],
   guard: ["guard", "garde"],
-  second: ["second", "seconde"],
   gate: ["gate", "porte"],
   wall: ["wall", "mur"],
   tower: ["tower", "tour"],
 };
+
+/** Learns the words of the expansions from their texts: `piece.NAME` and `kind.NAME`, each with its
+ * words of both languages. */
+export function learnWords(texts: Iterable<readonly [string, string]>): void {
+  for (const [key, words] of texts) {
+    const [table, name] = key.split(".");
+    if (name === undefined) continue;
+    (table === "kind" ? KIND_WORDS : PIECE_WORDS)[name] = words.split(" ");
+  }
+}
 
 /** Directions, of both languages, without accents. */
 export const SIDE_WORDS: Record<string, readonly string[]> = {

@@ -1,13 +1,12 @@
-// Which rule to read for a decision, so that a question leads to its section.
+// Which rule to read for a decision, so that a question leads to its section. The texts of an
+// expansion say it for what the expansion asks: `rules.of.ask.NAME`, `rules.of.set.TILES`.
 
-/** The section to read for a decision: an id of one of its rules. */
+import { tMaybe } from "../i18n/index.svelte";
+
+/** The section to read for a decision of a family: an id of one of its rules. */
 const SECTIONS: Record<string, string> = {
   lay: "BASE-17",
   figure: "BASE-21",
-  out: "COUNT-17",
-  enter: "COUNT-09",
-  count: "COUNT-15",
-  second: "TRADERS-14",
   gate: "CITY-38",
   wall: "CITY-42",
   guard: "CITY-49",
@@ -20,8 +19,9 @@ export function ruleOfAsk(ask: string, family: string, hand: string | undefined)
     if (ask === "lay") return "CITY-12";
     if (ask === "figure") return "CITY-18";
   }
-  if (ask === "lay" && hand?.startsWith("river/") === true) return "RIVER-06";
-  return SECTIONS[ask] ?? (family === "city" ? "CITY-10" : "BASE-15");
+  const own = ask === "lay" ? `set.${hand?.split("/", 1)[0] ?? ""}` : `ask.${ask}`;
+  const section = SECTIONS[ask] ?? (family === "city" ? "CITY-10" : "BASE-15");
+  return tMaybe(`rules.of.${own}`, section);
 }
 
 /** All ids that decisions lead to, for the test that they exist. */
@@ -31,5 +31,4 @@ export const ASK_RULES: readonly string[] = [
   "CITY-12",
   "CITY-18",
   "BASE-15",
-  "RIVER-06",
 ];

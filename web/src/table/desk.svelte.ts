@@ -92,6 +92,9 @@ export class Desk {
   readonly acting = $derived.by(() => (this.playing ? this.view.now.to_act : undefined));
   readonly city = $derived.by(() => this.table.table.config.plan.family === "city");
 
+  /** The names of the tokens that the seats gather. */
+  readonly tokens = $derived.by(() => (this.view.now.seats[0]?.tokens ?? []).map(([name]) => name));
+
   /** The decision that is being made here, while the present is shown. */
   readonly decision = $derived.by(() => (this.at === undefined ? this.live.decision : undefined));
   readonly preview = $derived.by(() => this.decision && decide.preview(this.decision));
@@ -419,15 +422,18 @@ export class Desk {
   /** The words of the label on the confirm button. */
   readonly confirmKey = $derived.by(() => {
     const words = (this.decision?.words ?? []).map(parse);
-    const last = words.findLast((word) => word.w !== "pass");
+    const index = words.findLastIndex((word) => word.w !== "pass");
+    const last = words[index];
     if (!last) return "confirm";
-    if (last.w === "put") return `confirm.${last.place.split(":", 1)[0] ?? ""}`;
+    const ask = this.decision?.points[index]?.ask;
+    if (last.w === "put" && ask === "figure") return `confirm.${last.place.split(":", 1)[0] ?? ""}`;
     if (last.w === "lay") {
       return words.at(-1)?.w === "pass" && this.facing?.choices.ask === "figure"
         ? "confirm.none"
         : "confirm.lay";
     }
-    return last.w === "other" ? "confirm" : `confirm.${last.w}`;
+    if (last.w === "take") return `confirm.${last.verb}`;
+    return last.w === "other" ? "confirm" : `confirm.${ask ?? last.w}`;
   });
 }
 

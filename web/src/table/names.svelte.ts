@@ -25,7 +25,7 @@ export function tileWords(id: string): string {
   return tileName(
     id,
     placesOf(id, 0).map((place) => place.name),
-    t,
+    tMaybe,
   );
 }
 

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
+import count from "../../messages/en/exp-count.json";
+import traders from "../../messages/en/exp-traders.json";
 import messages from "../../messages/en/table.json";
 import { format } from "../i18n/format";
 import type { Choices } from "../wire";
 import { direction, optionsOf, piecesOf, type Guide } from "./options";
 
-const table: Record<string, string> = messages;
-const say = (key: string, values = {}) =>
-  format(table[key.replace("table.", "")] ?? `?${key}`, values, "en");
+const table: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(messages).map(([key, text]) => [`table.${key}`, text])),
+  ...count,
+  ...traders,
+};
+const say = (key: string, values = {}) => format(table[key] ?? `?${key}`, values, "en");
 
 const guide: Guide = {
   say,
-  sayMaybe: (key, fallback, values) => (key.slice(6) in table ? say(key, values) : fallback),
+  sayMaybe: (key, fallback, values) => (key in table ? say(key, values) : fallback),
   view: {
     kinds: [],
     tiles: [],
@@ -67,6 +72,16 @@ describe("options", () => {
     expect(names("enter", ["follower@market", "-"])).toEqual(["Market", "Stay outside"]);
     expect(names("out", ["large>2,0:city:NW", "-"])).toEqual(["City", "Stay inside"]);
     expect(names("gate", ["gate@1,0:E", "gate@1,0:N"])).toEqual(["Gate east", "Gate north"]);
+  });
+
+  it("calls what has no text by its declared name", () => {
+    const list = optionsOf(choices("wander", ["beast>1,0", "stay-put", "-"]), undefined, guide);
+    expect(list.map((one) => one.title)).toEqual([
+      say("table.cell", { x: 1, y: 0 }),
+      "Stay put",
+      "None",
+    ]);
+    expect(list[0]?.detail).toBe("beast");
   });
 
   it("knows the eight directions", () => {

@@ -1,10 +1,11 @@
 // The choices in front of a player as things to show: a name, a second line, a place on the board.
 
-import type { Choices, View } from "../wire";
+import type { Choices, Figure, View } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
 import type { Place } from "../board/shapes.svelte";
 import { sideMiddle } from "../board/model";
-import { cellKey, featureOf, parse, QUARTERS, type Cell, type Word } from "./words";
+import { inWords, titled } from "../i18n/plain";
+import { cellKey, featureOf, parse, type Cell, type Word } from "./words";
 
 export interface Option {
   word: string;
@@ -17,6 +18,8 @@ export interface Option {
   lying: boolean;
   /** Whether it is "do nothing". */
   none: boolean;
+  /** Whether it is about a place of the game that has a name, beside the tiles. */
+  named?: boolean;
   /** Where it is shown on the board: a cell and a point in it, 0..200. */
   at?: { cell: Cell; x: number; y: number };
 }
@@ -38,7 +41,7 @@ export function piecesOf(choices: Choices): string[] {
   const kinds = new Set<string>();
   for (const text of choices.legal) {
     const word = parse(text);
-    if (word.w === "put" || word.w === "enter") kinds.add(word.piece);
+    if (word.w === "put") kinds.add(word.piece);
   }
   return [...kinds];
 }
@@ -51,7 +54,7 @@ export function optionsOf(choices: Choices, piece: string | undefined, guide: Gu
   for (const text of choices.legal) {
     const word = parse(text);
     if (word.w === "lay") continue;
-    if (shown && (word.w === "put" || word.w === "enter") && word.piece !== shown) continue;
+    if (shown && word.w === "put" && word.piece !== shown) continue;
     options.push(option(text, word, choices.ask, guide));
   }
   if (choices.ask !== "gate") tellApart(options, guide);
@@ -72,19 +75,10 @@ function option(text: string, word: Word, ask: string, guide: Guide): Option {
   switch (word.w) {
     case "put":
       return { ...base, ...putOption(word, guide) };
-    case "enter":
-    case "count":
-      return { ...base, ...quarterOption(word, guide) };
-    case "recall":
-      return {
-        ...base,
-        title: say("table.choice.recall"),
-        detail: say("table.choice.recall.how"),
-        piece: "abbot",
-        at: figurePoint("abbot", word.cell, guide),
-      };
-    case "out":
-      return { ...base, ...outOption(word, guide) };
+    case "take":
+      return { ...base, ...choiceOption(word.verb, guide), at: figurePoint(word.cell, guide) };
+    case "move":
+      return { ...base, ...moveOption(word, guide) };
     case "gate": {
       const title = say("table.choice.gate", { side: say(`table.side.${word.side}` as Key) });
       const detail = say("table.cell", { x: word.cell[0], y: word.cell[1] });
@@ -97,15 +91,8 @@ function option(text: string, word: Word, ask: string, guide: Guide): Option {
         title: say(`table.choice.${word.end}`),
         detail: say(`table.choice.${word.end}.how`),
       };
-    case "guard":
-      return { ...base, title: say("table.choice.guard"), piece: "guard" };
-    case "second":
-      return {
-        ...base,
-        title: say("table.choice.second"),
-        detail: say("table.choice.second.how"),
-        piece: "builder",
-      };
+    case "choose":
+      return { ...base, ...choiceOption(word.name, guide) };
     case "pass":
       return { ...base, none: true, ...passOption(ask, guide) };
     default:
@@ -113,64 +100,63 @@ function option(text: string, word: Word, ask: string, guide: Guide): Option {
   }
 }
 
-function passOption(ask: string, { say, left }: Guide): { title: string; detail: string } {
-  switch (ask) {
-    case "second":
-      return { title: say("table.choice.second.no"), detail: say("table.choice.second.no.how") };
-    case "out":
-      return { title: say("table.choice.out.no"), detail: say("table.choice.out.no.how") };
-    case "enter":
-      return { title: say("table.choice.enter.no"), detail: "" };
-    case "count":
-      return { title: say("table.choice.count.no"), detail: "" };
-    case "guard":
-      return { title: say("table.choice.guard.no"), detail: "" };
-    case "tower":
-      return { title: say("table.choice.tower.no"), detail: "" };
-    default:
-      return {
-        title: say("table.none"),
-        detail: left > 0 ? say("table.choice.none.follower", { n: left }) : say("table.none.keep"),
-      };
-  }
+/** What a choice is called; its picture is that of the figure with its name. */
+function choiceOption(name: string, { sayMaybe }: Guide) {
+  return {
+    title: sayMaybe(`table.choice.${name}`, titled(name)),
+    detail: sayMaybe(`table.choice.${name}.how`, ""),
+    piece: name,
+  };
+}
+
+function passOption(ask: string, guide: Guide): { title: string; detail: string } {
+  const { say, sayMaybe, left } = guide;
+  const title = sayMaybe(`table.choice.${ask}.no`, "");
+  if (title !== "") return { title, detail: sayMaybe(`table.choice.${ask}.no.how`, "") };
+  if (ask !== "figure") return { title: say("table.none"), detail: "" };
+  return {
+    title: say("table.none"),
+    detail: left > 0 ? say("table.choice.none.follower", { n: left }) : say("table.none.keep"),
+  };
+}
+
+/** What a figure is where it goes: a follower by the place, others by themselves. */
+function roleOf(piece: string, kind: string, { sayMaybe }: Guide): string {
+  const role = sayMaybe(`table.role.${kind}`, "");
+  return piece === "follower" ? role : sayMaybe(`table.role.of.${piece}`, "", { role });
 }
 
 function putOption(word: Word & { w: "put" }, guide: Guide) {
   const kind = featureOf(word.place);
-  const place = guide.laid && guide.placeOf(guide.laid.id, guide.laid.r, word.place);
-  const abbot = word.piece === "abbot" ? "garden" : kind;
-  const helper = word.piece === "builder" || word.piece === "pig";
+  const { cell } = word;
+  const lies = cell && tileAt(cell, guide);
+  const tile = cell ? lies && { ...lies, cell } : guide.laid;
+  const place = tile && guide.placeOf(tile.id, tile.r, word.place);
+  const point = place ? { cell: tile.cell, x: place.x, y: place.y } : placePoint(word.place, guide);
   return {
-    title: guide.sayMaybe(`table.place.${kind}`, kind),
-    detail: helper ? "" : guide.sayMaybe(`table.role.${abbot}`, ""),
+    title: guide.sayMaybe(`table.place.${kind}`, titled(kind)),
+    detail: place
+      ? roleOf(word.piece, kind, guide)
+      : guide.sayMaybe(`table.enter.${word.place}`, ""),
     piece: word.piece,
-    lying: place?.lying === true && word.piece !== "pig",
-    ...(guide.laid && place ? { at: { cell: guide.laid.cell, x: place.x, y: place.y } } : {}),
-  };
-}
-
-function quarterOption(word: Word & { w: "enter" | "count" }, guide: Guide) {
-  const { quarter } = word;
-  const point = quarterPoint(quarter, guide);
-  return {
-    title: guide.sayMaybe(`table.place.${quarter}`, quarter),
-    detail: guide.sayMaybe(`table.role.${quarter === "market" ? "quarter-market" : quarter}`, ""),
-    piece: word.w === "count" ? "count" : word.piece,
+    lying: place?.lying === true,
+    ...(place ? {} : { named: true }),
     ...(point ? { at: point } : {}),
   };
 }
 
-function outOption(word: Word & { w: "out" }, guide: Guide) {
+function moveOption(word: Word & { w: "move" }, guide: Guide) {
   const kind = featureOf(word.place);
-  const place = guide.sayMaybe(`table.place.${kind}`, kind);
   const tile = tileAt(word.cell, guide);
   const stand = tile && guide.placeOf(tile.id, tile.r, word.place);
+  const [x, y] = word.cell;
+  const cell = guide.say("table.cell", { x, y });
   return {
-    title: place,
-    detail: guide.sayMaybe(`table.piece.${word.piece}`, word.piece),
+    title: kind === "" ? cell : guide.sayMaybe(`table.place.${kind}`, titled(kind)),
+    detail: guide.sayMaybe(`table.piece.${word.piece}`, inWords(word.piece)),
     piece: word.piece,
     lying: stand?.lying === true,
-    ...(stand ? { at: { cell: word.cell, x: stand.x, y: stand.y } } : {}),
+    at: { cell: word.cell, x: stand?.x ?? 100, y: stand?.y ?? 100 },
   };
 }
 
@@ -180,22 +166,30 @@ function tileAt(cell: Cell, guide: Guide): { id: string; r: number } | undefined
   return view.tiles.find((tile) => tile.x === cell[0] && tile.y === cell[1]);
 }
 
-function figurePoint(piece: string, cell: Cell, guide: Guide) {
-  const figure = guide.view.now.figures.find(
-    (one) => one.piece === piece && one.at.cell && cellKey(one.at.cell) === cellKey(cell),
-  );
+/** Where the figure stands that is taken from a tile. */
+function figurePoint(cell: Cell, guide: Guide) {
+  const figure = takenAt(cell, guide.view);
   const tile = tileAt(cell, guide);
   const place = figure && tile && guide.placeOf(tile.id, tile.r, figure.at.place);
   return { cell, x: place?.x ?? 100, y: place?.y ?? 100 };
 }
 
-/** A quarter of Carcassonne has no cell in its name: find the tile that holds it. */
-function quarterPoint(quarter: string, guide: Guide): Option["at"] {
-  if (!(QUARTERS as readonly string[]).includes(quarter)) return undefined;
+/** The figure that can be taken from a tile: who stands in the middle comes first. */
+export function takenAt(cell: Cell, view: View): Figure | undefined {
+  const here = view.now.figures.filter(
+    ({ at, seat }) =>
+      at.cell &&
+      cellKey(at.cell) === cellKey(cell) &&
+      (seat ?? view.now.to_act) === view.now.to_act,
+  );
+  return here.find(({ at }) => !at.place.includes(":")) ?? here[0];
+}
+
+/** A place with a name has no cell in it: find the tile that shows it. */
+function placePoint(name: string, guide: Guide): Option["at"] {
   for (const tile of guide.view.tiles) {
-    if (!tile.id.startsWith("count/")) continue;
-    const place = guide.placeOf(tile.id, tile.r, quarter);
-    if (place) return { cell: [tile.x, tile.y], x: place.x, y: place.y };
+    const place = guide.placeOf(tile.id, tile.r, name);
+    if (place?.named === true) return { cell: [tile.x, tile.y], x: place.x, y: place.y };
   }
   return undefined;
 }

@@ -32,11 +32,11 @@ describe("results", () => {
     line(3, [14, 8], [scored("wine", [10, 0]), scored("garden", [0, 0])]),
   ];
 
-  it("adds up by kind, goods together, in a fixed order", () => {
-    expect(columnsOf(log, 2)).toEqual([
+  it("adds up by kind, tokens together, in a fixed order", () => {
+    expect(columnsOf(log, 2, ["wine"])).toEqual([
       { kind: "road", points: [4, 0] },
       { kind: "city", points: [0, 8] },
-      { kind: "goods", points: [10, 0] },
+      { kind: "tokens", points: [10, 0] },
     ]);
   });
 

@@ -8,19 +8,27 @@ export interface Column {
   points: number[];
 }
 
-const GOODS = ["wine", "grain", "cloth"];
+/** What every game of a family has; buildings that expansions bring stand where the dots are. */
 const ORDER = [
   "earlier",
-  ...["road", "city", "monastery", "shrine", "garden", "field", "goods"],
+  ...["road", "city", "monastery", "…", "field", "tokens"],
   ...["street", "market", "homes", "guard", "tower"],
 ];
 
+const placeOf = (kind: string): number => ORDER.indexOf(ORDER.includes(kind) ? kind : "…");
+
 /** Points by kind of feature, in a fixed order; kinds that brought nothing are left out. What was
- *  scored before the table began, if it goes on from a record, comes first. */
-export function columnsOf(log: readonly LogLine[], seats: number): Column[] {
+ *  scored before the table began, if it goes on from a record, comes first. What tokens brought is
+ *  one kind. */
+export function columnsOf(
+  log: readonly LogLine[],
+  seats: number,
+  tokens: readonly string[] = [],
+): Column[] {
   const columns = new Map<string, number[]>([["earlier", startOf(log, seats)]]);
   for (const line of log) {
-    for (const [kind, gained] of gains(line)) {
+    for (const [feature, gained] of gains(line)) {
+      const kind = tokens.includes(feature) ? "tokens" : feature;
       const points = columns.get(kind) ?? Array.from({ length: seats }, () => 0);
       for (const [seat, n] of gained.entries()) points[seat] = (points[seat] ?? 0) + n;
       columns.set(kind, points);
@@ -29,15 +37,13 @@ export function columnsOf(log: readonly LogLine[], seats: number): Column[] {
   return [...columns]
     .filter(([, points]) => points.some((n) => n > 0))
     .map(([kind, points]) => ({ kind, points }))
-    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+    .sort((a, b) => placeOf(a.kind) - placeOf(b.kind));
 }
 
 /** What a line of the log brought, by kind of feature. */
 function gains(line: LogLine): [string, number[]][] {
   return (line.events ?? []).flatMap((event): [string, number[]][] =>
-    event.e === "scored"
-      ? [[GOODS.includes(event.feature) ? "goods" : event.feature, event.points]]
-      : [],
+    event.e === "scored" ? [[event.feature, event.points]] : [],
   );
 }
 

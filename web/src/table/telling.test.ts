@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import traders from "../../messages/en/exp-traders.json";
 import enLog from "../../messages/en/log.json";
 import frLog from "../../messages/fr/log.json";
 import { format } from "../i18n/format";
@@ -6,12 +7,15 @@ import type { Event, LogLine } from "../wire";
 import { entriesOf, pieces, plain, type Teller } from "./telling";
 
 function teller(language: "en" | "fr"): Teller {
-  const messages: Record<string, string> = language === "en" ? enLog : frLog;
-  const say = (key: string, values = {}) =>
-    format(messages[key.replace("log.", "")] ?? `?${key}`, values, language);
+  const own = Object.entries(language === "en" ? enLog : frLog);
+  const messages: Record<string, string> = {
+    ...Object.fromEntries(own.map(([key, text]) => [`log.${key}`, text])),
+    ...traders,
+  };
+  const say = (key: string, values = {}) => format(messages[key] ?? `?${key}`, values, language);
   return {
     say,
-    sayMaybe: (key, fallback, values) => (key.slice(4) in messages ? say(key, values) : fallback),
+    sayMaybe: (key, fallback, values) => (key in messages ? say(key, values) : fallback),
     list: (items) => new Intl.ListFormat(language).format(items),
     name: (seat) => ["Ann", "Raimon"][seat] ?? "?",
     mine: (seat) => seat === 0,

@@ -3,7 +3,8 @@
 
 import type { Cause, Event, LogLine, Part, Spot } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
-import { featureOf, QUARTERS, type Cell } from "./words";
+import { inWords } from "../i18n/plain";
+import { featureOf, type Cell } from "./words";
 
 /** What the sentences need to know of the table and the language. */
 export interface Teller {
@@ -139,7 +140,7 @@ function eventEntry(
         0,
       ];
     case "gained": {
-      const token = teller.sayMaybe(`log.token.${event.token}`, event.token);
+      const token = teller.sayMaybe(`log.token.${event.token}`, inWords(event.token));
       const values = { ...who(teller, event.seat), n: event.count, token };
       return [{ seat: event.seat, text: teller.say("log.gained", values) }, 0];
     }
@@ -164,11 +165,11 @@ function at(spot: Spot): { cell?: Cell } {
 }
 
 function to(place: string, teller: Teller): string {
-  return teller.sayMaybe(`log.to.${featureOf(place)}`, place);
+  return teller.sayMaybe(`log.to.${featureOf(place)}`, inWords(featureOf(place)));
 }
 
 function piece(name: string, teller: Teller): string {
-  return teller.sayMaybe(`log.piece.${name}`, name);
+  return teller.sayMaybe(`log.piece.${name}`, inWords(name));
 }
 
 function laidEntry(
@@ -215,8 +216,12 @@ function movedEntry(event: Event & { e: "moved" }, teller: Teller): Entry {
   const place = to(event.to.place, teller);
   const where = teller.where?.(event.to) ?? "";
   const values = { ...who(teller, event.seat), place, where, piece: piece(event.piece, teller) };
-  const key = event.piece === "count" ? "log.count" : "log.out";
-  return { seat: event.seat, text: teller.say(key, values), ...at(event.to) };
+  const moved = teller.say("log.moved", values);
+  // Out of a place with a name, or a piece that has its own way of moving.
+  const out = teller.sayMaybe(`log.from.${event.from.place}`, moved, values);
+  const known = event.from.cell ? moved : out;
+  const text = teller.sayMaybe(`log.moved.${event.piece}`, known, values);
+  return { seat: event.seat, text, ...at(event.to) };
 }
 
 function toldEntry(event: Event & { e: "told" }, teller: Teller): Entry {
@@ -234,7 +239,7 @@ function toldEntry(event: Event & { e: "told" }, teller: Teller): Entry {
 function scoredEntry(event: Event & { e: "scored" }, teller: Teller): Entry {
   const { feature, winners, points } = event;
   const done = event.complete || ["field", "homes", "guard", "tower"].includes(feature);
-  const known = teller.sayMaybe(`log.what.${feature}`, feature);
+  const known = teller.sayMaybe(`log.what.${feature}`, inWords(feature));
   const what = done ? known : teller.sayMaybe(`log.what.unfinished.${feature}`, known);
   const [first] = winners;
   const why = whyOf(event, teller);
@@ -267,8 +272,11 @@ export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
   if (sum !== "") sentences.push(`${teller.say("log.sum", { sum, value })}.`);
   for (const seat of winners) {
     const more = (points[seat] ?? 0) - value;
-    if (more > 0 && sum !== "")
-      sentences.push(`${teller.name(seat)}: ${teller.say("log.pig", { n: more })}.`);
+    if (more > 0 && sum !== "") {
+      const bonus = teller.say("log.bonus", { n: more });
+      const own = teller.sayMaybe(`log.bonus.${event.feature}`, bonus, { n: more });
+      sentences.push(`${teller.name(seat)}: ${own}.`);
+    }
   }
   const there = strength.flatMap((n, seat) => (n > 0 ? [`${teller.name(seat)} ${n}`] : []));
   const counted = !["guard", "tower"].includes(event.feature);
@@ -294,9 +302,4 @@ function sumOf(parts: readonly Part[], teller: Teller): string {
     .join(" + ");
   const because = factors.map((part) => counted(part, teller)).join(", ");
   return because === "" ? sum : `${sum} (${because})`;
-}
-
-/** Whether a place is a quarter of Carcassonne. */
-export function isQuarter(place: string): boolean {
-  return (QUARTERS as readonly string[]).includes(place);
 }

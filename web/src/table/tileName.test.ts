@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
+import river from "../../messages/en/exp-river.json";
 import messages from "../../messages/en/table.json";
 import { format } from "../i18n/format";
 import { knowMarks } from "./marks";
-import marks from "./marks.json";
 import { tileName } from "./tileName";
 
-knowMarks(new Map(Object.entries(marks)));
+knowMarks([
+  ["base/O", ["shield"]],
+  ["ic/cathedral", ["cathedral"]],
+  ["town/square-fish", ["fishmarket"]],
+]);
 const table: Record<string, string> = messages;
+const own: Record<string, string> = river;
 
 function name(id: string, places: string[]): string {
-  return tileName(id, places, (key, values = {}) =>
-    format(table[key.replace("table.", "")] ?? `?${key}`, values, "en"),
+  return tileName(id, places, (key, fallback, values = {}) =>
+    format(own[key] ?? table[key.replace("table.", "")] ?? fallback, values, "en"),
   );
 }
 
@@ -24,8 +29,8 @@ describe("tile names", () => {
     expect(name("base/H", ["city:E", "city:W", "field:NL"])).toBe("two small cities");
     expect(name("base/X", ["road:N", "road:E", "road:S", "road:W"])).toBe("crossing of 4 roads");
     expect(name("ic/cathedral", ["city:NESW"])).toBe("city on four sides, cathedral");
-    expect(name("river/straight", ["field:NL.NR", "field:SL.SR"])).toBe("river");
-    expect(name("tb/corner-wine", ["city:NW", "field:EL"])).toBe("corner city, wine");
+    expect(name("river/straight", ["field:NL.NR.EL.WR", "field:ER.SL.SR.WL"])).toBe("river");
+    expect(name("river/lake", ["field:NL.NR"])).toBe("lake");
     expect(name("town/square-fish", ["market:NL"])).toBe("fish market");
   });
 });

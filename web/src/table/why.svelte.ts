@@ -4,11 +4,12 @@
 import { frontier, type CellMark, type Chip } from "../board/model";
 import { placesOf } from "../board/shapes.svelte";
 import { t, tMaybe } from "../i18n/index.svelte";
+import { titled } from "../i18n/plain";
 import { api, Failure } from "../net/api";
 import type { Moment, Problem } from "../wire";
 import type { Desk } from "./desk.svelte";
 import { direction } from "./options";
-import { cellKey, featureOf, layings, layWord, parse, QUARTERS, type Cell } from "./words";
+import { cellKey, featureOf, layings, layWord, parse, type Cell } from "./words";
 
 /** A refusal, and the turns of the tile that it concerns. */
 export interface Reason {
@@ -84,11 +85,10 @@ export class Why {
   readonly pieces = $derived.by((): string[] => {
     const { decision, facing, pieces, present } = this.desk;
     const ask = facing?.choices.ask;
-    if (!decision || (ask !== "figure" && ask !== "enter")) return [];
-    const supply = present.now.seats[decision.seat]?.supply ?? [];
-    return supply
-      .map(([name]) => name)
-      .filter((name) => name !== "tower" && !pieces.includes(name));
+    if (!decision) return [];
+    const supply = (present.now.seats[decision.seat]?.supply ?? []).map(([name]) => name);
+    if (ask !== "figure" && !pieces.some((name) => supply.includes(name))) return [];
+    return supply.filter((name) => name !== "tower" && !pieces.includes(name));
   });
 
   /** The places where the figure may not go. */
@@ -97,15 +97,13 @@ export class Why {
     if (!decision || !facing || live.sent !== undefined) return [];
     const legal = new Set(facing.choices.legal);
     const piece = this.piece ?? this.desk.pieceShown ?? "follower";
-    const { ask } = facing.choices;
+    const { pieces } = this.desk;
     const all =
-      ask === "figure"
+      facing.choices.ask === "figure"
         ? this.#onTile(piece)
-        : ask === "enter"
-          ? this.#onQuarters(piece)
-          : ask === "count"
-            ? this.#onQuarters("count")
-            : [];
+        : pieces.length > 0
+          ? this.#onPlaces(piece)
+          : [];
     return all.filter(({ word }) => !legal.has(word));
   });
 
@@ -129,7 +127,7 @@ export class Why {
   });
 
   #named({ place, x, y }: Shut): string {
-    const name = tMaybe(`table.place.${featureOf(place)}`, place);
+    const name = tMaybe(`table.place.${featureOf(place)}`, titled(featureOf(place)));
     if (!place.includes(":")) return name;
     const side = tMaybe(`table.side.${direction(x, y)}`, "");
     return t("table.place.side", { place: name, side });
@@ -145,23 +143,25 @@ export class Why {
             .filter((one) => one.x === last?.[0] && one.y === last[1])
             .map((one) => ({ id: one.id, cell: [one.x, one.y] as Cell, r: one.r }))[0];
     if (!laid) return [];
-    return placesOf(laid.id, laid.r).map(({ name, x, y, lying }) => ({
-      word: `${piece}@${name}`,
-      place: name,
-      piece,
-      cell: laid.cell,
-      x,
-      y,
-      lying: lying && piece !== "pig",
-    }));
+    return placesOf(laid.id, laid.r)
+      .filter((place) => place.named !== true)
+      .map(({ name, x, y, lying }) => ({
+        word: `${piece}@${name}`,
+        place: name,
+        piece,
+        cell: laid.cell,
+        x,
+        y,
+        lying,
+      }));
   }
 
-  #onQuarters(piece: string): Shut[] {
+  /** The places that have names. */
+  #onPlaces(piece: string): Shut[] {
     const found: Shut[] = [];
     for (const tile of this.desk.present.tiles) {
-      if (!tile.id.startsWith("count/")) continue;
-      for (const { name, x, y } of placesOf(tile.id, tile.r)) {
-        if (!(QUARTERS as readonly string[]).includes(name)) continue;
+      for (const { name, x, y, named } of placesOf(tile.id, tile.r)) {
+        if (named !== true) continue;
         const word = `${piece}@${name}`;
         found.push({ word, place: name, piece, cell: [tile.x, tile.y], x, y, lying: false });
       }
@@ -215,7 +215,7 @@ export class Why {
       return;
     }
     const about = t("table.why.about", {
-      piece: tMaybe(`table.piece.${one.piece}`, one.piece),
+      piece: tMaybe(`table.piece.${one.piece}`, titled(one.piece)),
       place: this.#named(one),
     });
     this.answer = { about, reasons: [{ problem: refused, turns: [] }], fits: [] };
@@ -234,7 +234,7 @@ export class Why {
     if (this.#asked !== key) return;
     const reasons: Reason[] = [];
     for (const { refused } of tried) if (refused) add(reasons, refused);
-    this.answer = { about: tMaybe(`table.piece.${piece}`, piece), reasons, fits: [] };
+    this.answer = { about: tMaybe(`table.piece.${piece}`, titled(piece)), reasons, fits: [] };
   }
 
   /** What the server says to words: why not, or the words in their full form. */

@@ -10,20 +10,25 @@ describe("words", () => {
       piece: "follower",
       place: "monastery",
     });
-    expect(parse("recall@3,-2")).toEqual({ w: "recall", cell: [3, -2] });
+    expect(parse("recall@3,-2")).toEqual({ w: "take", verb: "recall", cell: [3, -2] });
     expect(parse("large>2,0:city:NW")).toEqual({
-      w: "out",
+      w: "move",
       piece: "large",
       cell: [2, 0],
       place: "city:NW",
     });
-    expect(parse("follower@castle")).toEqual({ w: "enter", piece: "follower", quarter: "castle" });
-    expect(parse("count@market")).toEqual({ w: "count", quarter: "market" });
+    expect(parse("follower@castle")).toEqual({ w: "put", piece: "follower", place: "castle" });
+    expect(parse("follower@2,-1:city:N")).toEqual({
+      w: "put",
+      piece: "follower",
+      place: "city:N",
+      cell: [2, -1],
+    });
     expect(parse("gate@1,0:E")).toEqual({ w: "gate", cell: [1, 0], side: "E" });
     expect(parse("wall:right")).toEqual({ w: "wall", end: "right" });
     expect(parse("tower:left")).toEqual({ w: "tower", end: "left" });
-    expect(parse("guard")).toEqual({ w: "guard" });
-    expect(parse("second")).toEqual({ w: "second" });
+    expect(parse("guard")).toEqual({ w: "choose", name: "guard" });
+    expect(parse("second")).toEqual({ w: "choose", name: "second" });
     expect(parse("-")).toEqual({ w: "pass" });
   });
 

@@ -10,32 +10,25 @@ export type End = "left" | "right";
 /** A word, taken apart. */
 export type Word =
   | { w: "lay"; cell: Cell; r: number }
-  | { w: "put"; piece: string; place: string }
-  | { w: "enter"; piece: string; quarter: string }
-  | { w: "recall"; cell: Cell }
-  | { w: "out"; piece: string; cell: Cell; place: string }
-  | { w: "count"; quarter: string }
+  /** A figure to a place: of the tile being laid, of a tile that lies, or one with a name. */
+  | { w: "put"; piece: string; place: string; cell?: Cell }
+  /** A figure of one's own back from a tile. */
+  | { w: "take"; verb: string; cell: Cell }
+  | { w: "move"; piece: string; cell: Cell; place: string }
   | { w: "gate"; cell: Cell; side: string }
   | { w: "wall"; end: End }
   | { w: "tower"; end: End }
-  | { w: "guard" }
-  | { w: "second" }
+  | { w: "choose"; name: string }
   | { w: "pass" }
   | { w: "other"; text: string };
 
-/** The quarters of Carcassonne. */
-export const QUARTERS = ["castle", "market", "blacksmith", "cathedral"] as const;
-
 const LAY = /^(-?\d+),(-?\d+) r([0-3])$/;
-const RECALL = /^recall@(-?\d+),(-?\d+)$/;
-const OUT = /^([a-z]+)>(-?\d+),(-?\d+):(.+)$/;
+const TAKE = /^([a-z-]+)@(-?\d+),(-?\d+)$/;
+const MOVE = /^([a-z-]+)>(-?\d+),(-?\d+)(?::(.+))?$/;
 const GATE = /^gate@(-?\d+),(-?\d+):([NESW])$/;
-const PUT = /^([a-z]+)@(.+)$/;
+const PUT = /^([a-z-]+)@(?:(-?\d+),(-?\d+):)?(.+)$/;
+const CHOOSE = /^[a-z-]*[a-z]$/;
 const ENDS = /^(wall|tower):(left|right)$/;
-
-function isQuarter(name: string): boolean {
-  return (QUARTERS as readonly string[]).includes(name);
-}
 
 function cellOf(x: string | undefined, y: string | undefined): Cell {
   return [Number(x), Number(y)];
@@ -44,25 +37,21 @@ function cellOf(x: string | undefined, y: string | undefined): Cell {
 /** Takes a word apart. */
 export function parse(text: string): Word {
   if (text === "-") return { w: "pass" };
-  if (text === "second") return { w: "second" };
-  if (text === "guard") return { w: "guard" };
+  if (CHOOSE.test(text)) return { w: "choose", name: text };
   let m = LAY.exec(text);
   if (m) return { w: "lay", cell: cellOf(m[1], m[2]), r: Number(m[3]) };
-  m = RECALL.exec(text);
-  if (m) return { w: "recall", cell: cellOf(m[1], m[2]) };
-  m = OUT.exec(text);
-  if (m) return { w: "out", piece: m[1] ?? "", cell: cellOf(m[2], m[3]), place: m[4] ?? "" };
+  m = TAKE.exec(text);
+  if (m) return { w: "take", verb: m[1] ?? "", cell: cellOf(m[2], m[3]) };
+  m = MOVE.exec(text);
+  if (m) return { w: "move", piece: m[1] ?? "", cell: cellOf(m[2], m[3]), place: m[4] ?? "" };
   m = GATE.exec(text);
   if (m) return { w: "gate", cell: cellOf(m[1], m[2]), side: m[3] ?? "" };
   m = ENDS.exec(text);
   if (m) return { w: m[1] as "wall" | "tower", end: m[2] as End };
   m = PUT.exec(text);
-  return m ? placed(m[1] ?? "", m[2] ?? "") : { w: "other", text };
-}
-
-function placed(piece: string, place: string): Word {
-  if (!isQuarter(place)) return { w: "put", piece, place };
-  return piece === "count" ? { w: "count", quarter: place } : { w: "enter", piece, quarter: place };
+  if (!m) return { w: "other", text };
+  const put = { w: "put" as const, piece: m[1] ?? "", place: m[4] ?? "" };
+  return m[2] === undefined ? put : { ...put, cell: cellOf(m[2], m[3]) };
 }
 
 /** The word that lays the drawn tile. */

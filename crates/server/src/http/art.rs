@@ -139,20 +139,28 @@ async fn shapes(desk: Desk, Path(set): Path<String>) -> ApiResult<Response> {
     told(desk, "application/json", &name, move |app| shapes_of(&app.catalogue, &set)).await
 }
 
-/// The places of all tiles of a set in every rotation, as JSON; `None` if there is no such set.
+/// The places of all tiles of a set in every rotation and what is drawn on them, as JSON; `None` if
+/// there is no such set.
 fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<String> {
-    let mut all = Map::new();
+    let (mut all, mut marks) = (Map::new(), Map::new());
     for id in catalogue.ids().filter(|id| id.split('/').next() == Some(set)) {
         let turned = Rot::ALL.map(|rot| catalogue.shape(id, rot).map(|s| places(&s)));
         all.insert(id.to_string(), json!(turned));
+        let own = catalogue.marks(id);
+        if !own.is_empty() {
+            marks.insert(id.to_string(), json!(own));
+        }
     }
-    (!all.is_empty()).then(|| Value::Object(all).to_string())
+    (!all.is_empty()).then(|| json!({ "places": all, "marks": marks }).to_string())
 }
 
 fn places(shape: &::art::Shape) -> Value {
     let place = |p: &::art::Place| {
         let mut place = json!({ "name": p.name, "x": p.x, "y": p.y, "lying": p.lying,
                                 "scale": p.scale, "area": p.area });
+        if p.named {
+            place["named"] = json!(true);
+        }
         if let Some(letter) = p.ground {
             place["ground"] = json!(letter);
         }

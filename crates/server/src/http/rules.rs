@@ -13,42 +13,29 @@ use super::desk::Desk;
 use super::{ApiError, ApiResult};
 use crate::serve::App;
 
-/// A page in English and French.
-macro_rules! page {
-    ($name:literal) => {
-        (
-            $name,
-            [
-                include_str!(concat!("../../../../content/rules/", $name, ".en.md")),
-                include_str!(concat!("../../../../content/rules/", $name, ".fr.md")),
-            ],
-        )
-    };
-}
-
 const LANGUAGES: [&str; 2] = ["en", "fr"];
 
-/// The pages in the order of the book.
-const PAGES: [(&str, [&str; 2]); 10] = [
-    page!("base"),
-    page!("river"),
-    page!("abbot"),
-    page!("inns"),
-    page!("traders"),
-    page!("cult"),
-    page!("count"),
-    page!("together"),
-    page!("city"),
-    page!("options"),
-];
+/// The pages by name, each in English and French: one for each file of content/rules (build.rs).
+const PAGES: &[(&str, [&str; 2])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// The names of the pages in the order of the book: the base game, its expansions, all of them
+/// together, the other families, the options.
+fn order() -> Vec<&'static str> {
+    const LAST: [&str; 3] = ["together", "city", "options"];
+    let expansions = games::registry::expansions().into_iter().map(|expansion| expansion.name);
+    let wanted = std::iter::once("base").chain(expansions).chain(LAST);
+    wanted.filter(|name| PAGES.iter().any(|(page, _)| page == name)).collect()
+}
 
 /// The books, read once.
 static BOOKS: LazyLock<[RulesBook; 2]> = LazyLock::new(|| {
     [0, 1].map(|language| RulesBook {
-        pages: PAGES
-            .iter()
-            .map(|(name, texts)| {
-                RulesPage::parse(name, texts[language])
+        pages: order()
+            .into_iter()
+            .map(|name| {
+                let texts = PAGES.iter().find(|(page, _)| *page == name).map(|(_, texts)| texts);
+                let text = texts.expect("the order has only pages")[language];
+                RulesPage::parse(name, text)
                     .unwrap_or_else(|error| panic!("the rules page {name} is broken: {error}"))
             })
             .collect(),
@@ -92,6 +79,7 @@ mod tests {
             sections.flat_map(|section| section.ids.clone()).collect::<Vec<_>>()
         };
         assert!(ids(&english).contains(&"BASE-22".to_string()));
+        assert_eq!(english.pages.len(), PAGES.len(), "every page has its place in the book");
         assert_eq!(ids(&english), ids(&french));
         assert_ne!(english.pages[0].title, french.pages[0].title);
         assert_eq!(get("de").await.unwrap().status(), 404);

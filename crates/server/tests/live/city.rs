@@ -33,7 +33,7 @@ async fn the_letters_of_areas_are_told_with_their_shapes() {
     let site = Site::start(&[]).await;
     let url = format!("{}/art/shapes/town.json", site.url());
     let sheet: serde_json::Value = site.http.get(url).send().await.unwrap().json().await.unwrap();
-    let places = sheet["town/end-cap-grain"][0].as_array().unwrap();
+    let places = sheet["places"]["town/end-cap-grain"][0].as_array().unwrap();
     let ground = |kind: &str| {
         let place = places.iter().find(|p| p["name"].as_str().unwrap().starts_with(kind));
         place.unwrap()["ground"].as_str().map(str::to_string)

@@ -9,11 +9,23 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+/// The client's French texts of each expansion (build.rs).
+const EXPANSIONS: &[&str] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
 static FRENCH: LazyLock<Catalogue> = LazyLock::new(|| {
     let problems = include_str!("../../../../../content/problems/fr.json");
     let refusals = include_str!("../../../../../web/messages/fr/refusals.json");
     let texts: Texts = serde_json::from_str(problems).expect("content/problems/fr.json is read");
-    let refusals = serde_json::from_str(refusals).expect("the client's refusals are read");
+    let mut refusals: HashMap<String, String> =
+        serde_json::from_str(refusals).expect("the client's refusals are read");
+    for expansion in EXPANSIONS {
+        let own: HashMap<String, String> =
+            serde_json::from_str(expansion).expect("the client's texts of an expansion are read");
+        let own = own.into_iter();
+        refusals.extend(own.filter_map(|(key, text)| {
+            key.strip_prefix("refusals.").map(|sentence| (sentence.to_owned(), text))
+        }));
+    }
     Catalogue::new(texts, refusals)
 });
 
