@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { areasJoined } from "../src/i18n/join";
 import { watchConsole } from "./robot";
 import type { TestServer } from "./server";
 
@@ -11,13 +12,11 @@ export type Language = "en" | "fr";
 /** The texts of a language by their whole key: `home.play`. */
 export function wordsOf(language: Language): Map<string, string> {
   const folder = join(import.meta.dirname, "../messages", language);
-  const words = new Map<string, string>();
-  for (const file of readdirSync(folder)) {
-    const area = file.replace(/\.json$/, "");
-    const texts = JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>;
-    for (const [key, text] of Object.entries(texts)) words.set(`${area}.${key}`, text);
-  }
-  return words;
+  const files = readdirSync(folder).map((file): [string, Record<string, string>] => [
+    file,
+    JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>,
+  ]);
+  return new Map(Object.entries(areasJoined(files)));
 }
 
 /** A text as the page says it. */
