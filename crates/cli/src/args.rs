@@ -189,13 +189,26 @@ pub struct VerifyArgs {
     /// How many words stood on the table when it began, if it began from a record
     #[arg(long, value_name = "WORDS", default_value_t = 0)]
     pub after: usize,
+    /// How the seats came into their order, if you know it; a record of version 1 without
+    /// `SeatOrder` fails unless you say that it was given
+    #[arg(long, value_name = "HOW")]
+    pub order: Option<OrderArg>,
     /// Check the chain of a server's list of commitments instead: pages of /api/fair/log, one
     /// after the other; - for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "commitment", "after"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "commitment", "after", "order"])]
     pub list: Option<PathBuf>,
     /// What the file may leave open.
     #[command(flatten)]
     pub open: OpenArgs,
+}
+
+/// How the seats of a table came into the order of play.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum OrderArg {
+    /// As the table's plan has them
+    Given,
+    /// Drawn
+    Drawn,
 }
 
 /// `draw`.

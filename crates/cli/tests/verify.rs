@@ -30,6 +30,7 @@ fn record(setup: &Setup) -> String {
     tags.set_tag(tag::VALUES, &texts.join(" "));
     tags.set_tag(tag::SEED, &seed.reveal());
     tags.set_tag(tag::FAIR, "2");
+    tags.set_tag(tag::ROUND, "1");
     tags.set_tag(tag::SHARES, &each(Share::Open.name()));
     tags.set_tag(tag::HASHES, &each("-"));
     tags.set_tag(tag::ORDER, "given");
@@ -78,6 +79,7 @@ fn what_is_left_out_ends_with_1() {
     for (name, said) in [
         ("Seed", "reveals its seed when its game is over"),
         ("Values", "[Values] is missing"),
+        ("Round", "[Round] is missing"),
         ("Order", "[Order] is missing"),
         ("Draws", "[Draws] is missing"),
     ] {
@@ -94,6 +96,31 @@ fn what_is_left_out_ends_with_1() {
     let output = with_input(&["verify", "-"], &late);
     assert_eq!(output.status.code(), Some(1));
     assert!(complaint(&output).contains("--after"), "{}", complaint(&output));
+}
+
+/// A record of version 1 with its order cut out looks like one whose order was given.
+#[test]
+fn an_order_that_is_not_told_ends_with_1() {
+    let seed = Seed::new(Version::One, [0x17; 32]);
+    let values = [Value::new([0; 16]), Value::new([1; 16])];
+    let key = Key::mix(&seed, &values);
+    let mut recorder = Recorder::new(&Setup::country(2), &["Alice", "Bob"]).expect("a set-up");
+    let action = fair::draw(recorder.rules(), recorder.game(), &key, 0).expect("a draw");
+    recorder.submit(Turn::Chance, action).expect("a legal action");
+    let tags = recorder.record_mut();
+    tags.set_tag(tag::COMMITMENT, &seed.commitment().to_string());
+    tags.set_tag(tag::VALUES, &format!("{} {}", values[0], values[1]));
+    tags.set_tag(tag::SEED, &seed.reveal());
+    tags.set_tag(tag::ENDED, "resigned");
+    let silent = tags.print();
+    let output = with_input(&["verify", "-"], &silent);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint(&output).contains("--order given"), "{}", complaint(&output));
+    let said = printed(&with_input(&["verify", "--order", "given", "-"], &silent));
+    assert!(said.contains("(version 1; that the order of the seats was given is your word)"));
+    assert_eq!(with_input(&["verify", "--order", "drawn", "-"], &silent).status.code(), Some(1));
+    let drawn = ["verify", "--order", "drawn", "-"];
+    assert_eq!(with_input(&drawn, &fair_record()).status.code(), Some(1), "it says given");
 }
 
 #[test]

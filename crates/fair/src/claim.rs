@@ -69,7 +69,10 @@ impl Claim {
             Version::Two => shares(record, &seed, &values)?,
         };
         let key = Key::mix(&seed, &values);
-        let order = order(record, version, &key)?;
+        if version == Version::Two && number(text(record, tag::ROUND)?, tag::ROUND)? == 0 {
+            return Err(wrong(tag::ROUND, "a number from 1"));
+        }
+        let order = order(record, version, &key, known.order)?;
         let before = before(record, known.before)?;
         let draws = match version {
             Version::One => None,
@@ -136,20 +139,35 @@ fn shares(record: &Record, seed: &Seed, values: &[Value]) -> Result<Vec<Share>, 
     Ok(shares)
 }
 
-fn order(record: &Record, version: Version, key: &Key) -> Result<Order, Fault> {
+fn order(
+    record: &Record,
+    version: Version,
+    key: &Key,
+    known: Option<Order>,
+) -> Result<Order, Fault> {
     let drawn = record.tag(tag::SEAT_ORDER);
     let order = match (version, record.tag(tag::ORDER)) {
-        (Version::One, _) if drawn.is_none() => return Ok(Order::Unsaid),
+        // Such a record does not say it, and a line that was taken out does not show.
+        (Version::One, _) if drawn.is_none() => match known {
+            Some(Order::Given) => Order::Given,
+            Some(Order::Drawn) => return Err(Fault::Missing(tag::SEAT_ORDER)),
+            None => return Err(Fault::NoOrder),
+        },
         (Version::One, _) => Order::Drawn,
         (Version::Two, None) => return Err(Fault::Missing(tag::ORDER)),
         (Version::Two, Some("given")) if drawn.is_some() => return Err(Fault::GivenOrder),
-        (Version::Two, Some("given")) => return Ok(Order::Given),
+        (Version::Two, Some("given")) => Order::Given,
         (Version::Two, Some("drawn")) => Order::Drawn,
         (Version::Two, Some(_)) => return Err(wrong(tag::ORDER, "given or drawn")),
     };
-    let text = drawn.ok_or(Fault::Missing(tag::SEAT_ORDER))?;
-    check_order(text, key, record.setup.seats)?;
-    Ok(order)
+    if order == Order::Drawn {
+        let text = drawn.ok_or(Fault::Missing(tag::SEAT_ORDER))?;
+        check_order(text, key, record.setup.seats)?;
+    }
+    match known {
+        Some(known) if known != order => Err(Fault::OtherOrder { claimed: order, known }),
+        _ => Ok(order),
+    }
 }
 
 fn check_order(text: &str, key: &Key, seats: u8) -> Result<(), Fault> {

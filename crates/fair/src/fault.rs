@@ -7,6 +7,7 @@ use games::RecordError;
 use crate::claim::tag;
 use crate::key::Commitment;
 use crate::share::Share;
+use crate::verify::Order;
 
 /// Why a record does not verify.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +62,15 @@ pub enum Fault {
     },
     /// The record says `SeatOrder` although the seats play as given.
     GivenOrder,
+    /// A record of version 1 without an order: it does not say whether one was drawn.
+    NoOrder,
+    /// The seats came into their order otherwise than somebody knows.
+    OtherOrder {
+        /// By the record.
+        claimed: Order,
+        /// By whoever checks.
+        known: Order,
+    },
     /// A draw is not the one that follows from the seed.
     Draw {
         /// Which draw, from 1.
@@ -139,6 +149,18 @@ impl fmt::Display for Fault {
             Fault::GivenOrder => f.write_str(
                 "the record says that the seats play as given, and has an order that was drawn",
             ),
+            Fault::NoOrder => f.write_str(
+                "the tag [SeatOrder] is missing, and a record of version 1 does not say whether \
+                 an order was drawn",
+            ),
+            Fault::OtherOrder { claimed, known } => {
+                let word = |order: &Order| match order {
+                    Order::Given => "given",
+                    Order::Drawn => "drawn",
+                };
+                let (claimed, known) = (word(claimed), word(known));
+                write!(f, "by the record the order of the seats was {claimed}, not {known}")
+            }
             Fault::Draw { number, line, column, found, right } => write!(
                 f,
                 "draw {number} (line {line}, column {column}) is {found}; from the seed follows \

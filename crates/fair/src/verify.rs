@@ -17,8 +17,6 @@ pub enum Order {
     Given,
     /// Drawn, and checked.
     Drawn,
-    /// A record of version 1 without an order: it does not say whether one was drawn.
-    Unsaid,
 }
 
 /// A record whose draws follow from its seed.
@@ -43,6 +41,9 @@ pub struct Known {
     pub commitment: Option<Commitment>,
     /// How many words stood on the table when it began; not 0 only if it began from a record.
     pub before: usize,
+    /// How the seats came into their order, if it was kept. A record of version 1 without an order
+    /// does not say it, and fails unless it is known here.
+    pub order: Option<Order>,
 }
 
 /// Checks the commitment, the values, the order of the seats and every draw of a record.

@@ -61,7 +61,7 @@ fn the_example_is_right() {
         game.play(&rules, action, &mut Log(|_| {}));
     }
     assert_eq!(k, 4);
-    let known = Known { commitment: Some(seed().commitment()), before: 0 };
+    let known = Known { commitment: Some(seed().commitment()), ..Known::default() };
     assert_eq!(verify(&record, known).unwrap().draws, 4);
 }
 

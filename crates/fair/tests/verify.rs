@@ -68,6 +68,7 @@ fn game(version: Version, setup: &Setup, words: usize) -> Recorder {
     record.set_tag(tag::SEED, &seed.reveal());
     if version == Version::Two {
         record.set_tag(tag::FAIR, "2");
+        record.set_tag(tag::ROUND, "1");
         record.set_tag(tag::SHARES, &joined((0..setup.seats).map(|s| share(s, setup.seats))));
         let seal = |(seat, value): (u8, &Value)| match share(seat, setup.seats) {
             Share::Sealed => value.seal(seed.commitment(), seat).to_string(),
@@ -80,8 +81,10 @@ fn game(version: Version, setup: &Setup, words: usize) -> Recorder {
     recorder
 }
 
+/// Checks a record; that the order was given is known where version 1 does not say it.
 fn check(record: &Record) -> Result<fair::Report, Fault> {
-    verify(record, Known::default())
+    let silent = record.tag(tag::FAIR).is_none() && record.tag(tag::SEAT_ORDER).is_none();
+    verify(record, Known { order: silent.then_some(Order::Given), ..Known::default() })
 }
 
 fn whole(setup: &Setup) -> Record {
@@ -100,9 +103,8 @@ fn without(record: &Record, name: &str) -> Record {
 fn a_whole_game_has_71_draws() {
     for version in [Version::One, Version::Two] {
         let report = check(&game(version, &Setup::country(2), 5000).into_record()).unwrap();
-        let order = if version == Version::One { Order::Unsaid } else { Order::Given };
         assert_eq!((report.version, report.draws, report.before), (version, 71, 0));
-        assert_eq!(report.order, order);
+        assert_eq!(report.order, Order::Given);
     }
 }
 
@@ -231,7 +233,7 @@ fn another_seed_value_or_hash_is_found() {
 fn the_kept_commitment_is_compared() {
     let record = whole(&Setup::country(2));
     let own = seed(Version::Two).commitment();
-    let with = |kept| verify(&record, Known { commitment: Some(kept), before: 0 });
+    let with = |kept| verify(&record, Known { commitment: Some(kept), ..Known::default() });
     assert!(with(own).is_ok());
     let kept = Commitment::parse(&"ab".repeat(32)).unwrap();
     assert_eq!(with(kept), Err(Fault::Kept { found: own, kept }));
@@ -278,11 +280,41 @@ fn an_omitted_order_is_a_failure() {
     assert_eq!(check(&record), Err(Fault::GivenOrder));
 }
 
+/// Version 1 does not say whether an order was drawn: whoever checks must know that none was.
+#[test]
+fn an_order_that_version_1_does_not_tell_is_a_failure() {
+    let mut record = game(Version::One, &Setup::country(3), 20).into_record();
+    let with = |record: &Record, order| verify(record, Known { order, ..Known::default() });
+    assert_eq!(with(&record, None), Err(Fault::NoOrder));
+    assert!(!Fault::NoOrder.is_broken_file());
+    assert_eq!(with(&record, Some(Order::Drawn)), Err(Fault::Missing(tag::SEAT_ORDER)));
+    assert_eq!(with(&record, Some(Order::Given)).unwrap().order, Order::Given);
+    let key = Key::mix(&seed(Version::One), &values(Version::One, 3));
+    let right = joined(key.seat_order(3).iter().map(|seat| seat + 1));
+    record.set_tag(tag::SEAT_ORDER, &right);
+    assert_eq!(with(&record, None).unwrap().order, Order::Drawn);
+    let other = Fault::OtherOrder { claimed: Order::Drawn, known: Order::Given };
+    assert_eq!(with(&record, Some(Order::Given)), Err(other));
+    // Version 2 says it, and whoever knows better is heard.
+    let record = game(Version::Two, &Setup::country(3), 20).into_record();
+    assert!(with(&record, None).is_ok());
+    let other = Fault::OtherOrder { claimed: Order::Given, known: Order::Drawn };
+    assert_eq!(with(&record, Some(Order::Drawn)), Err(other));
+}
+
 #[test]
 fn whatever_is_left_out_is_named() {
     let record = whole(&Setup::country(2));
-    let all =
-        [tag::COMMITMENT, tag::SHARES, tag::HASHES, tag::VALUES, tag::ORDER, tag::DRAWS, tag::SEED];
+    let all = [
+        tag::ROUND,
+        tag::COMMITMENT,
+        tag::SHARES,
+        tag::HASHES,
+        tag::VALUES,
+        tag::ORDER,
+        tag::DRAWS,
+        tag::SEED,
+    ];
     for name in all {
         let fault = check(&without(&record, name)).unwrap_err();
         assert_eq!(fault, Fault::Missing(name));
@@ -314,7 +346,7 @@ fn missing_draws_are_found() {
             assert_eq!(fault, Fault::After { claimed: after, known: 0 });
             assert!(!fault.is_broken_file());
             // Whoever believes it finds at least in version 2 that draws are missing.
-            let known = Known { before: after, ..Known::default() };
+            let known = Known { before: after, order: Some(Order::Given), ..Known::default() };
             assert!(version == Version::One || verify(&late, known).is_err(), "{after}");
         }
         for length in (0..20).chain(words - 20..words) {

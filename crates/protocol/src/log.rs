@@ -172,6 +172,7 @@ pub enum Entry {
         /// Which.
         seat: u8,
         /// For whom.
+        #[serde(deserialize_with = "crate::stored::seat_plan")]
         plan: SeatPlan,
     },
     /// A seat gave up.

@@ -106,6 +106,14 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
     })
 }
 
+/// Reads for whom a seat is.
+///
+/// # Errors
+/// If something is missing or makes no sense.
+pub fn seat_plan<'de, D: Deserializer<'de>>(from: D) -> Result<SeatPlan, D::Error> {
+    Ok(seat(Seat::deserialize(from)?))
+}
+
 fn seat(kept: Seat) -> SeatPlan {
     match kept {
         Seat::Me => SeatPlan::Me,

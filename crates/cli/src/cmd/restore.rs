@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use anyhow::Result;
 use indicatif::ProgressBar;
 use room::{Room, Rulebook};
-use server::store::sqlite::{Restore, SqliteStore};
+use server::store::sqlite::{Carried, Restore, SqliteStore};
 use server::store::{Store, StoreError};
 
 use crate::args::RestoreArgs;
@@ -47,7 +47,7 @@ async fn restore(args: &RestoreArgs, database: &Path) -> Result<()> {
         return Err(fail::input(what, next));
     }
     let again = restore.forget_again().await;
-    let former = restore.finish(SystemTime::now()).await.map_err(|error| {
+    let restored = restore.finish(SystemTime::now()).await.map_err(|error| {
         fail::input(error, "Put that right and say `trencavel restore` again: it goes on.")
     })?;
     match broken.len() {
@@ -62,11 +62,28 @@ async fn restore(args: &RestoreArgs, database: &Path) -> Result<()> {
              made are in it again. `trencavel admin forget` removes them."
         ),
     }
-    if let Some(former) = former {
+    if let Some(former) = restored.former {
         println!("The former one is kept as {}.", former.display());
     }
+    tell_list(&restored.list);
     println!("Start the server now; remove the former database when all is well.");
     Ok(())
+}
+
+/// What became of the public list of commitments, if it is not just what was published.
+fn tell_list(list: &Carried) {
+    match list {
+        Carried::Alone | Carried::Whole | Carried::Longer => {}
+        Carried::Other => println!(
+            "The former database had the list of commitments of another server: it stays there, \
+             and the backup's goes on."
+        ),
+        Carried::Cut { after, why } => println!(
+            "The list of commitments of the former database cannot be read behind line {after} \
+             ({why}). What was published since is missing, and whoever kept a later line sees \
+             that: tell your players, and keep the former database."
+        ),
+    }
 }
 
 fn hint(error: &StoreError) -> &'static str {

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use fair::{Commitment, Fault, Known, Order, Report, Share, Version};
 
-use crate::args::VerifyArgs;
+use crate::args::{OrderArg, VerifyArgs};
 use crate::fail;
 use crate::load::{self, Loaded};
 
@@ -14,6 +14,8 @@ const NOT_CHECKED: &str = "docs/fair-draws.md says what a record must hold to be
 const LEFT_OUT: &str = "What is left out was not checked, so the record does not count as fair.";
 const BEFORE: &str =
     "If you know that the table began from a record of so many words, say --after.";
+const UNSAID: &str =
+    "If you know that the seats played as the table's plan has them, say --order given.";
 const DECEIT: &str = "The record was changed, or its table did not draw as it promised.";
 
 /// Checks the draws of records. All files are looked at; a wrong draw outweighs a file that cannot
@@ -53,11 +55,19 @@ fn check(path: &Path, args: &VerifyArgs) -> Result<Report> {
     };
     let wrong = || fail::input("--commitment: expected 64 hexadecimal digits", NOT_CHECKED);
     let kept = args.commitment.as_ref().map(|text| Commitment::parse(text).ok_or_else(wrong));
-    let known = Known { commitment: kept.transpose()?, before: args.after };
+    let known = Known {
+        commitment: kept.transpose()?,
+        before: args.after,
+        order: args.order.map(|order| match order {
+            OrderArg::Given => Order::Given,
+            OrderArg::Drawn => Order::Drawn,
+        }),
+    };
     fair::verify(&record, known).map_err(|fault| match fault {
         Fault::Record(error) => load::record_error(error),
         fault if fault.is_broken_file() => fail::input(fault, NOT_CHECKED),
         fault @ Fault::After { .. } => fail::deceit(fault, BEFORE),
+        fault @ Fault::NoOrder => fail::deceit(fault, UNSAID),
         fault @ (Fault::Missing(_)
         | Fault::Short { .. }
         | Fault::NoDraws
@@ -76,7 +86,7 @@ fn told(report: &Report) -> String {
     };
     let order = match report.order {
         Order::Drawn => ", and so does the order of the seats",
-        Order::Given | Order::Unsaid => "",
+        Order::Given => "",
     };
     let mut notes = Vec::new();
     if report.before > 0 {
@@ -85,8 +95,8 @@ fn told(report: &Report) -> String {
     if report.version == Version::One {
         notes.push("version 1".to_owned());
     }
-    if report.order == Order::Unsaid {
-        notes.push("it does not say whether the order of the seats was drawn".to_owned());
+    if report.version == Version::One && report.order == Order::Given {
+        notes.push("that the order of the seats was given is your word".to_owned());
     }
     let own = |share: &Share| matches!(share, Share::Sealed | Share::Open);
     if report.version == Version::Two && !report.shares.iter().any(own) {

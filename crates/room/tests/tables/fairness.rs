@@ -45,7 +45,7 @@ fn play_to_the_end(table: &mut Table) {
 
 fn verified(table: &Table, kept: &str) -> fair::Report {
     let record = games::Record::parse(&table.room.record()).unwrap();
-    let known = Known { commitment: Commitment::parse(kept), before: 0 };
+    let known = Known { commitment: Commitment::parse(kept), ..Known::default() };
     fair::verify(&record, known).unwrap_or_else(|fault| panic!("{fault}\n{}", record.print()))
 }
 

@@ -97,12 +97,17 @@ fn a_newer_log_is_refused_and_says_so() {
 /// A later version of the same format may add fields anywhere: an older one reads its log.
 #[test]
 fn unknown_fields_of_a_log_are_passed_over() {
-    let seats = [SeatPlan::Me, SeatPlan::Screen { name: "Mum".into() }];
-    let mut table = Table::begun(plan(&seats));
+    let seats = [SeatPlan::Me, SeatPlan::Screen { name: "Mum".into() }, SeatPlan::Anyone];
+    let mut table = Table::make(plan(&seats)).unwrap();
+    table.ask("a", Request::Open { seat: 2, plan: crate::kit::computer() }).unwrap();
+    table.ask("a", crate::kit::start()).unwrap();
     table.ask("a", Request::Resign { seat: 0 }).unwrap();
     let mut log = as_json(&table);
     for entry in &mut log {
         entry["entry"]["later"] = json!({ "more": [1, 2] });
+        if entry["entry"]["t"] == "opened" {
+            entry["entry"]["plan"]["later"] = json!(2);
+        }
     }
     let config = &mut log[0]["entry"]["config"];
     config["later"] = json!(1);
@@ -112,6 +117,10 @@ fn unknown_fields_of_a_log_are_passed_over() {
     let room = fold(&log).unwrap();
     assert_eq!(room.status(), table.room.status());
     assert_eq!(room.config(), table.room.config());
+    let mut row = serde_json::to_value(room.row()).unwrap();
+    row["later"] = json!(1);
+    row["config"]["later"] = json!(1);
+    assert_eq!(serde_json::from_value::<protocol::TableRow>(row).unwrap(), room.row());
     // A client is still told.
     let request: Result<Plan, _> =
         serde_json::from_value(json!({ "family": "country", "later": 1 }));

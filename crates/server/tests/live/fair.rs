@@ -83,7 +83,7 @@ async fn two_sealed_seats_from_the_commitment_to_the_list() {
     over.await.expect("the game ends");
     let record = site.http.get(format!("{}/api/tables/{}/record", site.url(), made.id));
     let record = games::Record::parse(&record.send().await.unwrap().text().await.unwrap()).unwrap();
-    let known = Known { commitment: Commitment::parse(&kept), before: 0 };
+    let known = Known { commitment: Commitment::parse(&kept), ..Known::default() };
     let report = ::fair::verify(&record, known).unwrap();
     assert_eq!(report.shares, [Share::Sealed; 2]);
     assert_eq!(lines(&site, &kept, 2).await, ["shown", "ended"]);

@@ -55,7 +55,7 @@ async fn a_backup_is_brought_back_and_the_former_one_is_kept() {
     let restore = Restore::prepare(&path, &backup).await.unwrap();
     assert_eq!(restore.forget_again().await.unwrap(), 1, "Bela has left since");
     let now = UNIX_EPOCH + Duration::from_secs(1_800_000_001);
-    let former = restore.finish(now).await.unwrap().unwrap();
+    let former = restore.finish(now).await.unwrap().former.unwrap();
     assert_eq!(former, folder.path().join("db.replaced-2027-01-15T08-00-01Z"));
     assert_eq!(mode(&path), 0o600);
     assert!(backup.exists());
@@ -67,7 +67,7 @@ async fn a_backup_is_brought_back_and_the_former_one_is_kept() {
     assert_eq!(ids(&former).await, ["new", "old"], "with what was in its -wal");
     // A second one in the same second overwrites nothing.
     let restore = Restore::prepare(&path, &backup).await.unwrap();
-    let second = restore.finish(now).await.unwrap().unwrap();
+    let second = restore.finish(now).await.unwrap().former.unwrap();
     assert_ne!(second, former);
     assert_eq!(ids(&former).await, ["new", "old"]);
 }
@@ -278,7 +278,8 @@ async fn a_file_of_the_first_schema_is_brought_up_to_date() {
     // A backup of it, too.
     let path = folder.path().join("db");
     let restore = Restore::prepare(&path, &backup).await.unwrap();
-    assert_eq!(restore.finish(SystemTime::now()).await.unwrap(), None, "nothing was in the way");
+    let restored = restore.finish(SystemTime::now()).await.unwrap();
+    assert_eq!(restored.former, None, "nothing was in the way");
     check(path).await;
 }
 

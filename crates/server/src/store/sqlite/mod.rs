@@ -4,6 +4,7 @@
 //! synchronisation: what was committed survives the loss of power. A lock beside the file keeps
 //! two servers from sharing it.
 
+mod carry;
 mod fair_list;
 mod fault;
 mod inspect;
@@ -31,9 +32,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-pub use self::fair_list::carry_fair_list;
+pub use self::carry::{Carried, carry_fair_list};
 pub use self::inspect::{Inspected, Inspector};
-pub use self::restore::Restore;
+pub use self::restore::{Restore, Restored};
 use self::write::Write;
 use self::writer::Job;
 use super::{

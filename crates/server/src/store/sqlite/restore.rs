@@ -15,7 +15,7 @@ use std::time::SystemTime;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::{Opening, SqliteStore, carry_fair_list, open};
+use super::{Carried, Opening, SqliteStore, carry_fair_list, open};
 use crate::backups::stamp;
 use crate::store::{Result, Store, StoreError};
 
@@ -26,6 +26,15 @@ pub struct Restore {
     store: SqliteStore,
     /// No server may start meanwhile.
     lock: File,
+}
+
+/// What a restore has done.
+#[derive(Debug)]
+pub struct Restored {
+    /// Where the former database is now, if there was one.
+    pub former: Option<PathBuf>,
+    /// What became of the public list.
+    pub list: Carried,
 }
 
 impl Restore {
@@ -85,11 +94,11 @@ impl Restore {
         Ok(forgotten)
     }
 
-    /// Puts the copy in place. Where the former database is now, if there was one.
+    /// Puts the copy in place.
     ///
     /// # Errors
     /// If the files cannot be moved; the next start, or the next try, does what is left to do.
-    pub async fn finish(self, now: SystemTime) -> Result<Option<PathBuf>> {
+    pub async fn finish(self, now: SystemTime) -> Result<Restored> {
         self.store.close().await;
         // What must outlive a restore is carried over from the former database here: the copy is
         // closed, the former one is still in its place, and no mark is put down yet.
@@ -97,7 +106,7 @@ impl Restore {
         let replaced = Some(self.database.as_path()).filter(|path| path.exists());
         let since = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let at = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
-        carry_fair_list(replaced, &self.copy, at).await?;
+        let list = carry_fair_list(replaced, &self.copy, at).await?;
         for end in ["-wal", "-shm", ".lock"] {
             remove(&beside(&self.copy, end))?;
         }
@@ -106,7 +115,7 @@ impl Restore {
         put_mark(&self.database, &former)?;
         settle(&self.database)?;
         drop(self.lock);
-        Ok(former.exists().then_some(former))
+        Ok(Restored { former: former.exists().then_some(former), list })
     }
 
     /// Leaves everything as it was.
