@@ -45,7 +45,12 @@ fn play_to_the_end(table: &mut Table) {
 
 fn verified(table: &Table, kept: &str) -> fair::Report {
     let record = games::Record::parse(&table.room.record()).unwrap();
-    let known = Known { commitment: Commitment::parse(kept), ..Known::default() };
+    // Version 1 does not say it in the record: people know it from the table.
+    let order = match table.room.config().order {
+        Order::Given => fair::Order::Given,
+        Order::Random => fair::Order::Drawn,
+    };
+    let known = Known { commitment: Commitment::parse(kept), order: Some(order), before: 0 };
     fair::verify(&record, known).unwrap_or_else(|fault| panic!("{fault}\n{}", record.print()))
 }
 
