@@ -184,6 +184,7 @@ async fn rematch(
 ) -> ApiResult<Json<Made>> {
     let who = caller.who();
     let table = app.hub.table(&id).await?;
+    let _turn = table.rematch_turn().await;
     let seen = table.seen();
     let plays = !seen.room.you(&who.id, "", None).seats.is_empty();
     if let Some(again) = seen.info().rematch.filter(|_| plays) {
@@ -193,14 +194,8 @@ async fn rematch(
     let plan = seen.room.rematch_plan(&who.id)?;
     app.limits.rematch(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
     let made = app.hub.make(plan, &who, None).await?;
-    match table.call(&who, Request::Rematch { table: made.id.clone() }).await {
-        Ok(_) => Ok(Json(made)),
-        // Two asked at the same time: the table of the first counts.
-        Err(problem) => match table.seen().info().rematch {
-            Some(first) => existing(&app, &first).await,
-            None => Err(problem.into()),
-        },
-    }
+    table.call(&who, Request::Rematch { table: made.id.clone() }).await?;
+    Ok(Json(made))
 }
 
 async fn existing(app: &App, id: &str) -> ApiResult<Json<Made>> {

@@ -90,9 +90,17 @@ pub struct Handle {
     pub(super) clock: Clock,
     /// How many requests of each person wait.
     pub(super) calls: Arc<Mutex<HashMap<String, u32>>>,
+    /// Held by whoever makes the one rematch.
+    pub(super) rematch: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Handle {
+    /// Waits until nobody else is making this table's rematch. Whoever asked at the same time then
+    /// finds the one that was made, and no second one is written.
+    pub async fn rematch_turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.rematch.lock().await
+    }
+
     /// The table as it was published last; its task is not asked.
     pub fn seen(&self) -> Seen {
         Seen { now: self.clock.now(), ..self.seen.borrow().clone() }

@@ -86,6 +86,7 @@ impl Task {
             seen: look,
             clock: hub.clock(),
             calls: Arc::default(),
+            rematch: Arc::default(),
         };
         let mut task = Task {
             crowd: Crowd::new(hub.now()),

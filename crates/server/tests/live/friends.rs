@@ -1,9 +1,9 @@
 //! People at one table over real sockets: taking moves back, the watchers' chat, floods, rematches.
 
-use protocol::{Cause, ClientMsg, Made, OfferKind, SeatPlan, ServerMsg, Sitter, Switch};
+use protocol::{Cause, ClientMsg, Made, OfferKind, Rows, SeatPlan, ServerMsg, Sitter, Switch};
 use reqwest::Method;
 
-use loadtest::visitor::read;
+use loadtest::visitor::{Visitor, read};
 
 use super::kit::{Client, Site, computer, config, country, two};
 
@@ -184,5 +184,28 @@ async fn a_watcher_does_not_sit_down_at_a_rematch() {
     let kept = SeatPlan::Kept { person: "x".into(), name: "X".into(), screen: false };
     let wrong = bob.make(config(country(&[]), vec![SeatPlan::Me, kept])).await.unwrap_err();
     assert!(wrong.to_string().starts_with("422"), "{wrong}");
+    site.server.stop().await;
+}
+
+/// Both press the button when the game is over: one table is made, not two.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_ask_for_a_rematch_at_once_get_one_table() {
+    let site = Site::start(&[]).await;
+    let (made, ada, bob) = site.pair(two()).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    first.socket.say(&ClientMsg::Resign { seat: 0 }).await.unwrap();
+    first.until(|m| matches!(m, ServerMsg::Table { cause: Cause::Ended { .. }, .. })).await;
+    let path = format!("/api/tables/{}/rematch", made.id);
+    let ask = async |person: &Visitor| -> Made {
+        read(person.request(Method::POST, &path).send().await.unwrap()).await.unwrap()
+    };
+    let (a, b) = tokio::join!(ask(&ada), ask(&bob));
+    assert_eq!(a.id, b.id);
+    let tables = async |person: &Visitor| -> usize {
+        let mine = person.request(Method::GET, "/api/me/tables").send().await.unwrap();
+        read::<Rows>(mine).await.unwrap().tables.len()
+    };
+    // The game that is over for both, and the rematch for the one who made it.
+    assert_eq!(tables(&ada).await + tables(&bob).await, 3);
     site.server.stop().await;
 }
