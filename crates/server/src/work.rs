@@ -27,6 +27,8 @@ pub struct Work {
     pub films: Lane,
     /// Records, replays, surveys, moments.
     pub records: Lane,
+    /// Tables as those see them who only look.
+    pub looks: Lane,
     /// Passwords: each costs 19 MiB and a core.
     pub passwords: Lane,
     /// Drawings of tiles and figures, and files to be compressed.
@@ -57,6 +59,7 @@ impl Default for Work {
                 lane::Rule { patience: Duration::from_mins(1), ..rule(1, 12, 2) },
             ),
             records: Lane::new("records", rule(half, 64, 16)),
+            looks: Lane::new("looks", rule(half.max(2), 1024, 256)),
             passwords: Lane::new("passwords", rule(half.max(2), 64, 8)),
             art: Lane::new("art", rule(half, 512, 128)),
             kept_films: Kept::new("films", 32 * MIB),

@@ -5,12 +5,15 @@
 //! heard, 4004 the session is over, 4005 a watcher's place is needed for somebody who plays, 4006
 //! the table was removed. Each is preceded by a `bye` that says when to come back.
 
+mod writing;
+
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::header::{AUTHORIZATION, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
@@ -20,9 +23,10 @@ use protocol::log::Who;
 use protocol::{ClientMsg, Problem, Scope, ServerMsg};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use tracing::Instrument as _;
 
+use self::writing::{farewell, write};
 use crate::config::networks::prefix;
 use crate::http::language::Language;
 use crate::http::session::{self, Caller, MaybeCaller, scope};
@@ -32,7 +36,7 @@ use crate::live::credit::Credit;
 use crate::live::handle::MESSAGES_A_SOCKET;
 use crate::live::outbox;
 use crate::live::seen::text;
-use crate::live::{Authority, Ending, Handle, Hub, Join, Msg, Outgoing};
+use crate::live::{Authority, Ending, Handle, Hub, Join, Msg, Outgoing, Seen};
 use crate::serve::App;
 
 /// The largest message that a client may send.
@@ -41,10 +45,6 @@ pub const MESSAGE_MAX: usize = 16 * 1024;
 const ASKING: Duration = Duration::from_secs(25);
 /// After how long without a sign of life a socket is ended.
 const SILENCE_MAX: Duration = Duration::from_mins(1);
-/// How long one message may take to be written.
-const WRITING_MAX: Duration = Duration::from_secs(20);
-/// How long saying goodbye may take.
-const FAREWELL_MAX: Duration = Duration::from_secs(2);
 /// How much of a parser's complaint is repeated.
 const COMPLAINT_MAX: usize = 200;
 
@@ -74,15 +74,14 @@ async fn open(
     let upgrade = upgrade.map_err(|error| {
         ApiError::new(StatusCode::UPGRADE_REQUIRED, "no-socket", error.body_text())
     })?;
-    let handle = app.hub.table(&id).await?;
     let authority = caller.as_ref().map(Caller::authority);
     // A token that may only read watches as anybody does.
     let reads = caller.as_ref().is_some_and(|it| !scope::allows(&it.session, Scope::Play));
     let who = caller.filter(|_| !reads).map(|caller| caller.who());
-    let plays = plays_at(&handle, who.as_ref());
-    let Some(pass) = app.limits.socket(address, plays) else {
-        return Err(ApiError::too_many(10, "open sockets"));
-    };
+    // A place for the socket first: whoever gets none wakes no table.
+    let pass = place(&app, &id, address, who.as_ref()).await?;
+    let handle = app.hub.table(&id).await?;
+    pass.seat().plays(plays_at(&handle.seen(), who.as_ref()));
     let spender = who.as_ref().map_or_else(|| prefix(address).to_string(), |who| who.id.clone());
     let credit = Credit::new(app.config.messages_per_second);
     let room = Arc::new(Semaphore::new(MESSAGES_A_SOCKET));
@@ -100,9 +99,24 @@ async fn open(
         .into_response())
 }
 
-/// Whether somebody has a seat at a table: then there is always a place.
-fn plays_at(table: &Handle, who: Option<&Who>) -> bool {
-    who.is_some_and(|who| table.seen().room.people().contains(&who.id))
+/// A place for one more socket. For somebody who plays at the table there is always one.
+async fn place(
+    app: &App,
+    table: &str,
+    address: IpAddr,
+    who: Option<&Who>,
+) -> ApiResult<SocketPass> {
+    if let Some(pass) = app.limits.socket(address, false) {
+        return Ok(pass);
+    }
+    let plays = who.is_some() && plays_at(&app.hub.seen(table).await?, who);
+    let pass = if plays { app.limits.socket(address, true) } else { None };
+    pass.ok_or_else(|| ApiError::too_many(10, "open sockets"))
+}
+
+/// Whether somebody has a seat at a table.
+fn plays_at(table: &Seen, who: Option<&Who>) -> bool {
+    who.is_some_and(|who| table.room.people().contains(&who.id))
 }
 
 /// Browsers say which page opens a socket; a program says nothing of the kind, but has a token.
@@ -155,7 +169,8 @@ impl Client {
     async fn run(mut self, mut socket: WebSocket, asked: Asked, pass: SocketPass) {
         let (outbox, mut outgoing) = outbox::queue();
         let authority = self.authority.clone();
-        let counted = self.hub().count_socket(authority, &self.handle.id, outbox.ender());
+        let seat = self.who.is_some().then(|| pass.seat().clone());
+        let counted = self.hub().count_socket(authority, &self.handle.id, seat, outbox.ender());
         let begun = Instant::now();
         tracing::info!(socket = counted.id(), "socket opened");
         if !self.is_authorised().await {
@@ -356,44 +371,4 @@ fn refused(kind: &str, detail: &str) -> Heard {
 fn answer_refused(problem: Problem) -> Heard {
     metrics::counter!("trencavel_refusals_total", "kind" => problem.kind.clone()).increment(1);
     Heard::Answer(text(&ServerMsg::Refused { id: None, problem }))
-}
-
-/// Writes one message; `None` if the socket is over. Whoever does not read is not waited for.
-async fn write(socket: &mut WebSocket, message: Message, outgoing: &Outgoing) -> Option<()> {
-    let mut ending = outgoing.ending();
-    tokio::select! {
-        sent = timeout(WRITING_MAX, socket.send(message)) => match sent {
-            Ok(Ok(())) => Some(()),
-            Ok(Err(_)) | Err(_) => None,
-        },
-        // The queue ran full while the client did not read: it could not read a farewell either.
-        Ok(_) = ending.wait_for(|why| *why == Some(Ending::Slow)) => None,
-    }
-}
-
-/// Says what is still to be said, when to come back, and closes.
-async fn farewell(socket: &mut WebSocket, outgoing: &mut Outgoing, why: Ending) {
-    let spread = rand::random_range(0..=why.retry());
-    let bye = ServerMsg::Bye { retry: why.retry() + spread, why: why.name().into() };
-    let close = CloseFrame { code: why.code(), reason: Utf8Bytes::from_static(why.name()) };
-    let whole = async {
-        if why != Ending::Slow {
-            while let Some(text) = outgoing.try_next() {
-                socket.send(Message::Text(text)).await?;
-            }
-        }
-        socket.send(Message::Text(text(&bye))).await?;
-        socket.send(Message::Close(Some(close))).await?;
-        // Until the client has closed too: what it sent meanwhile must be read, or the system
-        // would throw away what we said.
-        while let Some(Ok(_)) = socket.recv().await {}
-        if why == Ending::Large {
-            // The rest of what was too large is never read, so the system throws the connection
-            // away when we close it: the client gets a moment to hear why first.
-            sleep(Duration::from_millis(300)).await;
-        }
-        Ok::<(), axum::Error>(())
-    };
-    // The client may be gone: then there is nobody to say goodbye to.
-    let _ = timeout(FAREWELL_MAX, whole).await;
 }

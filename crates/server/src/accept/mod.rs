@@ -3,6 +3,7 @@
 //! Invariant: a connection that neither asks nor reads ends by itself, whatever it trickles.
 
 mod patience;
+mod unreadable;
 
 use std::convert::Infallible;
 use std::net::SocketAddr;

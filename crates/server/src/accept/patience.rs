@@ -18,6 +18,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
+use super::unreadable;
 use crate::limits::ConnectionPass;
 
 /// What a connection is doing.
@@ -135,6 +136,8 @@ pub(super) struct Patient {
     /// Since when nothing could be written.
     stuck: Option<Instant>,
     write_alarm: Pin<Box<Sleep>>,
+    /// What is told instead of a refusal without words, as far as it is not written.
+    problem: Bytes,
     /// Held as long as the connection is open.
     _pass: ConnectionPass,
 }
@@ -143,13 +146,35 @@ impl Patient {
     pub(super) fn new(stream: TcpStream, phase: Phase, pass: ConnectionPass) -> Patient {
         let now = Instant::now();
         let alarm = || Box::pin(sleep_until(now));
-        Patient { stream, phase, alarm: alarm(), stuck: None, write_alarm: alarm(), _pass: pass }
+        let problem = Bytes::new();
+        let (alarm, write_alarm) = (alarm(), alarm());
+        Patient { stream, phase, alarm, stuck: None, write_alarm, problem, _pass: pass }
     }
 
     /// Whether the time for a client that does not read is over.
     fn is_stuck(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         let since = *self.stuck.get_or_insert_with(Instant::now);
         wait(&mut self.write_alarm, since + self.phase.0.idle, cx)
+    }
+
+    /// Takes a refusal of the HTTP library, which has no words, and tells a problem instead.
+    fn is_replaced(&mut self, bytes: &[u8]) -> bool {
+        if let Now::Answering | Now::Socket = self.phase.get() {
+            return false;
+        }
+        let Some(problem) = unreadable::problem(bytes) else { return false };
+        self.problem = problem.into();
+        true
+    }
+
+    /// Writes what is left of such a problem.
+    fn poll_problem(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.problem.is_empty() {
+            let done = Pin::new(&mut self.stream).poll_write(cx, &self.problem);
+            let n = ready!(self.written(done, cx))?;
+            drop(self.problem.split_to(n));
+        }
+        Poll::Ready(Ok(()))
     }
 
     /// Notes whether something could be written.
@@ -201,6 +226,10 @@ impl AsyncWrite for Patient {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        ready!(self.poll_problem(cx))?;
+        if self.is_replaced(bytes) {
+            return Poll::Ready(Ok(bytes.len()));
+        }
         let done = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.written(done, cx)
     }
@@ -210,6 +239,12 @@ impl AsyncWrite for Patient {
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        ready!(self.poll_problem(cx))?;
+        if let [bytes] = parts
+            && self.is_replaced(bytes)
+        {
+            return Poll::Ready(Ok(bytes.len()));
+        }
         let done = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
         self.written(done, cx)
     }
@@ -219,11 +254,13 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.poll_problem(cx))?;
         let done = Pin::new(&mut self.stream).poll_flush(cx);
         self.written(done, cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.poll_problem(cx))?;
         Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }

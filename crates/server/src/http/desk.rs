@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use protocol::Past;
 use serde::Serialize;
 
 use super::kept::Answer;
@@ -60,6 +61,16 @@ impl Desk {
     ) -> ApiResult<Response> {
         let shelf = (&self.app.work.kept_art, &self.app.work.art);
         self.kept("application/json", name, shelf, move || written(&make())).await
+    }
+
+    /// Tells a table to somebody who only looks.
+    ///
+    /// # Errors
+    /// If too many wait.
+    pub async fn past(&self, past: impl FnOnce() -> Past + Send + 'static) -> ApiResult<Response> {
+        let whole = move || written(&past()).map(Answer::new);
+        let answer = self.app.work.looks.run(self.origin, whole).await??;
+        Ok(self.tell("application/json", &answer))
     }
 
     /// Works on a record, and tells the outcome as JSON, which is written there, too.

@@ -156,7 +156,7 @@ async fn feed(
         news: app.hub.lobby().listen(),
         stopping: app.stopping,
         ending: ender.ending(),
-        _followed: app.hub.follow(caller.as_ref().map(Caller::authority), None, ender),
+        _followed: app.hub.follow(caller.as_ref().map(Caller::authority), ender),
         pass,
     };
     let events = stream::unfold(listener, |mut listener| async move {

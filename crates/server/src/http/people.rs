@@ -26,7 +26,7 @@ use super::{Address, ApiError, ApiResult};
 use crate::live::secret;
 use crate::serve::{App, now};
 use crate::store::person::folded;
-use crate::store::{Person, StoreError};
+use crate::store::{PasswordChange, Person, Right, StoreError};
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -141,7 +141,7 @@ async fn guest(
     come.map_err(|seconds| ApiError::too_many(seconds, "new guests from your address"))?;
     let person = newcomer(name, None);
     app.store.add_person(person.clone()).await?;
-    let token = session::begin(&app, &person.id).await?;
+    let token = session::begin(&app, &person.id, Right::Person).await?;
     Ok((session::give(&app.config, &token), Json(shown(&person))))
 }
 
@@ -211,14 +211,24 @@ async fn begin_anew(
     caller: Option<&Caller>,
     person: &Person,
 ) -> ApiResult<MeWithCookie> {
+    if let Some(caller) = caller
+        && !caller.is_browser()
+        && caller.person.id == person.id
+    {
+        return Ok((session::keep(), Json(shown(person))));
+    }
+    // The new one first: if the password is another one meanwhile, nothing happens at all.
+    let right = person.password.clone().map_or(Right::Person, Right::Password);
+    let token = session::begin(app, &person.id, right).await?;
     if let Some(caller) = caller {
-        if !caller.is_browser() && caller.person.id == person.id {
-            return Ok((session::keep(), Json(shown(person))));
+        if !caller.has_account() && caller.person.id != person.id {
+            // Everything of the guest goes to the account, and its sessions end.
+            app.store.merge(&caller.person.id, &person.id).await?;
         }
         app.store.end_session(&caller.session.hash).await?;
+        // Its sockets come back with the new cookie.
         app.hub.hear().await;
     }
-    let token = session::begin(app, &person.id).await?;
     Ok((session::give(&app.config, &token), Json(shown(person))))
 }
 
@@ -247,19 +257,11 @@ async fn login(
     let kept = found.as_ref().and_then(|person| person.password.clone());
     let right = password::is_right(&app.work, address, asked.password, kept).await?;
     let Some(person) = found.filter(|_| right) else {
-        let detail = "There is no account with this name and password.";
-        return Err(refuse(StatusCode::UNAUTHORIZED, "wrong-password", detail));
+        return Err(session::wrong_password());
     };
     app.limits.logged_in(&folded(&names::tidy(&person.name)), address);
     if person.banned {
         return Err(session::banned());
-    }
-    if let Some(caller) = &caller
-        && !caller.has_account()
-    {
-        app.store.merge(&caller.person.id, &person.id).await?;
-        // Its sockets come back with the new cookie.
-        app.hub.hear().await;
     }
     begin_anew(&app, caller.as_ref(), &person).await
 }
@@ -308,13 +310,18 @@ async fn change_password(
     password::check(&asked.password)?;
     demand_password(&app, address, &caller, Some(asked.old), "old").await?;
     let hash = password::hash(&app.work, address, asked.password).await?;
-    let person = &caller.person;
-    app.store.change_person(&person.id, &person.name, Some(&hash)).await?;
-    for other in app.store.sessions(&person.id).await? {
-        if other.hash != caller.session.hash {
-            app.store.end_session(&other.hash).await?;
-        }
-    }
+    let Caller { person, session, .. } = caller;
+    let change = PasswordChange {
+        person: person.id,
+        old: person.password.unwrap_or_default(),
+        new: hash,
+        stays: session.hash,
+    };
+    app.store.change_password(change).await.map_err(|error| match error {
+        // Somebody else changed it meanwhile.
+        StoreError::Conflict => not_your_password("old"),
+        error => error.into(),
+    })?;
     app.hub.hear().await;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -335,8 +342,12 @@ async fn demand_password(
     if password::is_right(&app.work, address, given.unwrap_or_default(), Some(kept)).await? {
         return Ok(());
     }
+    Err(not_your_password(field))
+}
+
+fn not_your_password(field: &str) -> ApiError {
     let detail = "This is not your password.";
-    Err(refuse(StatusCode::FORBIDDEN, "wrong-password", detail).at(field))
+    refuse(StatusCode::FORBIDDEN, "wrong-password", detail).at(field)
 }
 
 /// Leaves for good: the account, its name, its sessions and what it said are removed. Its games

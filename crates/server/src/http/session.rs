@@ -25,7 +25,7 @@ use super::{ApiError, ApiResult};
 use crate::config::Config;
 use crate::live::Authority;
 use crate::serve::{App, now};
-use crate::store::{BROWSER, PROGRAM, Person, SESSION_LIFE, Session};
+use crate::store::{BROWSER, PROGRAM, Person, Right, SESSION_LIFE, Session, StoreError};
 
 /// The cookie that browsers bind to the secure origin.
 const BOUND: &str = "__Host-trencavel";
@@ -269,7 +269,7 @@ pub fn keep() -> SetCookies {
 ///
 /// # Errors
 /// If the store fails.
-pub async fn begin(app: &App, person: &str) -> ApiResult<Secret> {
+pub async fn begin(app: &App, person: &str, right: Right) -> ApiResult<Secret> {
     let mut others = app.store.sessions(person).await?;
     others.retain(|session| !session.is_program());
     if others.len() >= SESSIONS_MAX {
@@ -279,7 +279,7 @@ pub async fn begin(app: &App, person: &str) -> ApiResult<Secret> {
         }
     }
     let all = vec![Scope::Read, Scope::Play, Scope::Account];
-    keep_session(app, person, BROWSER, String::new(), all).await.map(|(token, _)| token)
+    keep_session(app, person, BROWSER, (String::new(), all), right).await.map(|(token, _)| token)
 }
 
 /// Makes a token for a program.
@@ -288,31 +288,44 @@ pub async fn begin(app: &App, person: &str) -> ApiResult<Secret> {
 /// If the person has too many of them, or the store fails.
 pub async fn begin_program(
     app: &App,
-    person: &str,
+    caller: &Caller,
     name: String,
     scopes: Vec<Scope>,
 ) -> ApiResult<(Secret, Session)> {
+    let person = caller.person.id.as_str();
     let others = app.store.sessions(person).await?;
     if others.iter().filter(|session| session.is_program()).count() >= TOKENS_MAX {
         let detail = format!("You have {TOKENS_MAX} tokens already: end one that is not needed.");
         return Err(ApiError::new(StatusCode::CONFLICT, "too-many-tokens", detail));
     }
-    keep_session(app, person, PROGRAM, name, scopes).await
+    // A session that ends meanwhile leaves no token behind.
+    let right = Right::Session(caller.session.hash);
+    keep_session(app, person, PROGRAM, (name, scopes), right).await
 }
 
 async fn keep_session(
     app: &App,
     person: &str,
     kind: &str,
-    name: String,
-    scopes: Vec<Scope>,
+    (name, scopes): (String, Vec<Scope>),
+    right: Right,
 ) -> ApiResult<(Secret, Session)> {
     let token = Secret::random();
     let (hash, made) = (token.hash(), now());
     let (person, kind) = (person.to_owned(), kind.to_owned());
     let session = Session { hash, person, kind, made, used: made, name, scopes };
-    app.store.add_session(session.clone()).await?;
-    Ok((token, session))
+    let lost = if let Right::Password(_) = right { wrong_password() } else { no_session() };
+    match app.store.begin_session(session.clone(), right).await {
+        Ok(()) => Ok((token, session)),
+        Err(StoreError::Conflict) => Err(lost),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The answer to a name and a password that do not belong together, or not any more.
+pub fn wrong_password() -> ApiError {
+    let detail = "There is no account with this name and password.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "wrong-password", detail)
 }
 
 /// The token that was sent, whatever it is worth.

@@ -3,22 +3,19 @@
 use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
+use axum::response::Response;
 use protocol::{Made, NewTable, Past, Problem, SeatPlan, Shares, Sit, TableInfo};
 use room::{Request, check_asked};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::{Body, MaybeBody};
+use super::desk::Desk;
 use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
-use crate::live::{Handle, handle};
+use crate::live::Handle;
 use crate::serve::App;
-
-/// How many tables are folded at once for those who only look.
-static LOOKING: Semaphore = Semaphore::const_new(2);
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -68,17 +65,15 @@ struct Key {
     responses((status = 200, body = Past), (status = 404, body = Problem))
 )]
 async fn look(
-    State(app): State<App>,
+    desk: Desk,
     MaybeCaller(caller): MaybeCaller,
     Path(id): Path<String>,
     Query(key): Query<Key>,
-) -> ApiResult<Json<Past>> {
+) -> ApiResult<Response> {
     let who = caller.map(|caller| caller.who());
-    let table = app.hub.seen(&id).await?;
+    let table = desk.app.hub.seen(&id).await?;
     // Of a live table only the news is folded.
-    let Ok(_pass) = LOOKING.acquire().await else { return Err(handle::busy().into()) };
-    let past = spawn_blocking(move || table.past(who.as_ref(), key.k.as_deref())).await;
-    past.map(Json).map_err(|_| handle::busy().into())
+    desk.past(move || table.past(who.as_ref(), key.k.as_deref())).await
 }
 
 /// Sits down. A seat that is kept for the holder of the link needs its key. On one's own seat it

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-pub use self::open::{ConnectionPass, SocketPass};
+pub use self::open::{ConnectionPass, SocketPass, SocketSeat};
 use self::open::{Connections, Sockets};
 use self::rate::{Keyed, per_hour, per_minute};
 use crate::config::networks::prefix;

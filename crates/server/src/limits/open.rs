@@ -97,15 +97,38 @@ struct Kept {
 
 struct Open {
     address: Option<IpAddr>,
-    /// Tells a watcher to go; people who play stay.
-    out: Option<Arc<Notify>>,
+    /// Whether it is of somebody who plays: they stay.
+    plays: bool,
+    /// Tells a watcher to go.
+    out: Arc<Notify>,
 }
 
 /// The right to one open socket; gives it back when dropped.
 pub struct SocketPass {
+    seat: SocketSeat,
+    out: Arc<Notify>,
+}
+
+/// Whether an open socket is of somebody who plays: people sit down and stand up meanwhile.
+#[derive(Clone)]
+pub struct SocketSeat {
     kept: Arc<Mutex<Kept>>,
     number: u64,
-    out: Option<Arc<Notify>>,
+}
+
+impl SocketSeat {
+    /// Notes whether it is.
+    pub fn plays(&self, plays: bool) {
+        if let Some(open) = lock(&self.kept).open.get_mut(&self.number) {
+            open.plays = plays;
+        }
+    }
+}
+
+impl std::fmt::Debug for SocketSeat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "SocketSeat({})", self.number)
+    }
 }
 
 impl Sockets {
@@ -126,19 +149,19 @@ impl Sockets {
         }
         kept.counts.add(address);
         kept.next += 1;
-        let (number, out) = (kept.next, (!plays).then(Arc::<Notify>::default));
-        kept.open.insert(number, Open { address, out: out.clone() });
-        Some(SocketPass { kept: self.kept.clone(), number, out })
+        let (number, out) = (kept.next, Arc::<Notify>::default());
+        kept.open.insert(number, Open { address, plays, out: out.clone() });
+        Some(SocketPass { seat: SocketSeat { kept: self.kept.clone(), number }, out })
     }
 }
 
 impl Kept {
     /// Ends the oldest watcher among some, for somebody who plays.
     fn send_out(&mut self, plays: bool, among: impl Fn(&Open) -> bool) -> Option<()> {
-        let watches = |(_, open): &(&u64, &Open)| open.out.is_some() && among(open);
+        let watches = |(_, open): &(&u64, &Open)| !open.plays && among(open);
         let oldest = *self.open.iter().find(watches).filter(|_| plays)?.0;
         let gone = self.remove(oldest)?;
-        gone.out?.notify_one();
+        gone.out.notify_one();
         Some(())
     }
 
@@ -152,16 +175,18 @@ impl Kept {
 impl SocketPass {
     /// Waits until the place is needed for somebody who plays.
     pub async fn sent_out(&self) {
-        match &self.out {
-            Some(out) => out.notified().await,
-            None => std::future::pending().await,
-        }
+        self.out.notified().await;
+    }
+
+    /// The way to note whether it is of somebody who plays.
+    pub fn seat(&self) -> &SocketSeat {
+        &self.seat
     }
 }
 
 impl Drop for SocketPass {
     fn drop(&mut self) {
         // Whoever was sent out is not counted any more.
-        lock(&self.kept).remove(self.number);
+        lock(&self.seat.kept).remove(self.seat.number);
     }
 }

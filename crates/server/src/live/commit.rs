@@ -16,6 +16,7 @@ use super::history::History;
 use super::load;
 use super::outbox::Ending;
 use super::seen::{self, KeptPast};
+use super::talk::changes_game;
 use super::task::Task;
 use crate::store::StoreError;
 use crate::trouble;
@@ -42,6 +43,7 @@ impl Task {
         let begins = entries.iter().any(|l| shows_board(&l.entry));
         let ends = entries.iter().any(|l| matches!(l.entry, Entry::Ended { .. }));
         let moves = entries.iter().filter(|l| matches!(l.entry, Entry::Played { .. })).count();
+        let turn = entries.last().filter(|_| changes_game(&entries)).map(|logged| logged.n);
         let (begun, at) = (Instant::now(), self.hub.now());
         let written = self.hub.store().append(&self.id, entries, next.index()).await;
         metrics::histogram!("trencavel_commit_seconds").record(begun.elapsed().as_secs_f64());
@@ -53,6 +55,7 @@ impl Task {
         }
         metrics::counter!("trencavel_moves_total").increment(moves as u64);
         self.room = Arc::new(next);
+        self.turn = turn.unwrap_or(self.turn);
         self.past = KeptPast::default();
         self.publish();
         for (n, message) in told {
@@ -182,7 +185,7 @@ impl Task {
         self.doubt = false;
         self.publish();
         if changed {
-            self.n = loaded.n;
+            (self.n, self.turn) = (loaded.n, loaded.n);
             self.drafts.clear();
             self.crowd.end_all(Ending::Moved, self.hub.now());
         }

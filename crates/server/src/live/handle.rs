@@ -101,6 +101,12 @@ impl Handle {
         self.rematch.lock().await
     }
 
+    /// Whether nobody but the hub holds a way to it, and no computer seat has to move.
+    pub(super) fn is_unused(&self) -> bool {
+        let alone = |inbox: &mpsc::Sender<Msg>| inbox.strong_count() == 1;
+        alone(&self.players) && alone(&self.others) && self.seen.borrow().room.computer().is_none()
+    }
+
     /// The table as it was published last; its task is not asked.
     pub fn seen(&self) -> Seen {
         Seen { now: self.clock.now(), ..self.seen.borrow().clone() }

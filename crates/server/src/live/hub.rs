@@ -1,37 +1,39 @@
 //! The hub: finds the task of a table, reads it from the store if need be.
 //!
-//! Invariants: one table has at most one task. A task is put to rest under the hub's lock and only
-//! if nobody else holds a way to it, so that no message is ever lost between two tasks.
+//! Invariants: one table has at most one task ([`slots`](super::slots)). A task is put to rest under
+//! the hub's lock and only if nobody else holds a way to it, so that no message is ever lost between
+//! two tasks.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use protocol::{Problem, TableRow};
-use room::{Room, Rulebook};
-use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc, watch};
+use room::Rulebook;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::bots::Pool;
 use super::broken::Broken;
 use super::clock::Clock;
 use super::crowd::{SOCKETS_A_PERSON, SocketId};
-use super::handle::{Handle, Msg, stopped};
+use super::handle::Handle;
 use super::janitor;
 use super::load::{self, Loaded};
 use super::lobby::Lobby;
 use super::notices::Heard;
 use super::outages::Outages;
-use super::outbox::Ender;
+use super::outbox::{Ender, Ending};
 use super::resting::Resting;
 use super::secret::{self, Chance};
 use super::seen::Seen;
+use super::slots::Slot;
 use super::task::Task;
 use super::whereabouts::{Authority, Whereabouts};
 use crate::config::Config;
+use crate::limits::SocketSeat;
 use crate::store::{AnyStore, Boot, StoreError};
 use crate::trouble;
 
@@ -57,8 +59,6 @@ fn chat_quota() -> Quota {
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
 
-pub(super) type Slot = Arc<OnceCell<Handle>>;
-
 struct Inner {
     store: AnyStore,
     config: Arc<Config>,
@@ -74,7 +74,7 @@ struct Inner {
     outages: Outages,
     /// How far the notices of the store were heard.
     heard: tokio::sync::Mutex<Heard>,
-    folding: Semaphore,
+    folding: Arc<Semaphore>,
     reading: Arc<Semaphore>,
     readers: Semaphore,
     broken: Broken,
@@ -116,7 +116,7 @@ impl Hub {
             whereabouts: Whereabouts::default(),
             outages: Outages::new(clock.now()),
             heard: tokio::sync::Mutex::default(),
-            folding: Semaphore::new(FOLDING),
+            folding: Arc::new(Semaphore::new(FOLDING)),
             reading: Arc::new(Semaphore::new(READING)),
             readers: Semaphore::new(READERS_MAX),
             broken: Broken::default(),
@@ -126,28 +126,6 @@ impl Hub {
         }));
         janitor::start(&hub);
         Ok(hub)
-    }
-
-    /// The way to a table; it is read from the store if it is not in memory.
-    ///
-    /// # Errors
-    /// `not-found`, `store`, `too-many-tables`, or `restart` when the server is stopping.
-    pub async fn table(&self, id: &str) -> Result<Handle, Problem> {
-        if !secret::is_id(id) {
-            return Err(trouble::not_found("table"));
-        }
-        let slot = self.slot(id)?;
-        let loaded = slot.get_or_try_init(|| async {
-            let loaded = load::load(self, id).await?;
-            Ok::<Handle, Problem>(self.begin(id, loaded))
-        });
-        match loaded.await {
-            Ok(handle) => Ok(handle.clone()),
-            Err(problem) => {
-                self.forget(id, &slot);
-                Err(problem)
-            }
-        }
     }
 
     /// The tables that cannot be folded.
@@ -189,19 +167,6 @@ impl Hub {
         &self.0.chance
     }
 
-    pub(super) fn slot(&self, id: &str) -> Result<Slot, Problem> {
-        if *self.0.stopping.borrow() {
-            return Err(stopped());
-        }
-        let mut tables = self.tables();
-        let full = tables.len() >= self.0.config.max_tables;
-        match tables.entry(id.to_owned()) {
-            Entry::Occupied(slot) => Ok(Arc::clone(slot.get())),
-            Entry::Vacant(_) if full => Err(too_many_tables()),
-            Entry::Vacant(free) => Ok(Arc::clone(free.insert(Slot::default()))),
-        }
-    }
-
     pub(super) fn begin(&self, id: &str, loaded: Loaded) -> Handle {
         self.0.resting.forget(|room| room.id() == id);
         let (task, handle) = Task::new(self.clone(), id, loaded);
@@ -219,46 +184,8 @@ impl Hub {
         handle
     }
 
-    /// Removes a slot that could not be filled, unless somebody else tries at the same time.
-    pub(super) fn forget(&self, id: &str, slot: &Slot) {
-        let mut tables = self.tables();
-        if let Some(kept) = tables.get(id)
-            && Arc::ptr_eq(kept, slot)
-            && !kept.initialized()
-        {
-            tables.remove(id);
-        }
-    }
-
-    fn remove_ended(&self, id: &str, inbox: &mpsc::WeakSender<Msg>) {
-        let mut tables = self.tables();
-        let ended = |handle: &Handle| match inbox.upgrade() {
-            Some(ours) => handle.players.same_channel(&ours),
-            None => false,
-        };
-        if tables.get(id).and_then(|slot| slot.get()).is_some_and(ended) {
-            tables.remove(id);
-        }
-    }
-
-    /// Lets a task go, if nobody else holds a way to it and nothing waits in its inboxes. What it
-    /// was is kept a while for those who only look.
-    pub(super) fn put_to_rest(&self, room: &Arc<Room>, inboxes: [&mpsc::Receiver<Msg>; 2]) -> bool {
-        let mut tables = self.tables();
-        let Some(slot) = tables.get(room.id()) else { return true };
-        // Whoever waits for the slot holds it; whoever found the table holds a sender.
-        let free =
-            |inbox: &mpsc::Receiver<Msg>| inbox.sender_strong_count() == 1 && inbox.is_empty();
-        let unused = Arc::strong_count(slot) == 1 && inboxes.into_iter().all(free);
-        if unused {
-            tables.remove(room.id());
-            self.0.resting.keep(Arc::clone(room), self.0.resting.moment());
-        }
-        unused
-    }
-
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
-        self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn slots(&self) -> &Mutex<HashMap<String, Slot>> {
+        &self.0.tables
     }
 
     fn handles(&self) -> Vec<Handle> {
@@ -281,7 +208,7 @@ impl Hub {
     pub async fn shutdown(&self) {
         self.0.stopping.send_replace(true);
         for handle in self.handles() {
-            drop(handle.orders.give(|pending| pending.stop = true));
+            drop(handle.orders.give(|pending| pending.end = Some(Ending::Restart)));
         }
         let all_ended = async {
             while !self.tables().is_empty() || self.sockets() > 0 {
@@ -299,12 +226,12 @@ impl Hub {
         self.live(id).map(|seen| seen.row())
     }
 
-    /// Whether a table is in memory.
+    /// Whether a table is in memory, or on its way there.
     pub fn is_loaded(&self, id: &str) -> bool {
         self.tables().contains_key(id)
     }
 
-    /// How many tables are in memory.
+    /// How many tables are in memory, or on their way there.
     pub fn loaded(&self) -> usize {
         self.tables().len()
     }
@@ -319,23 +246,29 @@ impl Hub {
         &self,
         authority: Option<Authority>,
         table: &Arc<str>,
+        seat: Option<SocketSeat>,
         ender: Ender,
     ) -> CountedSocket {
         self.0.sockets.fetch_add(1, Ordering::Relaxed);
         metrics::gauge!("trencavel_sockets").increment(1.0);
-        let open = self.follow(authority, Some(Arc::clone(table)), ender);
+        let open = self.follow_at(authority, Some(Arc::clone(table)), seat, ender);
         CountedSocket { open }
     }
 
     /// Ends something that is open when its authority ends, until the answer is dropped.
-    pub fn follow(
+    pub fn follow(&self, authority: Option<Authority>, ender: Ender) -> Followed {
+        self.follow_at(authority, None, None, ender)
+    }
+
+    fn follow_at(
         &self,
         authority: Option<Authority>,
         table: Option<Arc<str>>,
+        seat: Option<SocketSeat>,
         ender: Ender,
     ) -> Followed {
         let id = self.0.next_socket.fetch_add(1, Ordering::Relaxed);
-        self.0.whereabouts.open(id, authority, table, ender);
+        self.0.whereabouts.open(id, authority, table, seat, ender);
         Followed { hub: self.clone(), id }
     }
 
@@ -420,9 +353,9 @@ impl Hub {
         Arc::clone(&self.0.reading).acquire_owned().await.ok()
     }
 
-    pub(super) async fn folding(&self) -> Option<SemaphorePermit<'_>> {
+    pub(super) async fn folding(&self) -> Option<OwnedSemaphorePermit> {
         // It is never closed; without a permit the work is merely not bounded.
-        self.0.folding.acquire().await.ok()
+        Arc::clone(&self.0.folding).acquire_owned().await.ok()
     }
 }
 
@@ -455,9 +388,4 @@ impl Drop for CountedSocket {
         self.open.hub.0.sockets.fetch_sub(1, Ordering::Relaxed);
         metrics::gauge!("trencavel_sockets").decrement(1.0);
     }
-}
-
-fn too_many_tables() -> Problem {
-    let detail = "All tables of this server are in use. Try again in a minute.";
-    trouble::unavailable("too-many-tables", detail, 60)
 }

@@ -42,9 +42,11 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
     let (ours, table) = (hub.clone(), id.to_owned());
     // Folding a long game takes milliseconds: not on a thread that serves sockets.
     let pass = hub.folding().await;
-    let folded = tokio::task::spawn_blocking(move || fold(&ours, &table, &stored)).await;
-    drop(pass);
-    let (mut room, mut ring, mut n) = match folded {
+    let folded = tokio::task::spawn_blocking(move || {
+        let _pass = pass;
+        fold(&ours, &table, &stored)
+    });
+    let (mut room, mut ring, mut n) = match folded.await {
         Ok(Ok(folded)) => folded,
         Ok(Err(error)) => return Err(damaged(hub, id, &error.to_string())),
         Err(error) => return Err(damaged(hub, id, &error.to_string())),

@@ -44,9 +44,10 @@ impl Hub {
             return Ok(made);
         }
         // A place in memory first: a table for which there is none is not written.
-        let slot = self.slot(&id)?;
+        let place = self.place(&id).await?;
         let new = || self.make_new(config, by, &id, chance);
-        let made = slot.get_or_try_init(new).await.cloned();
+        let made = place.fill(new).await;
+        drop(place);
         match made {
             Ok(handle) => {
                 let seen = handle.seen();
@@ -58,11 +59,7 @@ impl Hub {
                 }
                 Ok(seen.room.made())
             }
-            Err(not) => {
-                self.forget(&id, &slot);
-                drop(slot);
-                self.not_made(&id, by, not).await
-            }
+            Err(not) => self.not_made(&id, by, not).await,
         }
     }
 

@@ -33,6 +33,7 @@ pub mod outbox;
 pub mod resting;
 pub mod secret;
 pub mod seen;
+mod slots;
 pub mod talk;
 pub mod task;
 pub mod thinking;

@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::hub::Hub;
+use super::outbox::Ending;
 use crate::store::{Notice, StoreError};
 
 /// How many notices are read at once.
@@ -88,7 +89,7 @@ impl Hub {
             Notice::Gone(id) => {
                 self.resting().forget(|room| room.id() == id);
                 if let Some(table) = self.handle(id) {
-                    orders.push(table.orders.give(|pending| pending.removed = true));
+                    orders.push(table.orders.give(|pending| pending.end = Some(Ending::Gone)));
                 }
                 self.lobby().note(id, None);
             }

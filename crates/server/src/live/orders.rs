@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use protocol::log::Who;
 use tokio::sync::{Notify, oneshot};
 
+use super::outbox::Ending;
+
 /// What is to be done.
 #[derive(Debug, Default)]
 pub struct Pending {
@@ -16,10 +18,10 @@ pub struct Pending {
     pub people: BTreeMap<String, Who>,
     /// The log was rewritten: read it again.
     pub reread: bool,
-    /// The table was removed.
-    pub removed: bool,
-    /// The server stops.
-    pub stop: bool,
+    /// Its place in memory is needed: rest, if nobody is there.
+    pub rest: bool,
+    /// The table was removed, or the server stops: all sockets end for this reason.
+    pub end: Option<Ending>,
     /// Dropped when all of it is done: whoever waits for it goes on then.
     waiting: Vec<oneshot::Sender<()>>,
 }
@@ -66,11 +68,11 @@ mod tests {
         let mut done = orders.give(|pending| pending.reread = true);
         let pending = orders.next().await;
         assert!(done.try_recv().is_err_and(|error| error == TryRecvError::Empty));
-        assert!(pending.reread && !pending.stop);
+        assert!(pending.reread && pending.end.is_none());
         assert_eq!(pending.people["a"].name, "B");
         drop(pending);
         assert!(done.await.is_err(), "it was followed");
-        drop(orders.give(|pending| pending.stop = true));
-        assert!(orders.next().await.stop);
+        drop(orders.give(|pending| pending.end = Some(Ending::Restart)));
+        assert_eq!(orders.next().await.end, Some(Ending::Restart));
     }
 }

@@ -315,7 +315,7 @@ impl Task {
 
 /// Whether entries may change who must decide what. Talk and offers do not: whoever is trying
 /// words goes on trying them.
-fn changes_game(entries: &[Logged]) -> bool {
+pub(super) fn changes_game(entries: &[Logged]) -> bool {
     let other = |entry: &Entry| {
         matches!(
             entry,

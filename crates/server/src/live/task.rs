@@ -35,6 +35,8 @@ pub struct Task {
     pub(super) room: Arc<Room>,
     /// The number of the newest entry.
     pub(super) n: u64,
+    /// The number of the newest entry that may have changed who must decide what.
+    pub(super) turn: u64,
     pub(super) ring: History,
     pub(super) crowd: Crowd,
     /// The words that a person tries for a seat. Only that person ever sees them.
@@ -94,6 +96,7 @@ impl Task {
             id,
             room,
             n: loaded.n,
+            turn: loaded.n,
             ring: loaded.ring,
             drafts: HashMap::new(),
             past: KeptPast::default(),
@@ -184,12 +187,8 @@ impl Task {
 
     /// Orders of the hub are no use of the table: they do not keep it in memory.
     async fn obey(&mut self, pending: Pending) -> ControlFlow<()> {
-        if pending.removed {
-            self.leave_all(Ending::Gone);
-            return ControlFlow::Break(());
-        }
-        if pending.stop {
-            self.leave_all(Ending::Restart);
+        if let Some(why) = pending.end {
+            self.leave_all(why);
             return ControlFlow::Break(());
         }
         if pending.reread {
@@ -197,6 +196,9 @@ impl Task {
         }
         for who in pending.people.values() {
             self.rename(who);
+        }
+        if pending.rest && self.rest() {
+            return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }
@@ -251,15 +253,19 @@ impl Task {
         }
         if self.used + self.hub.config().rest <= now {
             self.used = now;
-            let unused = self.crowd.is_empty() && self.room.computer().is_none();
-            if unused
-                && !self.is_unsettled()
-                && self.hub.put_to_rest(&self.room, [&self.players, &self.others])
-            {
+            if self.rest() {
                 return ControlFlow::Break(());
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Goes to rest, if nobody is here and nothing is to be done.
+    fn rest(&self) -> bool {
+        let unused = self.crowd.is_empty() && self.room.computer().is_none();
+        unused
+            && !self.is_unsettled()
+            && self.hub.put_to_rest(&self.room, [&self.players, &self.others])
     }
 
     async fn tick(&mut self) {

@@ -21,14 +21,14 @@ pub enum Thinking {
     No,
     /// It waits a little, so that people can follow.
     Pause {
-        /// The newest number when it was asked.
+        /// The task's `turn` when it was asked: talk meanwhile disturbs nobody.
         n: u64,
         /// Until when.
         until: Instant,
     },
     /// It thinks.
     Busy {
-        /// The newest number when it was asked.
+        /// The task's `turn` when it was asked: talk meanwhile disturbs nobody.
         n: u64,
         /// Then it is too late.
         until: Instant,
@@ -42,10 +42,10 @@ impl Task {
             return;
         }
         match self.thinking {
-            Thinking::Pause { n, .. } | Thinking::Busy { n, .. } if n == self.n => {}
+            Thinking::Pause { n, .. } | Thinking::Busy { n, .. } if n == self.turn => {}
             _ => {
                 let until = Instant::now() + self.hub.config().bot_pause;
-                self.thinking = Thinking::Pause { n: self.n, until };
+                self.thinking = Thinking::Pause { n: self.turn, until };
             }
         }
     }
@@ -76,7 +76,8 @@ impl Task {
     }
 
     pub(super) async fn thought(&mut self, n: u64, seat: u8, words: Vec<String>) {
-        if !matches!(self.thinking, Thinking::Busy { n: asked, .. } if asked == n && n == self.n) {
+        if !matches!(self.thinking, Thinking::Busy { n: asked, .. } if asked == n && n == self.turn)
+        {
             return;
         }
         let request = Request::ComputerPlay { seat, words };
@@ -86,7 +87,7 @@ impl Task {
             Err(problem) => {
                 tracing::warn!(table = %self.id, seat, detail = problem.detail, "a computer's move");
                 let until = Instant::now() + RETRY;
-                self.thinking = Thinking::Pause { n: self.n, until };
+                self.thinking = Thinking::Pause { n: self.turn, until };
             }
         }
     }

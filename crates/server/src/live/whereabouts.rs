@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::crowd::SocketId;
 use super::outbox::{Ender, Ending};
+use crate::limits::SocketSeat;
 
 /// The SHA-256 of a session's token.
 pub type SessionHash = [u8; 32];
@@ -38,6 +39,8 @@ struct Index {
 struct Open {
     authority: Option<Authority>,
     table: Option<Arc<str>>,
+    /// Whether it is of somebody who plays, for whom there is always a place.
+    seat: Option<SocketSeat>,
     ender: Ender,
 }
 
@@ -50,6 +53,7 @@ impl Whereabouts {
     pub fn seat(&self, table: &Arc<str>, before: &[String], now: &[String]) {
         let mut index = self.index();
         for person in before.iter().filter(|person| !now.contains(person)) {
+            index.note_player(person, table, false);
             if let Some(tables) = index.seats.get_mut(person) {
                 tables.remove(table);
                 if tables.is_empty() {
@@ -58,6 +62,7 @@ impl Whereabouts {
             }
         }
         for person in now.iter().filter(|person| !before.contains(person)) {
+            index.note_player(person, table, true);
             index.seats.entry(person.clone()).or_default().insert(Arc::clone(table));
         }
     }
@@ -68,6 +73,7 @@ impl Whereabouts {
         socket: SocketId,
         authority: Option<Authority>,
         table: Option<Arc<str>>,
+        seat: Option<SocketSeat>,
         ender: Ender,
     ) {
         let mut index = self.index();
@@ -75,7 +81,11 @@ impl Whereabouts {
             index.people.entry(person.clone()).or_default().insert(socket);
             index.sessions.entry(*session).or_default().insert(socket);
         }
-        index.sockets.insert(socket, Open { authority, table, ender });
+        if let (Some(own), Some(table), Some(seat)) = (&authority, &table, &seat) {
+            // It may have sat down, or stood up, since its place was taken.
+            seat.plays(index.seats.get(&own.person).is_some_and(|own| own.contains(table)));
+        }
+        index.sockets.insert(socket, Open { authority, table, seat, ender });
     }
 
     /// Forgets a socket.
@@ -120,6 +130,18 @@ impl Whereabouts {
 }
 
 impl Index {
+    /// Somebody sat down at a table, or stood up.
+    fn note_player(&self, person: &str, table: &Arc<str>, plays: bool) {
+        let own = self.people.get(person).into_iter().flatten();
+        let open = own.filter_map(|socket| self.sockets.get(socket));
+        for seat in open
+            .filter(|open| open.table.as_ref() == Some(table))
+            .filter_map(|open| open.seat.as_ref())
+        {
+            seat.plays(plays);
+        }
+    }
+
     fn end(&self, sockets: Option<&HashSet<SocketId>>) {
         for socket in sockets.into_iter().flatten() {
             if let Some(open) = self.sockets.get(socket) {
@@ -141,9 +163,9 @@ mod tests {
     fn a_session_ends_its_own_sockets_alone() {
         let places = Whereabouts::default();
         let enders = [Ender::default(), Ender::default(), Ender::default()];
-        places.open(1, Some(authority("a", 1)), None, enders[0].clone());
-        places.open(2, Some(authority("a", 2)), None, enders[1].clone());
-        places.open(3, None, None, enders[2].clone());
+        places.open(1, Some(authority("a", 1)), None, None, enders[0].clone());
+        places.open(2, Some(authority("a", 2)), None, None, enders[1].clone());
+        places.open(3, None, None, None, enders[2].clone());
         places.end_session(&[1; 32]);
         let ended = || enders.each_ref().map(|ender| ender.ending().borrow().is_some());
         assert_eq!(ended(), [true, false, false]);
@@ -156,7 +178,7 @@ mod tests {
         let places = Whereabouts::default();
         let (one, two): (Arc<str>, Arc<str>) = ("one".into(), "two".into());
         places.seat(&one, &[], &["a".into(), "b".into()]);
-        places.open(7, Some(authority("a", 1)), Some(two.clone()), Ender::default());
+        places.open(7, Some(authority("a", 1)), Some(two.clone()), None, Ender::default());
         assert_eq!(places.tables_of("a").len(), 2);
         assert_eq!(places.tables_of("b").len(), 1);
         places.seat(&one, &["a".into(), "b".into()], &["b".into()]);

@@ -20,6 +20,31 @@ pub use room::{Boot, Index};
 /// The answer of the store.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
+/// By what right a session begins. It was looked at earlier: the store compares it in the same
+/// transaction, so that whoever loses it meanwhile gets no session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Right {
+    /// The person exists.
+    Person,
+    /// This is still the hash of its password.
+    Password(String),
+    /// This session of the same person has not ended.
+    Session([u8; 32]),
+}
+
+/// Another password.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PasswordChange {
+    /// Of whom.
+    pub person: String,
+    /// The hash of the password that was shown.
+    pub old: String,
+    /// The new hash.
+    pub new: String,
+    /// The one session that stays.
+    pub stays: [u8; 32],
+}
+
 /// A store that can be shared.
 pub type AnyStore = Arc<dyn Store>;
 
@@ -278,6 +303,10 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::NameTaken`] if another account has the name, or one that looks like it.
     async fn change_person(&self, id: &str, name: &str, password: Option<&str>) -> Result<()>;
 
+    /// Gives an account another password and ends all its sessions but one, or does nothing:
+    /// [`StoreError::Conflict`] if its password is not `old` any more.
+    async fn change_password(&self, change: PasswordChange) -> Result<()>;
+
     /// Shuts a person out, or lets it in again.
     async fn ban(&self, id: &str, banned: bool) -> Result<bool>;
 
@@ -292,8 +321,13 @@ pub trait Store: Send + Sync + 'static {
     /// All people with an account, by name (administration).
     async fn accounts(&self, like: &str, limit: u32) -> Result<Vec<Person>>;
 
-    /// Keeps a session.
-    async fn add_session(&self, session: Session) -> Result<()>;
+    /// Keeps a session, if the right to it still stands; otherwise [`StoreError::Conflict`].
+    async fn begin_session(&self, session: Session, right: Right) -> Result<()>;
+
+    /// Keeps a session of a person.
+    async fn add_session(&self, session: Session) -> Result<()> {
+        self.begin_session(session, Right::Person).await
+    }
 
     /// Whose session it is; notes its use.
     async fn session(&self, hash: &[u8; 32], now: u64) -> Result<Option<(Session, Person)>>;

@@ -66,6 +66,7 @@ macro_rules! for_every_promise {
                 sessions_come_and_go
                 the_use_of_a_session_is_noted_to_the_hour
                 a_session_needs_a_person
+                a_session_begins_by_a_right_that_still_stands
                 sessions_expire
                 guests_without_games_expire
             }

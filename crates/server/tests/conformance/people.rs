@@ -1,6 +1,6 @@
 //! People and sessions.
 
-use server::store::{Person, Session, StoreError};
+use server::store::{PasswordChange, Person, Right, Session, StoreError};
 
 use super::{Place, account, guest, session, table, who};
 
@@ -129,6 +129,36 @@ pub async fn a_session_needs_a_person(place: &impl Place) {
     let store = place.open().await;
     assert!(store.add_session(session(1, "p1")).await.is_err());
     assert_eq!(store.session(&[1; 32], 0).await.unwrap(), None);
+}
+
+/// What was looked at before must still be so when the session begins.
+pub async fn a_session_begins_by_a_right_that_still_stands(place: &impl Place) {
+    let store = place.open().await;
+    let hash = account("p1", "Anna").password.unwrap();
+    store.add_person(account("p1", "Anna")).await.unwrap();
+    store.add_person(guest("p2", "Bela")).await.unwrap();
+    let shown = || Right::Password(hash.clone());
+    store.begin_session(session(1, "p1"), shown()).await.unwrap();
+    store.begin_session(session(2, "p1"), Right::Session([1; 32])).await.unwrap();
+    let foreign = store.begin_session(session(3, "p2"), Right::Session([1; 32])).await;
+    assert!(matches!(foreign, Err(StoreError::Conflict)), "{foreign:?}");
+
+    let change = |old: &str| PasswordChange {
+        person: "p1".into(),
+        old: old.into(),
+        new: "another".into(),
+        stays: [2; 32],
+    };
+    assert!(store.change_password(change("wrong")).await.is_err());
+    assert_eq!(store.sessions("p1").await.unwrap().len(), 2, "nothing was changed");
+    store.change_password(change(&hash)).await.unwrap();
+    let left: Vec<_> = store.sessions("p1").await.unwrap().iter().map(|it| it.hash).collect();
+    assert_eq!(left, [[2; 32]], "the others ended with the old password");
+    for late in [shown(), Right::Session([1; 32])] {
+        let refused = store.begin_session(session(4, "p1"), late).await;
+        assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+    }
+    store.begin_session(session(5, "p1"), Right::Password("another".into())).await.unwrap();
 }
 
 /// Guests that no log names and that have not come for long go; nobody else does.

@@ -158,12 +158,84 @@ async fn a_table_that_nobody_uses_rests_whatever_others_do() {
 async fn a_refused_table_does_not_exist() {
     let site = Site::start(&[("max-tables", "1")]).await;
     let ada = site.guest("Ada").await;
-    ada.make(two()).await.unwrap();
+    let first = ada.make(two()).await.unwrap();
+    let _there = Client::open(&ada, &first.id, "ada", 1).await;
     let refused = ada.make(two()).await.unwrap_err().to_string();
     assert!(refused.contains("too-many-tables"), "{refused}");
     let mine = ada.request(Method::GET, "/api/me/tables").send().await.unwrap();
     let mine: protocol::Rows = loadtest::visitor::read(mine).await.unwrap();
     assert_eq!(mine.tables.len(), 1);
+    site.server.stop().await;
+}
+
+/// Tables at which nobody is make room for others; those with a socket stay.
+#[tokio::test(flavor = "multi_thread")]
+async fn unused_tables_make_room_for_others() {
+    let site = Site::start(&[("max-tables", "2")]).await;
+    let (ada, bob) = (site.guest("Ada").await, site.guest("Bob").await);
+    let kept = ada.make(two()).await.unwrap();
+    let mut there = Client::open(&ada, &kept.id, "ada", 1).await;
+    for _ in 0..6 {
+        bob.make(two()).await.expect("the table before it has been left");
+    }
+    let hub = &site.server.server().app().hub;
+    assert!(hub.loaded() <= 2 && hub.is_loaded(&kept.id));
+    // Sockets that come and go on a full server keep nobody out either.
+    let origin = [("origin".to_string(), site.url().to_string())];
+    let mine = bob.request(Method::GET, "/api/me/tables").send().await.unwrap();
+    let mine: protocol::Rows = loadtest::visitor::read(mine).await.unwrap();
+    assert_eq!(mine.tables.len(), 6);
+    for row in &mine.tables {
+        let url = format!("{}/api/tables/{}/socket", site.url(), row.id);
+        let mut socket = open_soon(&url, &origin).await;
+        socket.hear().await.unwrap();
+    }
+    there.sync().await;
+    site.server.stop().await;
+}
+
+/// The last visitor's leaving is heard a moment after it left.
+async fn open_soon(url: &str, headers: &[(String, String)]) -> loadtest::Socket {
+    let begun = std::time::Instant::now();
+    loop {
+        match loadtest::Socket::open_with(url, headers).await {
+            Ok(socket) => return socket,
+            Err(error) => assert!(begun.elapsed() < Duration::from_secs(8), "{error}"),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// What watchers say does not keep the computer from moving.
+#[tokio::test(flavor = "multi_thread")]
+async fn talk_does_not_stop_the_computer() {
+    let site = Site::start(&[("bot-pause-ms", "1200")]).await;
+    let ada = site.guest("Ada").await;
+    let plan = super::kit::config(
+        super::kit::country(&[]),
+        vec![protocol::SeatPlan::Me, super::kit::computer()],
+    );
+    let made = site.begun(plan, &[&ada]).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut watchers = Vec::new();
+    for n in 0..4 {
+        let guest = site.guest(&format!("Watcher {n}")).await;
+        watchers.push(Client::open(&guest, &made.id, "watcher", 10 + n).await);
+    }
+    first.make_move().await;
+    // Five things each, and nobody is silent for as long as the computer waits.
+    let talk = async {
+        for n in 0..20 {
+            let say = protocol::ClientMsg::Chat { id: format!("say{n}"), text: "Well?".into() };
+            watchers[n % 4].socket.say(&say).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+    };
+    let answered = tokio::select! {
+        () = first.until_my_turn() => true,
+        () = talk => false,
+    };
+    assert!(answered, "the computer waits until everybody is silent");
     site.server.stop().await;
 }
 

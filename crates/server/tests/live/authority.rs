@@ -87,6 +87,62 @@ async fn a_new_password_ends_the_sockets_of_all_other_sessions() {
     site.server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn logging_out_everywhere_ends_all_sockets_of_a_person_and_no_others() {
+    let site = Site::start(&[]).await;
+    let (made, ada, bob) = site.pair(two()).await;
+    let mut browser = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut token = program(&site, &ada, &made.id).await;
+    let mut other = Client::open(&bob, &made.id, "bob", 2).await;
+    assert_eq!(post(&ada, "/api/logout/everywhere", json!({})).await, 204);
+    assert_eq!(bye(&mut browser).await, "session");
+    assert!(!is_alive(&mut token).await, "tokens end, too");
+    other.sync().await;
+    site.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_for_good_ends_all_sockets_of_a_person_and_no_others() {
+    let site = Site::start(&[]).await;
+    let (made, ada, bob) = site.pair(two()).await;
+    let mut browser = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut token = program(&site, &ada, &made.id).await;
+    let mut other = Client::open(&bob, &made.id, "bob", 2).await;
+    let left = ada.request(Method::DELETE, "/api/me").send().await.unwrap();
+    assert_eq!(left.status(), 204);
+    assert_eq!(bye(&mut browser).await, "session");
+    assert!(!is_alive(&mut token).await);
+    other.sync().await;
+    site.server.stop().await;
+}
+
+/// A login that was under way when the password changed has compared the old one: it gets nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_login_with_the_old_password_outlives_it() {
+    let site = Site::start(&[]).await;
+    let mut ada = site.guest("Ada").await;
+    let login = json!({ "name": "Ada", "password": "correct horse" });
+    let answer = ada.request(Method::POST, "/api/accounts").json(&login).send().await.unwrap();
+    ada = ada.with_cookie_of(&answer).unwrap();
+    let tries = (0..12).map(|n| {
+        let (site, login) = (&site, &login);
+        async move {
+            tokio::time::sleep(Duration::from_millis(n * 40)).await;
+            let tried = site.http.post(format!("{}/api/login", site.url())).json(login);
+            tried.header("origin", site.url()).send().await.unwrap().status().as_u16()
+        }
+    });
+    let change = json!({ "old": "correct horse", "password": "battery staple" });
+    let (changed, tried) =
+        tokio::join!(post(&ada, "/api/me/password", change), futures_util::future::join_all(tries));
+    assert_eq!(changed, 204);
+    assert!(tried.iter().all(|status| [200, 401].contains(status)), "{tried:?}");
+    let store = &site.server.server().app().store;
+    let left = store.sessions(&ada.me.id).await.unwrap();
+    assert_eq!(left.len(), 1, "the owner's alone, after logins that answered {tried:?}");
+    site.server.stop().await;
+}
+
 /// The lobby's feed is over with its session, too.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_feed_of_the_lobby_ends_with_its_session() {

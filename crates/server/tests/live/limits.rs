@@ -218,6 +218,48 @@ async fn a_player_gets_in_where_watchers_fill_the_house() {
     site.server.stop().await;
 }
 
+/// Whoever sits down with an open socket is a player from then on.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sits_down_is_not_sent_out_for_players() {
+    let site = Site::start(&[("max-sockets", "2")]).await;
+    let (ada, bob) = (site.guest("Ada").await, site.guest("Bob").await);
+    let made = ada.make(two()).await.unwrap();
+    let mut second = Client::open(&bob, &made.id, "bob", 2).await;
+    bob.sit(&made, 1).await.unwrap();
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    // Every place is taken by somebody who plays: there is none to be had.
+    let third = Socket::open(&ada, &made.id, None).await.err().unwrap().to_string();
+    assert!(third.starts_with("429"), "{third}");
+    ada.start(&made.id).await.unwrap();
+    first.make_move().await;
+    second.make_move().await;
+    site.server.stop().await;
+}
+
+/// Whoever stands up again watches.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_stands_up_watches_again() {
+    let site = Site::start(&[("max-sockets", "2")]).await;
+    let (ada, bob) = (site.guest("Ada").await, site.guest("Bob").await);
+    let made = ada.make(two()).await.unwrap();
+    let mut second = Client::open(&bob, &made.id, "bob", 2).await;
+    bob.sit(&made, 1).await.unwrap();
+    let path = format!("/api/tables/{}/seats/1", made.id);
+    let stood = bob.request(reqwest::Method::DELETE, &path).send().await.unwrap();
+    assert_eq!(stood.status(), 200);
+    let _players = [
+        Client::open(&ada, &made.id, "ada", 1).await,
+        Client::open(&ada, &made.id, "ada", 1).await,
+    ];
+    let ended = loop {
+        if let Err(ended) = second.hear().await {
+            break ended;
+        }
+    };
+    assert_eq!(ended, Ended::Closed(Some(4005)));
+    site.server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn metrics_are_for_this_machine() {
     let site = Site::start(&[("trust-proxy", "true")]).await;

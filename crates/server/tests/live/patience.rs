@@ -115,3 +115,60 @@ async fn connections_are_counted_and_the_next_is_told() {
     }
     site.server.stop().await;
 }
+
+/// What is no HTTP gets a problem document, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn unreadable_requests_are_told_as_problems() {
+    let site = Site::start(&[]).await;
+    for request in [
+        "what is this\r\n\r\n",
+        "GET /healthz HTTP/1.1\r\nhost: localhost\r\nno colon\r\n\r\n",
+        "POST /api/guest HTTP/1.1\r\nhost: localhost\r\ncontent-length: abc\r\n\r\n",
+        "GET /healthz HTTP/3.0\r\nhost: localhost\r\n\r\n",
+    ] {
+        let mut stream = connect(&site).await;
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let told = rest(&mut stream).await;
+        let (head, body) = told.split_once("\r\n\r\n").expect(&told);
+        assert!(head.starts_with("HTTP/1.1 400"), "{request:?}: {told}");
+        assert!(head.contains("content-type: application/problem+json"), "{request:?}: {told}");
+        let problem: protocol::Problem = serde_json::from_str(body).expect(&told);
+        assert_eq!((problem.status, problem.kind.as_str()), (400, "request"));
+    }
+    // After an answer on the same connection as well.
+    let mut stream = connect(&site).await;
+    stream
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\nwhat\r\n\r\n")
+        .await
+        .unwrap();
+    let told = rest(&mut stream).await;
+    assert!(
+        told.starts_with("HTTP/1.1 200") && told.contains("application/problem+json"),
+        "{told}"
+    );
+    site.server.stop().await;
+}
+
+/// Whoever asks for much and reads nothing is not waited for.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_nobody_reads_is_given_up() {
+    let site =
+        Site::start(&[("idle-timeout-ms", "400"), ("max-connections-per-address", "1")]).await;
+    let mut deaf = connect(&site).await;
+    let asked = b"GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(400);
+    // Its answers fill every buffer on the way; the server may hang up before all is sent.
+    let _ = timeout(Duration::from_secs(3), deaf.write_all(&asked)).await;
+    let begun = Instant::now();
+    loop {
+        let mut stream = connect(&site).await;
+        let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+        let sent = stream.write_all(request).await;
+        if sent.is_ok() && rest(&mut stream).await.starts_with("HTTP/1.1 200") {
+            break;
+        }
+        assert!(begun.elapsed() < SOON, "its place is never given back");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    drop(deaf);
+    site.server.stop().await;
+}

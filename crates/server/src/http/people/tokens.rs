@@ -77,8 +77,7 @@ pub async fn make(
         let detail = "A token needs at least one scope of read, play and account.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "body", detail).at("scopes"));
     }
-    let (token, session) =
-        session::begin_program(&app, &caller.person.id, name, asked.scopes).await?;
+    let (token, session) = session::begin_program(&app, &caller, name, asked.scopes).await?;
     let made = Token { token: token.reveal().to_owned(), id: id(&session) };
     Ok((StatusCode::CREATED, Json(made)))
 }

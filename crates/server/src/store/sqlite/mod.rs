@@ -38,8 +38,8 @@ pub use self::restore::{Restore, Restored};
 use self::write::Write;
 use self::writer::Job;
 use super::{
-    Boot, Expiry, Finished, Index, Listed, NewTable, Notice, Person, Query, Removal, Result,
-    Session, Store, StoreError, StoredTable,
+    Boot, Expiry, Finished, Index, Listed, NewTable, Notice, PasswordChange, Person, Query,
+    Removal, Result, Right, Session, Store, StoreError, StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
@@ -311,13 +311,16 @@ impl Store for SqliteStore {
         self.write(Write::ChangePerson { id, name, password }).await.map(drop)
     }
 
+    async fn change_password(&self, change: PasswordChange) -> Result<()> {
+        self.write(Write::ChangePassword(change)).await.map(drop)
+    }
+
     async fn ban(&self, id: &str, banned: bool) -> Result<bool> {
         Ok(self.write(Write::Ban { id: id.to_owned(), banned }).await? > 0)
     }
 
     async fn merge(&self, guest: &str, account: &str) -> Result<()> {
-        let (guest, account) = (guest.to_owned(), account.to_owned());
-        self.write(Write::Merge { guest, account }).await.map(drop)
+        self.write(Write::Merge { guest: guest.into(), account: account.into() }).await.map(drop)
     }
 
     async fn forget(&self, id: &str) -> Result<()> {
@@ -328,8 +331,8 @@ impl Store for SqliteStore {
         self.read(people::accounts(&self.readers, like, limit)).await
     }
 
-    async fn add_session(&self, session: Session) -> Result<()> {
-        self.write(Write::AddSession(session)).await.map(drop)
+    async fn begin_session(&self, session: Session, right: Right) -> Result<()> {
+        self.write(Write::AddSession(session, right)).await.map(drop)
     }
 
     async fn session(&self, hash: &[u8; 32], now: u64) -> Result<Option<(Session, Person)>> {
@@ -385,8 +388,7 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
-        let sender = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        drop(sender);
+        drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
         // Readers first: the last one to close folds the write-ahead log into the file.
         let _ = timeout(self.limit, self.readers.close()).await;
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -8,7 +8,7 @@ use protocol::Scope;
 use super::fault::is_taken;
 use super::looks;
 use crate::store::person::folded;
-use crate::store::{Person, Result, Session, StoreError};
+use crate::store::{PasswordChange, Person, Result, Right, Session, StoreError};
 
 /// A person as it is kept.
 #[derive(FromRow)]
@@ -165,9 +165,53 @@ pub(super) async fn accounts(pool: &SqlitePool, like: &str, limit: u32) -> Resul
     Ok(rows.into_iter().map(Person::from).collect())
 }
 
-pub(super) async fn add_session(db: &mut SqliteConnection, session: &Session) -> Result<u64> {
-    if find(&mut *db, &session.person).await?.is_none() {
-        // It may have left between the question and now.
+/// The password and the end of the other sessions are one change.
+pub(super) async fn change_password(
+    db: &mut SqliteConnection,
+    change: &PasswordChange,
+) -> Result<u64> {
+    let done = sqlx::query("UPDATE people SET password = ?3 WHERE id = ?1 AND password = ?2")
+        .bind(&change.person)
+        .bind(&change.old)
+        .bind(&change.new)
+        .execute(&mut *db)
+        .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Conflict);
+    }
+    let ended = sqlx::query("DELETE FROM sessions WHERE person = ? AND hash <> ?")
+        .bind(&change.person)
+        .bind(change.stays.as_slice())
+        .execute(db)
+        .await?;
+    Ok(ended.rows_affected())
+}
+
+/// Whether a right that was looked at before still stands.
+async fn stands(db: &mut SqliteConnection, person: &str, right: &Right) -> Result<bool> {
+    // It may have left between the question and now.
+    let Some(found) = find(&mut *db, person).await? else { return Ok(false) };
+    match right {
+        Right::Person => Ok(true),
+        Right::Password(hash) => Ok(found.password.as_ref() == Some(hash)),
+        Right::Session(hash) => {
+            let own: Option<i64> =
+                sqlx::query_scalar("SELECT 1 FROM sessions WHERE hash = ? AND person = ?")
+                    .bind(hash.as_slice())
+                    .bind(person)
+                    .fetch_optional(db)
+                    .await?;
+            Ok(own.is_some())
+        }
+    }
+}
+
+pub(super) async fn add_session(
+    db: &mut SqliteConnection,
+    session: &Session,
+    right: &Right,
+) -> Result<u64> {
+    if !stands(db, &session.person, right).await? {
         return Err(StoreError::Conflict);
     }
     let scopes: Vec<&str> = session.scopes.iter().map(|scope| scope.name()).collect();

@@ -4,7 +4,7 @@ use protocol::log::Logged;
 use sqlx::sqlite::SqliteConnection;
 
 use super::{fair_list, leave, notices, people, records, sweep, tables};
-use crate::store::{Index, NewTable, Person, Removal, Result, Session};
+use crate::store::{Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session};
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
 pub(super) enum Write {
@@ -46,6 +46,7 @@ pub(super) enum Write {
         name: String,
         password: Option<String>,
     },
+    ChangePassword(PasswordChange),
     Ban {
         id: String,
         banned: bool,
@@ -55,7 +56,7 @@ pub(super) enum Write {
         account: String,
     },
     Forget(String),
-    AddSession(Session),
+    AddSession(Session, Right),
     UseSession {
         hash: [u8; 32],
         used: u64,
@@ -91,10 +92,11 @@ impl Write {
             Write::ChangePerson { id, name, password } => {
                 people::change(db, id, name, password.as_deref()).await
             }
+            Write::ChangePassword(change) => people::change_password(db, change).await,
             Write::Ban { id, banned } => people::ban(db, id, *banned).await,
             Write::Merge { guest, account } => leave::merge(db, guest, account).await,
             Write::Forget(id) => leave::forget(db, id).await,
-            Write::AddSession(session) => people::add_session(db, session).await,
+            Write::AddSession(session, right) => people::add_session(db, session, right).await,
             Write::UseSession { hash, used } => people::use_session(db, hash, *used).await,
             Write::EndSession(hash) => people::end_session(db, hash).await,
             Write::EndSessions(person) => people::end_sessions(db, person).await,
