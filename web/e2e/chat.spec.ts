@@ -106,7 +106,9 @@ test("a rematch keeps the seats until its owner opens one", async ({ browser }) 
   await owner.page.getByRole("button", { name: text("room.seat.open") }).click();
   await stranger.page.getByRole("button", { name: text("room.sit") }).click();
   await owner.page.getByRole("button", { name: text("room.start") }).click();
-  await expect(stranger.page.locator("[data-ask], [data-wait], section [role=group]").first()).toBeVisible();
+  await expect(
+    stranger.page.locator("[data-ask], [data-wait], section [role=group]").first(),
+  ).toBeVisible();
 
   for (const { context, wrong } of [owner, guest, stranger]) {
     await context.close();

@@ -176,8 +176,13 @@ export class Practice implements Wire {
     return id;
   }
 
-  chat(): void {
+  chat(): string {
     // Nobody listens in a lesson.
+    return "";
+  }
+
+  again(): void {
+    // There is no connection.
   }
 
   send(_message: ClientMsg): void {

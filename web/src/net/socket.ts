@@ -84,9 +84,11 @@ export class TableSocket {
     return id;
   }
 
-  /** Says something; kept until it is heard. */
-  chat(text: string): void {
-    this.#keep({ t: "chat", id: newId(), text });
+  /** Says something; kept until it is heard. Gives its id. */
+  chat(text: string): string {
+    const id = newId();
+    this.#keep({ t: "chat", id, text });
+    return id;
   }
 
   /** Sends anything else, if connected. */

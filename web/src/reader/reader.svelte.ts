@@ -9,6 +9,7 @@ import { clockText, leftOf } from "../table/clock.svelte";
 import type { Desk } from "../table/desk.svelte";
 import { isMuted } from "../table/muted.svelte";
 import { seatName, tellerOf } from "../table/names.svelte";
+import { say } from "../table/saying";
 import { lastPlayed } from "../table/state";
 import { parse } from "../table/words";
 import type { LogLine } from "../wire";
@@ -225,7 +226,7 @@ export class Reader {
         break;
       }
       case "say":
-        desk.live.socket.chat(command.text);
+        void say(desk.live.socket, desk.table.you, command.text, () => {});
         this.#tell(t("reader.command.say"), [t("reader.said.done")]);
         break;
       case "choose":

@@ -15,9 +15,10 @@ export interface Wire {
   watch(watcher: (link: Link) => void): () => void;
   draft(seat: number, after: number, words: string[]): void;
   play(seat: number, after: number, words: string[]): string;
-  chat(text: string): void;
+  chat(text: string): string;
   send(message: ClientMsg): void;
   now(): void;
+  again(): void;
   readonly skew: number;
   /** The record of the game and how many of its words were played, where no table on the server
    * has it: in a lesson. */
@@ -165,8 +166,10 @@ export class LiveTable {
   }
 
   #denied(problem: Problem, id: string | undefined): void {
+    // What is said at the table is refused to whoever said it: no move hangs on it.
+    if (id !== undefined && id !== this.sent) return;
     this.refused = problem;
-    if (id !== undefined && id === this.sent) this.sent = undefined;
+    if (id !== undefined) this.sent = undefined;
   }
 
   /** Asks the server what the words do, after a moment. */
