@@ -1,8 +1,8 @@
 //! The hub: finds the task of a table, reads it from the store if need be.
 //!
-//! Invariants: one table has at most one task ([`slots`](super::slots)). A task is put to rest under
-//! the hub's lock and only if nobody else holds a way to it, so that no message is ever lost between
-//! two tasks.
+//! Invariants: one table has at most one task ([`slots`](super::slots)). A task is put to rest
+//! under the hub's lock and only if nobody else holds a way to it, so that no message is ever lost
+//! between two tasks.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
