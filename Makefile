@@ -125,8 +125,8 @@ instructions: ## instructions a turn, against the recorded counts
 	$(CARGO) xtask instructions
 
 compare-long: ## thousands of games against the reference engines (long)
-	LONG=1 $(CARGO) test --release --package trencavel-country --test against_reference -- --nocapture
-	LONG=1 $(CARGO) test --release --package trencavel-city --test against_reference -- --nocapture
+	LONG=1 $(CARGO) test --release --package trencavel-country --test country against_reference -- --nocapture
+	LONG=1 $(CARGO) test --release --package trencavel-city --test city against_reference -- --nocapture
 
 fuzz-long: ## ten minutes of fuzzing for each target, or FUZZ_SECONDS (long)
 	for target in record position tiles play; do \

@@ -5,16 +5,14 @@
 
 #![allow(clippy::unwrap_used, clippy::format_push_string)] // a test may stop at once
 
-mod common;
-
 use std::collections::BTreeMap;
 
+use crate::common::{Rng, Style, choose, random_options, rules_with};
 use city::names::{
     self, FOLLOWER, GUARD_ROW, HOMES, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS, TOLD_PHASE,
     TOLD_RING, TOWER_WALLS,
 };
 use city::{City, LEFT, RIGHT, Rules, Step};
-use common::{Rng, Style, choose, random_options, rules_with};
 use reference_city::Reference;
 use table::{Actions, Dice, Event, Game, Log, Odds, Score, Seat, Spot, Text, Turn};
 

@@ -1,10 +1,8 @@
 //! The end of the game and the final scoring: CITY-51, 57..62, 79, 83.
 
-mod common;
-
+use crate::common::kit::{Table, small_set};
 use city::Step;
 use city::names::{TOLD_END_GAP, TOLD_END_TILES, TOLD_PHASE, TOLD_RING};
-use common::kit::{Table, small_set};
 use table::{Event, Seat, Text};
 
 /// A U whose walls leave seven edges, three of them in the bay.

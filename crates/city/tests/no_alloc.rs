@@ -1,9 +1,7 @@
 //! A game allocates nothing, from the set-up to the last point.
 
-mod common;
-
+use crate::common::{Rng, Style, choose, random_options, rules};
 use city::City;
-use common::{Rng, Style, choose, random_options, rules};
 use table::{Actions, Dice, Game, Quiet, Turn};
 
 #[test]

@@ -1,10 +1,8 @@
 //! The options and what they change: CITY-67..72.
 
-mod common;
-
+use crate::common::kit::{Table, small_set};
 use city::Step;
 use city::names::{FOLLOWER, TOLD_PHASE};
-use common::kit::{Table, small_set};
 use table::{Event, Seat};
 
 const TOWN: &str = "tiles=end@0,0r0;ns@0,1r0;blank@1,1r0;blank@2,1r0;blank@3,1r0;blank@4,1r0;\

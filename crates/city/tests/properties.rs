@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::format_push_string)] // a test may stop at once
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::common::{Rng, Style, choose, random_options, rules};
 use city::names::{FOLLOWER, GATE, GUARD_ROW, HOMES, MARKET, STREET, TOWER, TOWER_WALLS, WALL};
 use city::{City, Edge, LEFT, RIGHT, Rules, Step, WALLS_ALL};
-use common::{Rng, Style, choose, random_options, rules};
 use table::{
     Action, Actions, Cell, Dice, Event, Game, Log, Odds, Piece, Quiet, Rot, Seat, Side, Spot, Text,
     TileKind, Turn,

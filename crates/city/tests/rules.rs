@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::format_push_string)] // a test may stop at once
 
-mod common;
-
+use crate::common::kit::{Table, small_set};
 use city::names::{HISTORIC, HOMES, MARKET, PUBLIC};
 use city::{City, OPTIONS, Rules, Setup, SetupError, Step};
-use common::kit::{Table, small_set};
 use table::{Cell, Event, Game, Odds, Seat, Text, TileKind, Turn};
 
 /// CITY-01, CITY-07: 2 to 4 players; 70 walls; 7 followers each; 12 towers shared out.

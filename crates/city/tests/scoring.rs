@@ -1,10 +1,8 @@
 //! Completion and scoring during the game: CITY-22..31, 74, 75.
 
-mod common;
-
+use crate::common::kit::Table;
 use city::Step;
 use city::names::TOLD_PHASE;
-use common::kit::Table;
 use table::{Cell, Event, Seat};
 
 /// CITY-23, CITY-25, EX-CITY-01: a street of three tiles, Red: 3 points. CITY-28: he goes home.

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::format_push_string)] // a test may stop at once
 
-mod common;
-
+use crate::common::kit::Table;
 use city::names::{FOLLOWER, GATE, TOLD_END_GAP, TOLD_END_WALLS, TOLD_PHASE, WALL};
 use city::{City, LEFT, RIGHT, Step};
-use common::kit::Table;
 use table::{Action, Event, Game, Piece, Seat, Spot, Text};
 
 /// A street of seat 1 that `0,2 r2` completes, and a row of blanks: an outline of 20 edges then.

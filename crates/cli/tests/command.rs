@@ -1,8 +1,6 @@
 //! Help, exit codes, options, random games, perft.
 
-mod common;
-
-use common::{complaint, data, golden, printed, scratch, trencavel, with_input};
+use crate::common::{complaint, data, golden, printed, scratch, trencavel, with_input};
 use protocol::log::Logged;
 use serde_json::Value;
 use server::store::sqlite::SqliteStore;

@@ -1,9 +1,7 @@
 //! Pictures: valid, complete, of the right size.
 #![allow(clippy::unwrap_used)] // a test may fail
 
-mod common;
-
-use common::{complaint, data, printed, scratch, trencavel};
+use crate::common::{complaint, data, printed, scratch, trencavel};
 use serde_json::Value;
 
 /// A recorded random game and its JSON after some words.

@@ -1,8 +1,6 @@
 //! Games in the terminal, by scripts.
 
-mod common;
-
-use common::{golden, printed, scratch, trencavel, with_input};
+use crate::common::{golden, printed, scratch, trencavel, with_input};
 
 const FIRST: &str = "1\n";
 

@@ -1,8 +1,6 @@
 //! Replays as text and as JSON.
 
-mod common;
-
-use common::{data, golden, printed, scratch, trencavel};
+use crate::common::{data, golden, printed, scratch, trencavel};
 use serde_json::Value;
 
 #[test]

@@ -1,8 +1,6 @@
 //! `trencavel verify`: fair records, changed ones, and what cannot be checked.
 
-mod common;
-
-use common::{complaint, data, golden, printed, scratch, trencavel, with_input};
+use crate::common::{complaint, data, golden, printed, scratch, trencavel, with_input};
 use fair::{Key, Seed, Share, Value, Version, list, tag};
 use games::{Actions, Game, Recorder, Setup, Turn};
 

@@ -5,12 +5,10 @@
 //! `LONG=1` plays thousands of games of each class instead of a few.
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
-mod common;
-
 use std::time::Instant;
 
-use common::beside::{Beside, Told};
-use common::{
+use crate::common::beside::{Beside, Told};
+use crate::common::{
     Draws, EXPANSIONS, Figures, Rng, Style, Tiles, choose, expansions, games, seated,
     with_random_options,
 };

@@ -3,9 +3,9 @@
 //! `LONG=1` searches longer.
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
-mod common;
-
-use common::{Draws, EXPANSIONS, Figures, Rng, Style, Tiles, choose, games, with_random_options};
+use crate::common::{
+    Draws, EXPANSIONS, Figures, Rng, Style, Tiles, choose, games, with_random_options,
+};
 use country::exp::traders::Right;
 use country::piece::FOLLOWER;
 use country::{Country, Rules, Setup};

@@ -1,9 +1,7 @@
 //! Play never allocates: not playing, not listing, not picking, not copying.
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
-mod common;
-
-use common::{EXPANSIONS, Rng};
+use crate::common::{EXPANSIONS, Rng};
 use country::{Country, Moves, Rules, Setup};
 use table::{Actions, Game, Log, Odds, Quiet, Turn};
 

@@ -7,11 +7,9 @@
 //! `BLESS=1` writes the counts and positions anew.
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::beside;
+use crate::common::beside;
 use country::{Country, Rules, Setup};
 use reference_country::Reference;
 use table::{Actions, Game, Quiet, Text};

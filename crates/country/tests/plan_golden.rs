@@ -2,12 +2,10 @@
 //! `BLESS=1` writes the file anew.
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
-mod common;
-
 use std::fmt::Write;
 use std::path::Path;
 
-use common::EXPANSIONS;
+use crate::common::EXPANSIONS;
 use country::exp::ALL;
 use country::turn::{Moment, Owner};
 use country::{Rules, Setup};

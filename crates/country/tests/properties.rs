@@ -3,11 +3,9 @@
 //! `LONG=1` plays many more of them.
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{Rng, Style, any_setup, choose, games, seats};
+use crate::common::{Rng, Style, any_setup, choose, games, seated, seats, with_random_options};
 use country::exp::{Strength, nouns};
 use country::piece::PIECES;
 use country::tile::{Kind, Segment};
@@ -192,8 +190,8 @@ fn copies_and_listeners_change_nothing() {
 fn quick_moves_are_the_tried_ones() {
     let seeds = 40_000..40_000 + games(40, 1000) as u64;
     let base = |rng: &mut Rng| {
-        let setup = common::seated(rng, &[]);
-        common::with_random_options(rng, setup, 3)
+        let setup = seated(rng, &[]);
+        with_random_options(rng, setup, 3)
     };
     let mut quick = Box::new(Moves::new());
     let mut tried = Box::new(Moves::new());

@@ -2,11 +2,9 @@
 //! value is made of.
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::beside;
+use crate::common::beside;
 use country::{Country, Rules, why};
 use recorded::{Engine, Setup, Turn, replay};
 use table::{Action, Event, Game, Log, Score, Text};

@@ -1,11 +1,8 @@
 //! The rules of The Abbot, by id: docs/rules/abbot.md.
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::scene::scene;
-use common::table::rules;
+use crate::common::play::Table;
+use crate::common::play::scene::scene;
+use crate::common::play::table::rules;
 use table::SeatSet;
 
 const ABBOT: &[&str] = &["abbot"];

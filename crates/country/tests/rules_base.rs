@@ -1,10 +1,7 @@
 //! The rules of the base game, by id: docs/rules/base.md.
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::table::{rules, setup};
+use crate::common::play::Table;
+use crate::common::play::table::{rules, setup};
 use country::tile::{Kind, Terrain};
 use country::{Rules, SetupError};
 use table::{Action, Cell, Event, HalfEdge, Piece, Rot, Seat, Spot};

@@ -1,10 +1,7 @@
 //! The options of the base game, by key: docs/rules/base.md.
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::table::setup;
+use crate::common::play::Table;
+use crate::common::play::table::setup;
 use country::{OPTIONS, Rules, SetupError};
 
 /// A completed city of three tiles with a field to its east (1,-1) and another to its west.

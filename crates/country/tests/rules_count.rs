@@ -1,11 +1,8 @@
 //! The rules of the Count of Carcassonne, by id (docs/rules/count.md).
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::scene::{count_at, inside, scene, tells_any, told_at, told_of};
-use common::table::rules;
+use crate::common::play::Table;
+use crate::common::play::scene::{count_at, inside, scene, tells_any, told_at, told_of};
+use crate::common::play::table::rules;
 use country::exp::count::AT_WALLS;
 use country::exp::count::QUARTERS;
 use country::tile::{Kind, Terrain};

@@ -1,11 +1,8 @@
 //! The rules of Heretics & Shrines, by id (docs/rules/cult.md).
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::scene::{scene, tells_any, told_of};
-use common::table::rules;
+use crate::common::play::Table;
+use crate::common::play::scene::{scene, tells_any, told_of};
+use crate::common::play::table::rules;
 use country::tile::Kind;
 use table::{Dice, Game, Quiet, Turn};
 

@@ -1,11 +1,8 @@
 //! The rules of Inns & Cathedrals, by id: docs/rules/inns.md.
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::scene::scene;
-use common::table::{rules, setup};
+use crate::common::play::Table;
+use crate::common::play::scene::scene;
+use crate::common::play::table::{rules, setup};
 use country::exp::Mark;
 use country::exp::inns::{CATHEDRAL, INN};
 use country::{Rules, SetupError};

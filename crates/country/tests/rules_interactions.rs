@@ -1,11 +1,8 @@
 //! The rules of the expansions together, by id (docs/rules/interactions.md).
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::scene::{count_at, goods, inside, scene, tells_any, told_at};
-use common::table::{rules, setup};
+use crate::common::play::Table;
+use crate::common::play::scene::{count_at, goods, inside, scene, tells_any, told_at};
+use crate::common::play::table::{rules, setup};
 use country::turn::Owner;
 use country::{Rules, SetupError};
 use table::Cell;

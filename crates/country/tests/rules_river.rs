@@ -1,10 +1,7 @@
 //! The rules of The River, by id: docs/rules/river.md.
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::table::rules;
+use crate::common::play::Table;
+use crate::common::play::table::rules;
 use country::tile::{Kind, Terrain};
 use table::{Action, Cell, Piece, Side, Spot, Text};
 

@@ -1,11 +1,8 @@
 //! The rules of Traders & Builders, by id (docs/rules/traders.md).
 
-#[path = "common/play.rs"]
-mod common;
-
-use common::Table;
-use common::scene::{goods, scene, tells_any, told_at, told_of};
-use common::table::rules;
+use crate::common::play::Table;
+use crate::common::play::scene::{goods, scene, tells_any, told_at, told_of};
+use crate::common::play::table::rules;
 use country::exp::traders::{GOODS, GOODS_MARKS};
 use country::tile::{Kind, TileDef};
 

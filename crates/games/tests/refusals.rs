@@ -1,9 +1,7 @@
 //! What is refused, where, and with which reason.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{Rng, any_game};
+use crate::common::{Rng, any_game};
 use games::record::{COMMENT_MAX, RECORD_MAX, TAGS_MAX, WORDS_MAX};
 use games::{
     AnyGame, AnyRules, ErrorKind, Game, Outcome, Record, RecordError, Recorder, Seat, Setup, Turn,

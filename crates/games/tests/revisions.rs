@@ -1,9 +1,7 @@
 //! Revisions of the rules: what an older one did by itself is still done in its games.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{Rng, any_setup, rules_of};
+use crate::common::{Rng, any_setup, rules_of};
 use games::revision::{FIRST_REVISION, default_of};
 use games::{AnyRules, Game, REVISION, Record, Recorder, Setup, position, registry};
 

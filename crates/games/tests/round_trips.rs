@@ -1,9 +1,7 @@
 //! What is printed and read again is the same; what is recorded and replayed is the same game.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{Rng, any_game, any_recorder};
+use crate::common::{Rng, any_game, any_recorder};
 use games::{Game, Record, Recorder, Turn, position};
 
 #[test]

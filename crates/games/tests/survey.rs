@@ -1,9 +1,7 @@
 //! The survey against the naive: random games of every kind, asked of the engine move by move.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{Rng, any_setup, rules_of};
+use crate::common::{Rng, any_setup, rules_of};
 use games::survey::{Feature, Survey};
 use games::view::Look;
 use games::{

@@ -1,9 +1,7 @@
 //! Random games of every kind, with everything checked at every step.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{Rng, any_setup, rules_of};
+use crate::common::{Rng, any_setup, rules_of};
 
 #[test]
 fn random_walks_hold() {

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
-mod conformance;
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use conformance::Place;
+use crate::conformance::Place;
 use server::store::AnyStore;
 use server::store::sqlite::SqliteStore;
 use tempfile::TempDir;
@@ -45,14 +43,14 @@ impl Place for Folder {
 }
 
 mod sqlite {
-    crate::for_every_promise!(crate::Folder::fresh);
+    crate::for_every_promise!(crate::store::Folder::fresh);
 }
 
 /// A restore sets the tables back, but not what was published: the list goes on with a line that
 /// says so, and forks nothing.
 #[tokio::test]
 async fn a_restore_adds_a_line_to_the_list() {
-    use conformance::{table, who};
+    use crate::conformance::{table, who};
     use server::store::sqlite::{Carried, carry_fair_list};
     use server::store::{Index, NewTable};
 
@@ -100,7 +98,7 @@ async fn a_restore_adds_a_line_to_the_list() {
 
 /// A database with the list of these commitments.
 async fn with_list(folder: &Folder, name: &str, commitments: &[&str]) -> PathBuf {
-    use conformance::{table, who};
+    use crate::conformance::{table, who};
     use server::store::{Index, NewTable};
 
     let store = folder.file(name).await;

@@ -3,6 +3,7 @@
 pub mod borders;
 mod expansions;
 mod shape;
+mod suites;
 mod words;
 
 use std::path::Path;
@@ -59,6 +60,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     let mut findings = borders::check(root, &sources)?;
     findings.extend(expansions::check(&sources));
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));
+    findings.extend(suites::check(&sources));
     findings.extend(words::check(root)?);
     findings.sort();
     findings.dedup();

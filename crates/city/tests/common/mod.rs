@@ -1,5 +1,4 @@
 //! What several tests need: dice, two ways of playing, setups.
-#![allow(dead_code)] // each test file uses a part of it
 #![allow(clippy::unwrap_used, clippy::format_push_string)] // a test may stop at once
 
 pub mod kit;

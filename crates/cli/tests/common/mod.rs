@@ -1,5 +1,4 @@
 //! Runs the real program.
-#![allow(dead_code)]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! What several tests need: dice, set-ups, and ways of playing that make things happen.
-#![allow(dead_code)] // each test file uses a part of it
 
 pub mod beside;
+pub mod play;
 
 use country::exp::abbot::ABBOT;
 use country::exp::all_options;

@@ -1,5 +1,4 @@
 //! What the tests share: dice, set-ups of every kind, random games with their records.
-#![allow(dead_code)]
 
 use games::{AnyGame, AnyRules, Dice, Game, Recorder, Setup, Turn};
 

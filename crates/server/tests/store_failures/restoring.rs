@@ -11,8 +11,8 @@ use server::store::{AnyStore, Query, StoreError};
 use sqlx::Connection;
 use tempfile::{TempDir, tempdir};
 
+use super::{open, stranger};
 use crate::conformance::{account, entries, guest, index, log, played, said, session, table, who};
-use crate::{open, stranger};
 
 fn mode(path: &Path) -> u32 {
     path.metadata().unwrap().permissions().mode() & 0o777

@@ -5,7 +5,7 @@
 
 use country::exp::nouns;
 use country::{Country, Feature, Rules, Setup};
-use table::{Action, Actions, Event, Game, Log, Odds, Piece, Score, Seat, Spot, Text, Turn};
+use table::{Action, Actions, Event, Game, Log, Odds, Score, Seat, Spot, Text, Turn};
 
 /// A game with its rules, and what the last [`Table::play`] told.
 #[derive(Clone)]

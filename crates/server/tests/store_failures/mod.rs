@@ -3,9 +3,6 @@
 
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
-#[allow(dead_code, unused_macros)]
-#[path = "../conformance/mod.rs"]
-mod conformance;
 mod restoring;
 
 use std::io::{Seek, SeekFrom, Write};
@@ -13,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use conformance::{account, entries, guest, index, log, played, said, table, who};
+use crate::conformance::{account, entries, guest, index, log, played, said, table, who};
 use server::store::sqlite::{Opening, SqliteStore};
 use server::store::{AnyStore, Removal, Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};

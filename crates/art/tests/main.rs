@@ -1,0 +1,7 @@
+//! The pictures of both families.
+//! One binary for all of them: linking costs more than testing.
+
+mod city;
+mod city_walls;
+mod seams;
+mod tiles;

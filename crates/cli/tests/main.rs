@@ -1,0 +1,10 @@
+//! The program as its users see it: what it prints, what it refuses, and a bot against it.
+//! One binary for all of them: linking costs more than testing.
+
+mod bot;
+mod command;
+mod common;
+mod draw;
+mod play;
+mod replay;
+mod verify;

@@ -1,0 +1,22 @@
+//! The rules of the country, tested as they are written, against the reference and recorded games.
+//! One binary for all of them: linking costs more than testing.
+
+mod against_reference;
+mod common;
+mod limits;
+mod marathon;
+mod no_alloc;
+mod perft_golden;
+mod plan_golden;
+mod properties;
+mod recorded_games;
+mod rules_abbot;
+mod rules_base;
+mod rules_base_options;
+mod rules_count;
+mod rules_cult;
+mod rules_inns;
+mod rules_interactions;
+mod rules_river;
+mod rules_traders;
+mod tiles;

@@ -1,0 +1,11 @@
+//! Records, positions, refusals and surveys of every family.
+//! One binary for all of them: linking costs more than testing.
+
+mod common;
+mod docs;
+mod golden_games;
+mod refusals;
+mod revisions;
+mod round_trips;
+mod survey;
+mod walks;

@@ -1,0 +1,9 @@
+//! What goes over the wire, and the texts for players.
+//! One binary for all of them: linking costs more than testing.
+
+mod lesson_format;
+mod lessons;
+mod replays;
+mod rules_pages;
+mod surveys;
+mod typescript;
