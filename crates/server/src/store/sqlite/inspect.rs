@@ -6,6 +6,7 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
+use super::migrations::from_row;
 use super::{open, tables};
 use crate::store::{Index, Result, StoreError, StoredTable};
 
@@ -26,7 +27,6 @@ pub struct Inspected {
 }
 
 /// The columns of the index.
-#[derive(sqlx::FromRow)]
 struct Columns {
     status: String,
     public: bool,
@@ -35,6 +35,8 @@ struct Columns {
     wake: Option<i64>,
     row: String,
 }
+
+from_row!(Columns { status, public, family, changed, wake, row });
 
 impl Inspector {
     /// Opens a file of this or an older schema. `live`: a server may be using it.

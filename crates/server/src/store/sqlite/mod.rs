@@ -11,6 +11,7 @@ mod inspect;
 mod leave;
 mod lists;
 mod looks;
+mod migrations;
 mod notices;
 mod open;
 mod people;

@@ -6,7 +6,6 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -14,11 +13,10 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
 use super::looks;
+use super::migrations::MIGRATIONS;
 use super::restore::{beside, named, private, remove, sync_folder, vacuum_into};
 use crate::modes;
 use crate::store::{Result, StoreError};
-
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// Connections for reading: the writer has its own.
 const READERS: u32 = 4;

@@ -7,11 +7,11 @@ use protocol::Scope;
 
 use super::fault::is_taken;
 use super::looks;
+use super::migrations::from_row;
 use crate::store::person::folded;
 use crate::store::{PasswordChange, Person, Result, Right, Session, StoreError};
 
 /// A person as it is kept.
-#[derive(FromRow)]
 pub(super) struct PersonRow {
     id: String,
     name: String,
@@ -19,6 +19,8 @@ pub(super) struct PersonRow {
     person_made: i64,
     banned: bool,
 }
+
+from_row!(PersonRow { id, name, password, person_made, banned });
 
 impl From<PersonRow> for Person {
     fn from(row: PersonRow) -> Person {
@@ -28,7 +30,6 @@ impl From<PersonRow> for Person {
 }
 
 /// A session as it is kept.
-#[derive(FromRow)]
 struct SessionRow {
     hash: Vec<u8>,
     person: String,
@@ -38,6 +39,8 @@ struct SessionRow {
     session_name: String,
     scopes: String,
 }
+
+from_row!(SessionRow { hash, person, kind, made, used, session_name, scopes });
 
 impl TryFrom<SessionRow> for Session {
     type Error = StoreError;
@@ -263,14 +266,7 @@ pub(super) async fn session(
     pool: &SqlitePool,
     hash: &[u8; 32],
 ) -> Result<Option<(Session, Person)>> {
-    #[derive(FromRow)]
-    struct Both {
-        #[sqlx(flatten)]
-        session: SessionRow,
-        #[sqlx(flatten)]
-        person: PersonRow,
-    }
-    let both: Option<Both> = sqlx::query_as(
+    let row = sqlx::query(
         "SELECT s.hash, s.person, s.kind, s.made, s.used, s.name AS session_name, s.scopes,
             p.id, p.name, p.password, p.made AS person_made, p.banned
          FROM sessions s JOIN people p ON p.id = s.person WHERE s.hash = ?",
@@ -278,7 +274,8 @@ pub(super) async fn session(
     .bind(hash.as_slice())
     .fetch_optional(pool)
     .await?;
-    both.map(|both| Ok((both.session.try_into()?, both.person.into()))).transpose()
+    row.map(|row| Ok((SessionRow::from_row(&row)?.try_into()?, PersonRow::from_row(&row)?.into())))
+        .transpose()
 }
 
 pub(super) async fn sessions(pool: &SqlitePool, person: &str) -> Result<Vec<Session>> {

@@ -5,6 +5,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::fault::is_taken;
 use super::leave;
+use super::migrations::from_row;
 use crate::store::person::named;
 use crate::store::{Index, NewTable, Result, StoreError, StoredTable};
 
@@ -28,12 +29,13 @@ pub(super) async fn make(db: &mut SqliteConnection, table: &NewTable) -> Result<
 }
 
 /// What is known of a table before an append.
-#[derive(sqlx::FromRow)]
 struct Before {
     last: i64,
     people: String,
     stale: bool,
 }
+
+from_row!(Before { last, people, stale });
 
 /// Appends entries and brings the index up to date.
 pub(super) async fn append(

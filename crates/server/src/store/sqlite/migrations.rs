@@ -1,0 +1,67 @@
+//! The schema, step by step. A step that was released never changes: files know its checksum.
+//!
+//! The list and [`from_row`] stand in for macros of `sqlx`, which would compile a second `SQLite`
+//! for the compiler's own use.
+
+use std::sync::LazyLock;
+
+use sqlx::SqlStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// The files of `migrations/sqlite`: number and name.
+macro_rules! steps {
+    ($($number:literal $name:literal)*) => {
+        [$(($number, $name, include_str!(concat!("../../../migrations/sqlite/", $number, "_", $name, ".sql")))),*]
+    };
+}
+
+const STEPS: [(&str, &str, &str); 6] = steps! {
+    "0001" "tables_and_people"
+    "0002" "expiry_and_indexes"
+    "0003" "fair_list"
+    "0004" "tokens_and_looks"
+    "0006" "records"
+    "0008" "notices"
+};
+
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migrations = STEPS.iter().map(|&(number, name, sql)| {
+        let version = number.parse().expect("the steps are numbered");
+        let (description, sql) = (name.replace('_', " "), SqlStr::from_static(sql));
+        Migration::new(version, description.into(), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(migrations.collect())
+});
+
+/// Reads a struct from the columns that have the names of its fields.
+macro_rules! from_row {
+    ($row:ident { $($field:ident),* }) => {
+        impl<'r> sqlx::FromRow<'r, sqlx::sqlite::SqliteRow> for $row {
+            fn from_row(row: &'r sqlx::sqlite::SqliteRow) -> sqlx::Result<Self> {
+                use sqlx::Row as _;
+                Ok(Self { $($field: row.try_get(stringify!($field))?),* })
+            }
+        }
+    };
+}
+pub(super) use from_row;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The list is that of the folder, as `sqlx` itself reads it: files of earlier programs know
+    /// the checksums.
+    #[tokio::test]
+    async fn the_list_is_the_folder() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite");
+        let read = Migrator::new(std::path::Path::new(folder)).await.expect("readable files");
+        let told = |all: &Migrator| {
+            let each = all.iter().map(|one| {
+                (one.version, one.description.clone(), one.migration_type, one.checksum.clone())
+            });
+            each.collect::<Vec<_>>()
+        };
+        assert_eq!(told(&MIGRATIONS), told(&read));
+    }
+}
