@@ -78,6 +78,9 @@ export class Sharer {
   #busy = false;
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the server has taken and not yet told: its message may come late, and giving it again
+   * would be refused once the game has begun. */
+  readonly #taken = new Set<string>();
 
   constructor(
     private readonly now: () => TableInfo | undefined,
@@ -94,6 +97,10 @@ export class Sharer {
       keepGiven(table.id, draws.round, this.#shown(draws));
     }
     if (table.status.kind !== "open" || this.#busy || this.#ended) return;
+    for (const seat of this.mine()) {
+      const told = draws.reveal_until === undefined ? draws.shares[seat] !== "none" : draws.values[seat] !== "";
+      if (told) this.#taken.delete(named(table, seat));
+    }
     if (this.#todo(table).length === 0) return;
     this.#busy = true;
     void this.#do(table).finally(() => {
@@ -117,7 +124,7 @@ export class Sharer {
   /** My seats that must give something now. */
   #todo(table: TableInfo): number[] {
     const { draws } = table;
-    const mine = this.mine();
+    const mine = this.mine().filter((seat) => !this.#taken.has(named(table, seat)));
     if (draws.reveal_until !== undefined) {
       const kept = keptOf(table.id, draws.round);
       return mine.filter(
@@ -127,7 +134,7 @@ export class Sharer {
           kept?.values[seat] !== undefined,
       );
     }
-    if (isAlone(table, mine)) return [];
+    if (isAlone(table, this.mine())) return [];
     return mine.filter((seat) => draws.shares[seat] === "none");
   }
 
@@ -140,13 +147,20 @@ export class Sharer {
           table.id,
           Object.fromEntries(seats.map((seat) => [seat, kept[seat] ?? ""])),
         );
+        for (const seat of seats) this.#taken.add(named(table, seat));
         return;
       }
       for (const seat of seats) {
         await api.sit(table.id, seat, undefined, await shareFor(table, seat));
+        this.#taken.add(named(table, seat));
       }
     } catch {
       // The table went on meanwhile, or the line is down: the next look finds what is to do.
     }
   }
+}
+
+/** What a seat gives in a round: its seal first, and then its value. */
+function named({ draws }: TableInfo, seat: number): string {
+  return `${draws.reveal_until === undefined ? "seal" : "value"} ${draws.round} ${seat}`;
 }
