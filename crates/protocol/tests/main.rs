@@ -6,4 +6,3 @@ mod lessons;
 mod replays;
 mod rules_pages;
 mod surveys;
-mod typescript;
