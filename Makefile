@@ -7,7 +7,7 @@ AUDIT_TOOLS := cargo-deny@0.20.2 cargo-machete@0.9.2
 TIMES := target/lane-times.txt
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser kill load attack audit doc package msrv test test-all checks build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
+.PHONY: help play terminal web node client browser kill load attack audit doc package msrv test test-all nightly compile together build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,12 +32,12 @@ node:
 
 test: tools ## install what the tests need, and pass them all; says at the end how long each part took
 	@mkdir -p target && : > $(TIMES)
-	@for lane in timed-fmt timed-tidy timed-web checks timed-unit timed-rules timed-instructions timed-browser; do \
+	@for lane in timed-fmt timed-tidy timed-web timed-compile together timed-rules timed-browser; do \
 	  $(MAKE) --no-print-directory $$lane || { expand -t 16 $(TIMES); echo "$${lane#timed-} failed" >&2; exit 1; }; \
 	done; expand -t 16 $(TIMES)
 
 test-all: test ## make test and what takes long: more games against the reference engines, fuzzing, kills, attacks, audit, packages
-	$(MAKE) --no-print-directory compare-long
+	$(MAKE) --no-print-directory nightly
 	$(MAKE) --no-print-directory fuzz-long FUZZ_SECONDS=60
 	$(MAKE) --no-print-directory kill
 	$(MAKE) --no-print-directory attack
@@ -46,10 +46,13 @@ test-all: test ## make test and what takes long: more games against the referenc
 	$(MAKE) --no-print-directory package
 	$(MAKE) --no-print-directory msrv
 
-# The linters of both languages at once: neither keeps two cores busy alone.
-checks:
-	@mkdir -p target
-	@$(MAKE) --no-print-directory -j2 -Otarget timed-lint timed-client
+# What the tests need, all at once.
+compile:
+	$(CARGO) test --workspace --locked --no-run --quiet
+
+# The tests wait for sockets and clocks now and then: what checks the sources fills the time.
+together:
+	@$(MAKE) --no-print-directory -j2 -Otarget timed-unit timed-client timed-lint timed-instructions
 
 # Any target, with a line about the time it took.
 timed-%:
@@ -74,8 +77,9 @@ unit: ## all tests of all crates
 client: ## types, lint and unit tests of the web client
 	cd web && npm run --silent lint && npm run --silent check && npm test --silent
 
+# The program as the other tests have it: another build would have other features, and take minutes.
 browser: ## the web client in a real browser, against the real server
-	$(CARGO) build --locked --workspace --bin trencavel
+	$(CARGO) test --workspace --locked --test cli --no-run --quiet
 	cd web && npm run --silent e2e
 
 kill: ## twenty kills of a server with 200 live tables (long)
@@ -125,8 +129,15 @@ instructions: ## instructions a turn, against the recorded counts
 	$(CARGO) xtask instructions
 
 compare-long: ## thousands of games against the reference engines (long)
-	LONG=1 $(CARGO) test --release --package trencavel-country --test country against_reference -- --nocapture
-	LONG=1 $(CARGO) test --release --package trencavel-city --test city against_reference -- --nocapture
+	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-country --test country against_reference -- --nocapture
+	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-city --test city against_reference -- --nocapture
+	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-reference-city --test random_games
+
+# Failures are repeated with the seed that is printed: `make nightly SEED=20260131`.
+nightly: SEED ?= $(shell date +%Y%m%d)
+nightly: ## compare-long with other games every day (long)
+	@echo "SEED=$(SEED)"
+	$(MAKE) --no-print-directory compare-long SEED=$(SEED)
 
 fuzz-long: ## ten minutes of fuzzing for each target, or FUZZ_SECONDS (long)
 	for target in record position tiles play; do \

@@ -248,9 +248,16 @@ fn random_options(dice: &mut Dice) -> Vec<(&'static str, &'static str)> {
     OPTIONS.iter().map(|&(key, values)| (key, values[dice.below(2)])).collect()
 }
 
+/// The seeds of a run: few that never change, or with `LONG` and `SEED` many others.
+fn seeds() -> std::ops::Range<u64> {
+    let given = std::env::var("SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
+    let first = given.unwrap_or(0) * 1000;
+    first..first + if std::env::var_os("LONG").is_some() { 200 } else { 15 }
+}
+
 fn play_many(seats: usize, style: Style) {
     let mut dice = Dice(seats as u64);
-    for seed in 0..50 {
+    for seed in seeds() {
         let options = random_options(&mut dice);
         play(seed, seats, if seed % 3 == 0 { &[] } else { &options }, style);
     }

@@ -12,15 +12,28 @@ use loadtest::attack::{self, Demand, Size};
 /// measures milliseconds.
 const DEMAND: Demand = Demand { p99: Duration::from_secs(2) };
 
-#[tokio::test(flavor = "multi_thread")]
-async fn no_attack_reaches_an_honest_player() {
+/// Every second attack, beginning with the first or the second: two servers are attacked at once,
+/// for an attack is mostly waiting.
+async fn every_second(first: usize) {
     let program = Path::new(env!("CARGO_BIN_EXE_trencavel"));
     let told = |line: &attack::Line| println!("{line:?}");
-    let lines = attack::run(program, Size::Short, &[], 1, told).await.unwrap();
+    let names: Vec<String> =
+        attack::ATTACKS.iter().skip(first).step_by(2).map(|one| one.name.to_owned()).collect();
+    let lines = attack::run(program, Size::Short, &names, 1, told).await.unwrap();
     let faults: Vec<String> = lines
         .iter()
         .filter_map(|line| Some(format!("{}: {}", line.name, line.fault(&DEMAND)?)))
         .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert_eq!(lines.len(), attack::ATTACKS.len());
+    assert_eq!(lines.len(), names.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_attack_reaches_an_honest_player() {
+    every_second(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nor_does_any_other_attack() {
+    every_second(1).await;
 }

@@ -21,7 +21,10 @@ pub const EXPANSIONS: [&str; 6] = ["river", "inns", "traders", "count", "cult", 
 pub struct Rng(u64);
 
 impl Rng {
+    /// `SEED` turns all games of a run into others (`make nightly`).
     pub fn new(seed: u64) -> Rng {
+        let given = std::env::var("SEED").ok().and_then(|text| text.parse::<u64>().ok());
+        let seed = seed.wrapping_add(given.unwrap_or(0).wrapping_mul(1_000_003));
         Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 

@@ -19,6 +19,7 @@ mod stranger;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -162,7 +163,11 @@ pub async fn run(
             bail!("there is no attack {name}; there are {}", known.join(", "));
         }
     }
-    let data = std::env::temp_dir().join(format!("trencavel-attack-{}", std::process::id()));
+    // A folder for each run: a test makes two at once.
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    let name = format!("trencavel-attack-{}-{run}", std::process::id());
+    let data = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&data)?;
     let lines = attack(program, &data, size, only, seed, &mut told).await;
     std::fs::remove_dir_all(&data).with_context(|| data.display().to_string())?;
