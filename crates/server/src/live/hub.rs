@@ -1,6 +1,6 @@
 //! The hub: finds the task of a table, reads it from the store if need be.
 //!
-//! Invariants: one table has at most one task ([`slots`](super::slots)). A task is put to rest
+//! Invariants: one table has at most one task (`slots`). A task is put to rest
 //! under the hub's lock and only if nobody else holds a way to it, so that no message is ever lost
 //! between two tasks.
 
