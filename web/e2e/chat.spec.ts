@@ -75,7 +75,7 @@ test("watchers are heard after the game, by those who want to", async ({ browser
 
 /** The panel is behind the final scores: they are put away first. */
 async function talkAfter(page: Page): Promise<void> {
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: text("table.over.board") }).click();
   await talk(page);
 }
 
