@@ -31,6 +31,14 @@ fn greedy_beats_random_in_the_country() {
     assert!(wins::<country::Country>(&all, 6) >= 5);
 }
 
+/// An expansion that nothing here knows: the computer plays it by what the engine answers.
+#[test]
+fn greedy_beats_random_in_the_trial() {
+    let trial = country::Setup::base(2).with(&["inns", "traders", "trial"]);
+    let trial = country::Rules::new(&trial).unwrap();
+    assert!(wins::<country::Country>(&trial, 6) >= 5);
+}
+
 #[test]
 fn greedy_beats_random_in_the_city() {
     let setup = city::Setup { seats: 2, ..city::Setup::default() };

@@ -146,7 +146,8 @@ impl fmt::Display for SetupError {
                  (choose --family city)"
             ),
             SetupError::Expansion(name) => {
-                let known: Vec<&str> = exp::ALL.iter().map(|(_, info)| info.wire).collect();
+                let shown = exp::ALL.iter().filter(|(_, info)| !info.hidden);
+                let known: Vec<&str> = shown.map(|(_, info)| info.wire).collect();
                 write!(f, "unknown expansion {name:?}; there are: {}", known.join(", "))
             }
             SetupError::Twice(name) => write!(f, "{name} is named twice"),
@@ -154,7 +155,9 @@ impl fmt::Display for SetupError {
                 write!(f, "the option {key} belongs to the expansion {needs}, which is not in play")
             }
             SetupError::Option { key, needs: None } => {
-                let known: Vec<&str> = exp::all_options().map(|(_, o)| o.key).collect();
+                let shown = exp::all_options()
+                    .filter(|(owner, _)| owner.is_none_or(|(_, info)| !info.hidden));
+                let known: Vec<&str> = shown.map(|(_, o)| o.key).collect();
                 write!(f, "unknown option {key:?}; there are: {}", known.join(", "))
             }
             SetupError::Value { key, value, values } => {

@@ -173,11 +173,34 @@ fn every_option_value() {
                 let number = option.number as u64 * 8 + place as u64;
                 let mut rng = Rng::new(5_000_000 + 10_000 * number + seed as u64);
                 let own: Vec<&str> = owner.iter().map(|(_, info)| info.wire).collect();
-                let on: &[&str] = if seed % 2 == 0 { &EXPANSIONS } else { &own };
-                let setup = seated(&mut rng, on).option(option.key, value);
+                let mut on = own.clone();
+                let all = EXPANSIONS.into_iter().filter(|_| seed % 2 == 0);
+                on.extend(all.filter(|name| !own.contains(name)));
+                let setup = seated(&mut rng, &on).option(option.key, value);
                 class.play(&setup, &mut rng);
             }
         }
+    }
+}
+
+/// The trial alone, with every other expansion and with all of them: 30 tiles more, a beast, tiles
+/// that forbid figures, a strength that depends on the city.
+#[cfg(feature = "trial")]
+#[test]
+fn trial_beside_the_others() {
+    let mut class = Class::new("trial");
+    for seed in 0..games(90, 6000) {
+        let mut rng = Rng::new(9_000_000 + seed as u64);
+        let bits = match seed % 3 {
+            0 => (1 << EXPANSIONS.len()) - 1,
+            1 => 1 << (seed / 3 % EXPANSIONS.len() as u32),
+            _ => table::Dice::below(&mut rng, 1 << EXPANSIONS.len()),
+        };
+        let mut on = expansions(bits);
+        on.push("trial");
+        let setup = seated(&mut rng, &on);
+        let setup = with_random_options(&mut rng, setup, 4);
+        class.play(&setup, &mut rng);
     }
 }
 

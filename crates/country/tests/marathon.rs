@@ -18,10 +18,9 @@ impl Dice for Rng {
 
 /// Plays games of a combination, with every number of seats in turn, for that many moves.
 fn play(combination: usize, moves: u64) -> u64 {
-    let chosen: Vec<&str> = (0..EXPANSIONS.len())
-        .filter(|i| combination >> i & 1 != 0)
-        .map(|i| EXPANSIONS[i])
-        .collect();
+    let names = EXPANSIONS.into_iter().chain(["trial"]).enumerate();
+    let chosen: Vec<&str> =
+        names.filter(|(i, _)| combination >> i & 1 != 0).map(|(_, name)| name).collect();
     let most = if chosen.contains(&"inns") { 6 } else { 5 };
     let mut dice = Rng(combination as u64 + 1);
     let (mut played, mut games) = (0, 0);
@@ -41,6 +40,15 @@ fn play(combination: usize, moves: u64) -> u64 {
         games += 1;
     }
     played
+}
+
+/// The same with the trial: 30 tiles more than all six others have.
+#[cfg(feature = "trial")]
+#[test]
+fn the_trial_plays_on_with_everything() {
+    let long = std::env::var("LONG").is_ok();
+    let moves = if long { 1_000_000 } else { 30_000 };
+    assert!(play(127, moves) >= moves);
 }
 
 #[test]

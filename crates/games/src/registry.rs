@@ -68,13 +68,15 @@ pub const FAMILIES: &[FamilyInfo] = &[
 
 /// All expansions, in the order of publication.
 pub fn expansions() -> Vec<ExpansionInfo> {
-    let infos = country::exp::ALL.iter().map(|(_, info)| info);
+    let infos = country::exp::ALL.iter().map(|(_, info)| info).filter(|info| !info.hidden);
     infos.map(|i| ExpansionInfo { name: i.wire, title: i.title, about: i.about }).collect()
 }
 
 /// All options of all families.
 pub fn options() -> Vec<OptionInfo> {
-    let country = country::exp::all_options().map(|(owner, decl)| OptionInfo {
+    let shown =
+        country::exp::all_options().filter(|(owner, _)| owner.is_none_or(|(_, info)| !info.hidden));
+    let country = shown.map(|(owner, decl)| OptionInfo {
         family: Family::Country,
         expansion: owner.map(|(_, info)| info.wire),
         decl,

@@ -8,4 +8,5 @@ mod refusals;
 mod revisions;
 mod round_trips;
 mod survey;
+mod trial;
 mod walks;

@@ -17,6 +17,12 @@ pub enum Action {
     Enter(Piece, Quarter),
     MoveCount(Quarter),
     Second,
+    /// TRIAL-04.
+    Dismiss(Figure),
+    /// TRIAL-08: to a tile.
+    MoveBeast(usize),
+    /// TRIAL-11.
+    Feed,
     Pass,
 }
 
@@ -52,6 +58,7 @@ impl Reference {
             Phase::Redeploy { waiting } => with_pass(self.redeploy_actions(waiting[0])),
             Phase::Enter => with_pass(self.enter_actions()),
             Phase::MoveCount => with_pass(self.count_actions()),
+            Phase::Walk { been, .. } => self.beast_actions(been),
             Phase::Second => with_pass(Actions::from([("second".to_owned(), Action::Second)])),
             Phase::FinalMoves { waiting } => with_pass(self.final_actions(waiting[0])),
             Phase::Over => Actions::new(),
@@ -90,7 +97,7 @@ impl Reference {
                 continue;
             };
             for piece in self.pieces_for(&feature, target) {
-                if self.in_supply(self.seat, piece) {
+                if self.in_supply(self.seat, piece) && !self.has_bog(newest) {
                     let word = format!("{}@{}", piece.name(), self.board.spot(target));
                     actions.insert(word, Action::Put(piece, target));
                 }
@@ -101,6 +108,9 @@ impl Reference {
                 let (x, y) = self.board.laid[segment.tile].cell;
                 actions.insert(format!("recall@{x},{y}"), Action::Recall(figure));
             }
+        }
+        if self.settings.has("trial") {
+            self.add_trial_actions(&mut actions);
         }
         actions
     }
@@ -114,6 +124,9 @@ impl Reference {
             Part::Road(_) | Part::City(_) => {
                 if free {
                     pieces.extend([Piece::Follower, Piece::Large]); // BASE-21, INNS-04
+                }
+                if free && matches!(target.part, Part::City(_)) {
+                    pieces.push(Piece::Herald); // TRIAL-02
                 }
                 // TRADERS-11, TRADERS-13
                 if own && !self.board.is_complete(feature) {

@@ -40,6 +40,15 @@ impl Reference {
                 self.after_entry(&mut events);
             }
             Action::Second => self.start_second_part(&mut events),
+            Action::Dismiss(figure) => {
+                self.send_home(figure, &mut events);
+                self.after_figure(&mut events);
+            }
+            Action::MoveBeast(tile) => self.move_beast(tile, &mut events),
+            Action::Feed => {
+                self.feed(&mut events);
+                self.after_figure(&mut events);
+            }
             Action::Pass => self.pass(&mut events),
         }
         events.sort();
@@ -69,7 +78,11 @@ impl Reference {
             }
             Phase::Enter | Phase::MoveCount => self.after_entry(events),
             Phase::Second => self.next_seat(events),
-            Phase::FirstSeat | Phase::Draw | Phase::Lay { .. } | Phase::Over => {
+            Phase::FirstSeat
+            | Phase::Draw
+            | Phase::Lay { .. }
+            | Phase::Walk { .. }
+            | Phase::Over => {
                 unreachable!("nobody can decline here")
             }
         }
@@ -298,8 +311,18 @@ impl Reference {
         self.after_entry(events);
     }
 
-    /// The part is over: second part, next seat, or the draw for which the lake made way.
+    /// TRIAL-08: the beast may walk first.
     fn after_entry(&mut self, events: &mut Events) {
+        if self.settings.has("trial") && self.has_lair(self.newest()) {
+            self.phase = self.walk();
+            self.next_step_of_beast(events);
+        } else {
+            self.after_walk(events);
+        }
+    }
+
+    /// The part is over: second part, next seat, or the draw for which the lake made way.
+    pub(crate) fn after_walk(&mut self, events: &mut Events) {
         if self.automatic {
             self.automatic = false;
             self.go_to_draw(events);
@@ -325,6 +348,7 @@ impl Reference {
         self.part = 1;
         self.second_earned = false;
         self.entered = false;
+        self.watch(events);
         self.go_to_draw(events);
     }
 

@@ -26,6 +26,7 @@ mod settings;
 mod setup;
 mod state;
 mod tiles;
+mod trial;
 
 pub use settings::known_options;
 pub use state::{Reference, Turn};

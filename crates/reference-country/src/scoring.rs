@@ -93,7 +93,11 @@ impl Reference {
         let mut strength: BTreeMap<usize, usize> = BTreeMap::new();
         for feature in features {
             for figure in self.figures_on(feature) {
-                *strength.entry(figure.seat).or_insert(0) += figure.piece.strength();
+                let own = match figure.piece {
+                    Piece::Herald => self.pennants(feature) as usize, // TRIAL-03
+                    piece => piece.strength(),
+                };
+                *strength.entry(figure.seat).or_insert(0) += own;
             }
         }
         let most = strength.values().copied().max().unwrap_or(0);
@@ -179,7 +183,7 @@ impl Reference {
         self.send_home(figure, events);
     }
 
-    fn send_home(&mut self, figure: Figure, events: &mut Events) {
+    pub(crate) fn send_home(&mut self, figure: Figure, events: &mut Events) {
         let Some(index) = self.figures.iter().position(|other| *other == figure) else {
             return;
         };
@@ -192,7 +196,7 @@ impl Reference {
     }
 
     /// TRADERS-21, TRADERS-26: builders and pigs without an own follower in their feature.
-    fn send_lonely_home(&mut self, events: &mut Events) {
+    pub(crate) fn send_lonely_home(&mut self, events: &mut Events) {
         for figure in self.figures.clone() {
             let Place::On(segment) = figure.place else {
                 continue;
@@ -246,6 +250,7 @@ impl Reference {
             self.score_fields_by_city(&fields);
         }
         self.score_goods(events);
+        self.score_bones(events);
     }
 
     /// BASE-42, COUNT-26: the different completed cities a field touches.

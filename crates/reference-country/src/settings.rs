@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every option key with its values, the default first.
-const OPTIONS: [(&str, &[&str]); 32] = [
+const OPTIONS: [(&str, &[&str]); 33] = [
     ("OPT-FARMERS", &["on", "off"]),
     ("OPT-FIELDSCORE", &["ed3", "ed2", "ed1"]),
     ("OPT-SMALLCITY", &["4", "2"]),
@@ -36,9 +36,10 @@ const OPTIONS: [(&str, &[&str]); 32] = [
     ("OPT-COUNT-ABBOT", &["cathedral", "none"]),
     ("OPT-COUNT-ORDER", &["all-at-once", "one-by-one"]),
     ("OPT-COUNT-STARTTILE", &["left-out", "shuffled-in"]),
+    ("OPT-TRIAL-WATCH", &["on", "off"]),
 ];
 
-const EXPANSIONS: [&str; 6] = ["river", "abbot", "inns", "traders", "cult", "count"];
+const EXPANSIONS: [&str; 7] = ["river", "abbot", "inns", "traders", "cult", "count", "trial"];
 
 /// Every option key with its values, the default first.
 pub fn known_options() -> &'static [(&'static str, &'static [&'static str])] {

@@ -13,6 +13,7 @@ const INNS: &str = include_str!("../../country/src/exp/inns/tiles.toml");
 const TRADERS: &str = include_str!("../../country/src/exp/traders/tiles.toml");
 const CULT: &str = include_str!("../../country/src/exp/cult/tiles.toml");
 const COUNT: &str = include_str!("../../country/src/exp/count/tiles.toml");
+const TRIAL: &str = include_str!("../../country/src/exp/trial/tiles.toml");
 const RIVER_C3: &str = include_str!("../../country/src/exp/river/tiles.toml");
 const RIVER_C2: &str = include_str!("../../country/src/exp/river/tiles-c2.toml");
 const RIVER_C1: &str = include_str!("../../country/src/exp/river/tiles-c1.toml");
@@ -52,10 +53,12 @@ impl Reference {
             losers: Vec::new(),
             tile_points: vec![0; seats],
             last_layer: None,
+            beast: 0,
             settings,
         };
         game.fill_stack()?;
         game.lay_start()?;
+        game.beast = game.first_with_segments();
         if !random_first {
             game.phase = Phase::Draw; // BASE-14: the first seat starts
         }
@@ -79,6 +82,9 @@ impl Reference {
                 cult.counts.retain(|(id, _)| !cult.sixth.contains(id)); // CULT-01
             }
             sets.push(cult);
+        }
+        if settings.has("trial") {
+            sets.push(tiles::read(TRIAL, gardens)?); // TRIAL-01
         }
         for set in sets {
             self.stack.extend(set.counts.iter().cloned());
@@ -177,8 +183,11 @@ fn new_player(settings: &Settings) -> Player {
     if settings.has("traders") && settings.is("OPT-TB-PIG", "on") {
         supply.insert(Piece::Pig, 1); // TRADERS-03
     }
+    if settings.has("trial") {
+        supply.insert(Piece::Herald, 1); // TRIAL-02
+    }
     let goods = ["wine", "grain", "cloth"].map(|kind| (kind.to_owned(), 0));
-    Player { score: 0, supply, goods: BTreeMap::from(goods) }
+    Player { score: 0, supply, goods: BTreeMap::from(goods), bones: 0 }
 }
 
 /// Takes one copy of a tile out of a stack; ids without copies are not kept.

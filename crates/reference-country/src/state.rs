@@ -26,6 +26,7 @@ pub enum Piece {
     Abbot,
     Builder,
     Pig,
+    Herald,
 }
 
 impl Piece {
@@ -36,13 +37,15 @@ impl Piece {
             Piece::Abbot => "abbot",
             Piece::Builder => "builder",
             Piece::Pig => "pig",
+            Piece::Herald => "herald",
         }
     }
 
-    /// Weight in a majority: INNS-04, ABBOT-14, TRADERS-04.
+    /// Weight in a majority: INNS-04, ABBOT-14, TRADERS-04. That of a herald depends on his city
+    /// (TRIAL-03); here it says that he occupies it.
     pub fn strength(self) -> usize {
         match self {
-            Piece::Follower | Piece::Abbot => 1,
+            Piece::Follower | Piece::Abbot | Piece::Herald => 1,
             Piece::Large => 2,
             Piece::Builder | Piece::Pig => 0,
         }
@@ -50,7 +53,7 @@ impl Piece {
 
     /// A normal or large follower: what a builder or pig needs at its side (TRADERS-11).
     pub fn is_follower(self) -> bool {
-        matches!(self, Piece::Follower | Piece::Large)
+        matches!(self, Piece::Follower | Piece::Large | Piece::Herald)
     }
 }
 
@@ -118,6 +121,8 @@ pub struct Player {
     pub score: i32,
     pub supply: BTreeMap<Piece, usize>,
     pub goods: BTreeMap<String, usize>,
+    /// TRIAL-09.
+    pub bones: usize,
 }
 
 /// What is being waited for.
@@ -135,6 +140,11 @@ pub enum Phase {
     },
     Enter,
     MoveCount,
+    /// Seats that have yet to move the beast, and the tiles where it has been (TRIAL-08).
+    Walk {
+        waiting: Vec<usize>,
+        been: Vec<usize>,
+    },
     Second,
     /// The same at the end of the game (COUNT-28).
     FinalMoves {
@@ -180,6 +190,8 @@ pub struct Reference {
     pub(crate) tile_points: Vec<i32>,
     /// The seat that laid the last tile (COUNT-28).
     pub(crate) last_layer: Option<usize>,
+    /// The number of the tile on which the beast stands (TRIAL-07).
+    pub(crate) beast: usize,
 }
 
 impl Reference {
@@ -190,7 +202,9 @@ impl Reference {
             Phase::Lay { .. } | Phase::Figure | Phase::Enter | Phase::MoveCount | Phase::Second => {
                 Turn::Seat(self.seat)
             }
-            Phase::Redeploy { waiting } | Phase::FinalMoves { waiting } => Turn::Seat(waiting[0]),
+            Phase::Redeploy { waiting }
+            | Phase::FinalMoves { waiting }
+            | Phase::Walk { waiting, .. } => Turn::Seat(waiting[0]),
             Phase::Over => Turn::Over,
         }
     }

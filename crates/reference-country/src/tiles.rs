@@ -25,6 +25,7 @@ pub fn partner(half_edge: usize) -> usize {
 pub struct Road {
     pub sides: Vec<usize>,
     pub inn: bool,
+    pub post: bool,
 }
 
 /// A city segment.
@@ -42,6 +43,8 @@ pub struct Field {
     pub half_edges: Vec<usize>,
     pub cities: Vec<usize>,
     pub carcassonne: bool,
+    pub lair: bool,
+    pub bog: bool,
 }
 
 /// What stands in the middle of a tile.
@@ -163,7 +166,11 @@ fn read_tile(entry: &DeValue, gardens: bool) -> Result<Tile, String> {
     let edges: [char; 4] = edges.try_into().map_err(|_| format!("{id}: edges"))?;
     let mut roads = Vec::new();
     for road in list(entry, "roads") {
-        roads.push(Road { sides: places(road, "edges", &SIDES)?, inn: flag(road, "inn") });
+        roads.push(Road {
+            sides: places(road, "edges", &SIDES)?,
+            inn: flag(road, "inn"),
+            post: flag(road, "post"),
+        });
     }
     let mut cities = Vec::new();
     for city in list(entry, "cities") {
@@ -186,6 +193,8 @@ fn read_tile(entry: &DeValue, gardens: bool) -> Result<Tile, String> {
             half_edges: places(field, "ports", &HALF_EDGES)?,
             cities: touched.into_iter().map(|city| city as usize).collect(),
             carcassonne: flag(field, "carcassonne"),
+            lair: flag(field, "lair"),
+            bog: flag(field, "bog"),
         });
     }
     let centre = if flag(entry, "monastery") {

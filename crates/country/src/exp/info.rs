@@ -150,6 +150,8 @@ pub struct Info {
     pub title: &'static str,
     /// What it brings, in a sentence.
     pub about: &'static str,
+    /// Whether lists for people leave it out.
+    pub hidden: bool,
     /// Its options.
     pub options: &'static [OptionDecl],
     /// Its pieces.
@@ -180,6 +182,7 @@ impl Info {
         wire: "",
         title: "",
         about: "",
+        hidden: false,
         options: &[],
         pieces: &[],
         marks: &[],

@@ -33,6 +33,8 @@ pub mod cult;
 pub mod inns;
 pub mod river;
 pub mod traders;
+#[cfg(feature = "trial")]
+pub mod trial;
 
 pub use info::{
     FeatureDecl, Info, Mark, MarkDecl, Merge, Named, PieceDecl, Reads, Strength, TerrainDecl,
@@ -212,6 +214,8 @@ expansions! {
     4 => count: Count,
     5 => cult: Cult,
     6 => abbot: Abbot,
+    #[cfg(feature = "trial")]
+    31 => trial: Trial,
 }
 
 /// Every option, with the expansion that it belongs to.

@@ -99,6 +99,9 @@ impl Beside {
         assert_eq!(figures(game, rules), reference.figures(), "figures, ours first");
         assert_eq!(goods(game, rules), reference.goods(), "goods, ours first");
         assert_eq!(count_quarter(game, rules), reference.count_quarter(), "the Count");
+        assert_eq!(beast(game, rules), reference.beast(), "the beast");
+        let bones: Vec<usize> = (0..rules.seats()).map(|seat| bones(game, rules, seat)).collect();
+        assert_eq!(bones, reference.bones(), "bones, ours first");
         if features {
             assert_eq!(self::features(game, rules), reference.features(), "features, ours first");
         }
@@ -197,6 +200,19 @@ pub fn count_quarter(game: &Country, rules: &Rules) -> Option<String> {
     rules.has(Id::Count).then(|| QUARTERS[game.slots().count.at as usize].to_owned())
 }
 
+/// Where the beast of the trial stands.
+fn beast(game: &Country, rules: &Rules) -> Option<String> {
+    let shown = game.shown(rules);
+    let beast = shown.iter().find(|f| Country::piece(f.piece) == "beast")?;
+    Some(game.spot(rules, beast.at))
+}
+
+/// The bones of a seat.
+fn bones(game: &Country, rules: &Rules, seat: u8) -> usize {
+    let held = game.held(rules, Seat(seat));
+    held.iter().find(|(token, _)| Country::token(*token) == "bone").map_or(0, |(_, n)| *n as usize)
+}
+
 /// Every road, city and field with the names of its segments.
 pub fn features(game: &Country, rules: &Rules) -> Vec<(String, Vec<String>)> {
     let mut by_root: BTreeMap<u16, (String, Vec<String>)> = BTreeMap::new();
@@ -219,7 +235,8 @@ pub fn lines(game: &Country, rules: &Rules, action: Action, events: &[Event]) ->
     let mut goods: BTreeMap<(u8, u8), u8> = BTreeMap::new();
     // Of what the action itself does, only the points of a recall are told.
     let mut laid_by_hand = matches!(action, Action::Tile { .. });
-    let mut recall = matches!(action, Action::Take { .. });
+    let mut recall =
+        matches!(action, Action::Take { .. }) && matches!(events.first(), Some(Event::Scored(_)));
     for event in events {
         match *event {
             Event::Discarded(kind) => {

@@ -114,3 +114,17 @@ impl Expansion for Inns {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+    use crate::score::tests::values;
+
+    /// DX-INNS-02: a cathedral city of five tiles and two coats of arms: 21, unfinished 0.
+    #[test]
+    fn dx_inns_02_cathedral_with_coats_of_arms() {
+        let inns = Setup::base(2).with(&["inns"]);
+        assert_eq!(values(&inns, 5, 2, CATHEDRAL.bit() as u8), [21, 0]);
+    }
+}
