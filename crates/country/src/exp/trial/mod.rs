@@ -23,7 +23,7 @@ use crate::piece::FOLLOWER;
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
 use crate::score;
-use crate::state::{Country, Figure};
+use crate::state::{Country, Feature, Figure};
 use crate::tile::{Kind, TileDef};
 use crate::turn::{Cx, Flow, Moment, StepDecl};
 pub use slot::Slot;
@@ -79,7 +79,7 @@ impl Expansion for Trial {
                 piece: HERALD,
                 name: "herald",
                 phrase: "a herald",
-                strength: Strength::ByFeature(|city| city.pennants()), // TRIAL-03
+                strength: Strength::ByFeature(Feature::pennants), // TRIAL-03
                 stands_on: &[Kind::City],
                 nobodys: false,
                 idle: 8,
