@@ -123,6 +123,8 @@ pub struct FeatureDecl {
 pub struct TerrainDecl {
     /// Its letter in tile files: `V`.
     pub letter: char,
+    /// Its name in errors: `River`.
+    pub name: &'static str,
     /// The key of its parts in tile files: `rivers`.
     pub key: &'static str,
 }

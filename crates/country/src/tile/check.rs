@@ -28,8 +28,10 @@ pub(super) fn check(part: Part, tile: &TileDef) -> Result<(), TileError> {
         if found != wanted {
             let letter = side.letter();
             let other = nouns::terrain().map_or("others", |t| t.key);
+            let own = nouns::terrain().filter(|_| terrain == Terrain::Stream);
+            let terrain = own.map_or(format!("{terrain:?}"), |t| t.name.into());
             let reason = format!(
-                "side {letter} is {terrain:?}, but its segments are {found:?} (roads, cities, \
+                "side {letter} is {terrain}, but its segments are {found:?} (roads, cities, \
                  {other})"
             );
             return Err(part.error(reason));

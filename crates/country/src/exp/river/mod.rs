@@ -67,7 +67,7 @@ impl Expansion for River {
         title: "The River",
         about: "a river of twelve tiles, from spring to lake, opens the game",
         options: &[EDITION, START, UTURN, LAKE],
-        terrain: Some(TerrainDecl { letter: 'V', key: "rivers" }),
+        terrain: Some(TerrainDecl { letter: 'V', name: "River", key: "rivers" }),
         ..Info::PLAIN
     };
     const STEPS: &'static [StepDecl] = &[
