@@ -1,12 +1,11 @@
-//! The strip beside the board: seats with points, supplies and goods; the tile to lay.
+//! The strip beside the board: seats with points, supplies and tokens; the tile to lay.
 
 use art::colour::{Rgb, pure};
 use art::svg::{Pen, fill, flat, stroke_of_group};
 use art::{Catalogue, Detail, Style};
-use country::exp::Id;
-use country::exp::traders::GOODS;
-use games::{AnyGame, FamilyRules, Game, Seat, Turn};
-use table::{Cell, Rot, Show, Text};
+use games::view::Look;
+use games::{FamilyRules, Game, Seat, Turn};
+use table::{Cell, Rot};
 
 use super::View;
 
@@ -33,11 +32,7 @@ pub struct Panel {
 impl Panel {
     /// The strip that a view needs.
     pub fn new(view: &View) -> Panel {
-        let goods = match view.rules.of() {
-            FamilyRules::Country(rules) => rules.has(Id::Traders),
-            FamilyRules::City(_) => false,
-        };
-        let block = if goods { 118.0 } else { 92.0 };
+        let block = if view.rules.tokens().is_empty() { 92.0 } else { 118.0 };
         let height = HEAD + f64::from(view.rules.seats()) * block + FOOT;
         Panel { width: WIDTH, height, block }
     }
@@ -76,13 +71,7 @@ impl Panel {
         let points = view.game.scores()[seat.index()].to_string();
         pen.text((x + self.width - 24.0, y + 36.0), 28.0, "end", TEXT, &points);
         let at = (x + 22.0, y + 74.0);
-        match (view.rules.of(), view.game) {
-            (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-                country_supply(pen, rules, game, (seat, style), at);
-            }
-            (_, AnyGame::City(game)) => city_supply(pen, game, (seat, style), at),
-            _ => {}
-        }
+        holdings(pen, view, (seat, style), at);
     }
 
     /// The tile to lay, and how many are left.
@@ -94,10 +83,8 @@ impl Panel {
         style: Style,
         (x, y): (f64, f64),
     ) {
-        let bag = match view.game {
-            AnyGame::Country(game) => game.bag().total() + game.slots().river.left(),
-            AnyGame::City(game) => game.bag().total(),
-        };
+        let look = Look::of(view.rules, view.game);
+        let bag: u32 = look.stock.left.iter().copied().map(u32::from).sum();
         let left = if bag == 1 { "1 tile left".into() } else { format!("{bag} tiles left") };
         let laid = match view.game.board().laid().len() {
             1 => "1 tile laid".to_owned(),
@@ -105,8 +92,8 @@ impl Panel {
         };
         pen.text((x + 20.0, y + 22.0), 16.0, "start", SOFT, &laid);
         pen.text((x + 20.0, y + 43.0), 16.0, "start", SOFT, &left);
-        if let AnyGame::City(game) = view.game {
-            let walls = format!("{} walls left", game.walls_left());
+        if let Some(ring) = &look.ring {
+            let walls = format!("{} walls left", ring.left);
             pen.text((x + 20.0, y + 64.0), 16.0, "start", SOFT, &walls);
         }
         let Some(kind) = view.game.hand() else { return };
@@ -136,35 +123,22 @@ fn shorten(name: &str, most: usize) -> String {
     format!("{kept}…")
 }
 
-fn country_supply(
-    pen: &mut Pen,
-    rules: &country::Rules,
-    game: &country::Country,
-    (seat, style): (Seat, Style),
-    (x, y): (f64, f64),
-) {
-    let mut step = 0.0;
-    for (piece, count) in game.supplied(rules, seat) {
-        let figure = art::figure(country::Country::piece(piece), seat.index(), false, style);
-        stock(pen, figure.as_deref(), (x + 8.0 + step, y), count);
-        step += 46.0;
+/// What a seat holds: figures, and tokens below them.
+fn holdings(pen: &mut Pen, view: &View, (seat, style): (Seat, Style), (x, y): (f64, f64)) {
+    let look = Look::of(view.rules, view.game);
+    let Some(standing) = look.seats.get(seat.index()) else { return };
+    let wide = if look.ring.is_some() { 58.0 } else { 46.0 };
+    for (number, (piece, count)) in standing.supply.iter().enumerate() {
+        let figure = art::figure(view.rules.piece(*piece), seat.index(), false, style);
+        stock(pen, figure.as_deref(), (x + 8.0 + number as f64 * wide, y), *count);
     }
-    if rules.has(Id::Traders) {
-        let counts = &game.slots().traders.goods[seat.index()];
-        for (number, (name, count)) in GOODS.iter().zip(counts).enumerate() {
-            let at = (x - 2.0 + number as f64 * 56.0, y + 6.0);
-            if let Some(token) = art::token(name, style) {
-                pen.set_in(&token, at, (24.0, 24.0));
-            }
-            pen.text((at.0 + 28.0, at.1 + 18.0), 15.0, "start", TEXT, &format!("{count}"));
+    for (number, (token, count)) in standing.tokens.iter().enumerate() {
+        let at = (x - 2.0 + number as f64 * 56.0, y + 6.0);
+        if let Some(token) = art::token(view.rules.token(*token), style) {
+            pen.set_in(&token, at, (24.0, 24.0));
         }
+        pen.text((at.0 + 28.0, at.1 + 18.0), 15.0, "start", TEXT, &format!("{count}"));
     }
-}
-
-fn city_supply(pen: &mut Pen, game: &city::City, (seat, style): (Seat, Style), (x, y): (f64, f64)) {
-    let figure = |name| art::figure(name, seat.index(), false, style);
-    stock(pen, figure("follower").as_deref(), (x + 8.0, y), game.supply(seat));
-    stock(pen, figure("tower").as_deref(), (x + 66.0, y), game.towers_left(seat));
 }
 
 /// A small figure with a count; dimmed if there is none. It is no figure on the board.

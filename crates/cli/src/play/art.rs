@@ -1,5 +1,6 @@
 //! A tile as a block of seven by three characters, each owned by a segment.
 
+use country::exp::{Merge, nouns};
 use country::tile::{Kind, TileDef};
 use table::{Rot, Side};
 
@@ -15,7 +16,7 @@ const TOWN: Glyph = Glyph { sign: '#', code: "33;43" };
 const MARK: &str = "30;43";
 const THING: &str = "1;97;42";
 const ROAD: &str = "97;42";
-const RIVER: Glyph = Glyph { sign: '~', code: "97;44" };
+const STREAM: Glyph = Glyph { sign: '~', code: "97;44" };
 const WALLS: Glyph = Glyph { sign: '%', code: "37;100" };
 const HOMES: Glyph = Glyph { sign: '.', code: "30;47" };
 const MARKETS: [Glyph; 3] = [
@@ -162,12 +163,12 @@ fn town(art: &mut Art, number: usize, sides: &[usize]) {
 }
 
 fn art_ways(art: &mut Art, tile: &TileDef, rot: Rot) {
-    let river = turned(&tile.stream, rot);
-    for side in &river {
-        WAYS[*side].iter().for_each(|at| art.set(*at, RIVER, None));
+    let stream = turned(&tile.stream, rot);
+    for side in &stream {
+        WAYS[*side].iter().for_each(|at| art.set(*at, STREAM, None));
     }
-    if !river.is_empty() {
-        art.set(MIDDLE, RIVER, None);
+    if !stream.is_empty() {
+        art.set(MIDDLE, STREAM, None);
     }
     let roads: Vec<(usize, Vec<usize>)> = tile
         .segments
@@ -187,11 +188,7 @@ fn art_ways(art: &mut Art, tile: &TileDef, rot: Rot) {
 
 fn country_marks(art: &mut Art, number: usize, segment: &country::tile::Segment) {
     if segment.kind.is_centre() {
-        let sign = match segment.kind {
-            Kind::Monastery => 'M',
-            country::exp::cult::SHRINE => 'S',
-            _ => 'G',
-        };
+        let sign = initial(segment.kind.name()).to_ascii_uppercase();
         art.set(MIDDLE, Glyph { sign, code: THING }, Some(number));
         art.owner[1][4] = Some(number);
     }
@@ -200,18 +197,24 @@ fn country_marks(art: &mut Art, number: usize, segment: &country::tile::Segment)
         art.mark(number, back, '^', MARK);
         back += 1;
     }
-    for (mark, sign) in country::exp::traders::GOODS_MARKS.into_iter().zip(['w', 'g', 'c']) {
-        if segment.has(mark) {
-            art.mark(number, back, sign, MARK);
-            back += 1;
+    for decl in nouns::marks().filter(|decl| segment.has(decl.mark)) {
+        let sign = initial(decl.value.unwrap_or(decl.key));
+        match segment.kind {
+            Kind::Road => art.mark(number, 0, sign, "1;97;44"),
+            Kind::City => {
+                // What one of is enough for a whole city is written large.
+                let large = decl.merge == Merge::Any;
+                let sign = if large { sign.to_ascii_uppercase() } else { sign };
+                art.mark(number, back, sign, MARK);
+                back += 1;
+            }
+            _ => {}
         }
     }
-    if segment.has(country::exp::inns::CATHEDRAL) {
-        art.mark(number, back, 'C', MARK);
-    }
-    if segment.has(country::exp::inns::INN) {
-        art.mark(number, 0, 'i', "1;97;44");
-    }
+}
+
+fn initial(name: &str) -> char {
+    name.chars().next().unwrap_or('?')
 }
 
 /// A tile of The City.

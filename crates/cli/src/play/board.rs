@@ -1,13 +1,16 @@
 //! The board in the terminal, and the strip with points and supplies below it.
 
+use games::view::{Figure, Look, Standing};
 use games::{AnyGame, AnyRules, FamilyRules, Game, Seat, Turn};
-use table::{Board, Cell, Piece, Rot, Side, TileKind};
+use table::{Board, Cell, Rot, Side, Spot, TileKind};
 
 use super::art::{self, Art, HIGH, WIDE};
 use super::canvas::{Canvas, Glyph};
 use crate::style::{SEATS, Style};
 
 const LABEL: usize = 5;
+/// The look of a figure that is nobody's.
+const NOBODY: &str = "1;97;45";
 const STONE: Glyph = Glyph { sign: '█', code: "37" };
 
 /// Where the cells of a board lie on the sheet.
@@ -64,13 +67,14 @@ pub fn text(rules: &AnyRules, game: &AnyGame, cells: &[Cell], style: Style) -> S
     let mut canvas = Canvas::new(LABEL * 2 + frame.columns * WIDE, frame.rows * HIGH + 1);
     labels(&mut canvas, &frame);
     let last = game.board().laid().last().map(|l| l.cell);
+    let figures = Look::of(rules, game).figures;
     for laid in game.board().laid() {
         let art = art_of(rules, laid.kind, laid.rot);
         let place = frame.place(laid.cell);
         stamp(&mut canvas, &art, place);
-        for (segment, text, seat) in figures(game, laid.cell) {
+        for (segment, text, code) in figures_on(rules, &figures, laid.cell) {
             let (dx, dy) = art.spot(segment);
-            canvas.text(place.0 + dx, place.1 + dy, &text, SEATS[seat]);
+            canvas.text(place.0 + dx, place.1 + dy, &text, code);
         }
         if last == Some(laid.cell) {
             canvas.put(place.0, place.1, Glyph { sign: '*', code: "1;30;103" });
@@ -101,29 +105,29 @@ fn labels(canvas: &mut Canvas, frame: &Frame) {
     }
 }
 
-/// The figures on a tile: segment, two characters, seat.
-fn figures(game: &AnyGame, cell: Cell) -> Vec<(usize, String, usize)> {
-    let letter = |piece: Piece| ['f', 'L', 'a', 'b', 'p'][piece.0 as usize % 5];
-    match game {
-        AnyGame::Country(game) => {
-            let laid = game.board().laid();
-            let here = game.figures().iter().filter(|f| laid[f.tile as usize].cell == cell);
-            here.map(|f| {
-                let text = format!("{}{}", f.seat.0 + 1, letter(f.piece));
-                (f.segment as usize, text, f.seat.index())
-            })
-            .collect()
-        }
-        AnyGame::City(game) => {
-            let here = game.followers().iter().filter_map(|f| match game.spot_of(f.node) {
-                table::Spot::Segment { cell: c, segment } if c == cell => {
-                    Some((segment as usize, format!("{}f", f.seat.0 + 1), f.seat.index()))
-                }
-                _ => None,
-            });
-            here.collect()
-        }
+/// A figure in two characters: the number of its seat, or a sign if it is nobody's, and its initial.
+fn short(rules: &AnyRules, figure: &Figure) -> String {
+    let initial = rules.piece(figure.piece).chars().next().unwrap_or('?');
+    match figure.seat {
+        Some(seat) => format!("{}{initial}", seat.0 + 1),
+        None => format!("+{}", initial.to_ascii_uppercase()),
     }
+}
+
+/// The figures on a tile: segment, two characters, seat.
+fn figures_on(
+    rules: &AnyRules,
+    figures: &[Figure],
+    cell: Cell,
+) -> Vec<(usize, String, &'static str)> {
+    let here = figures.iter().filter_map(|figure| match figure.at {
+        Spot::Segment { cell: at, segment } if at == cell => {
+            let code = figure.seat.map_or(NOBODY, |seat| SEATS[seat.index()]);
+            Some((segment as usize, short(rules, figure), code))
+        }
+        _ => None,
+    });
+    here.collect()
 }
 
 /// Walls lie on the rim of the empty cell outside.
@@ -163,6 +167,7 @@ fn walls(canvas: &mut Canvas, frame: &Frame, game: &city::City) {
 /// Points, supplies and what else belongs to the seats.
 pub fn strip(rules: &AnyRules, game: &AnyGame, names: &[String], style: Style) -> String {
     let mut out = String::new();
+    let look = Look::of(rules, game);
     let widest = names.iter().map(|n| n.chars().count()).max().unwrap_or(0);
     for seat in (0..rules.seats()).map(Seat) {
         let on = if game.turn() == Turn::Player(seat) { '>' } else { ' ' };
@@ -170,67 +175,44 @@ pub fn strip(rules: &AnyRules, game: &AnyGame, names: &[String], style: Style) -
         let gap = " ".repeat(widest - name.chars().count());
         let badge = style.seat(seat.index(), &format!(" {} ", seat.0 + 1));
         let points = game.scores()[seat.index()];
-        let has = supplies(rules, game, seat);
+        let has = supplies(rules, &look.seats[seat.index()]);
         out += &format!("{on} {badge} {name}{gap} {points:>4} points   {has}\n");
     }
-    out += &quarters(rules, game);
-    let left = match game {
-        AnyGame::Country(game) => {
-            format!("{} tiles left to draw", game.bag().total() + game.slots().river.left())
-        }
-        AnyGame::City(game) => town_left(rules, game),
-    };
-    out + &left + "\n"
-}
-
-/// Tiles and walls left, and the pile, which tells how many walls a scoring brings (CITY-40).
-fn town_left(rules: &AnyRules, game: &city::City) -> String {
-    let FamilyRules::City(rules) = rules.of() else { return String::new() };
-    let (tiles, walls) = (game.bag().total(), game.walls_left());
-    format!("{tiles} tiles left to draw, in pile {}; {walls} walls left", game.pile(rules))
-}
-
-fn supplies(rules: &AnyRules, game: &AnyGame, seat: Seat) -> String {
-    match (rules.of(), game) {
-        (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-            let names = ["followers", "large", "abbot", "builder", "pig"];
-            let pieces = (0..names.len()).filter(|p| rules.supply()[*p] > 0);
-            let mut has: Vec<String> = pieces
-                .map(|p| format!("{} {}", names[p], game.supply(seat, Piece(p as u8))))
-                .collect();
-            if rules.has(country::exp::Id::Traders) {
-                let [wine, grain, cloth] = game.slots().traders.goods[seat.index()];
-                has.push(format!("wine {wine}, grain {grain}, cloth {cloth}"));
-            }
-            has.join(", ")
-        }
-        (_, AnyGame::City(game)) => {
-            format!("followers {}, towers {}", game.supply(seat), game.towers_left(seat))
-        }
-        _ => String::new(),
+    out += &places(rules, &look);
+    let tiles: u32 = look.stock.left.iter().copied().map(u32::from).sum();
+    out += &format!("{tiles} tiles left to draw");
+    // The pile tells how many walls a scoring brings (CITY-40).
+    if let Some(ring) = &look.ring {
+        out += &format!(", in pile {}; {} walls left", ring.pile, ring.left);
     }
+    out + "\n"
 }
 
-/// Who waits in Carcassonne.
-fn quarters(rules: &AnyRules, game: &AnyGame) -> String {
-    let (FamilyRules::Country(rules), AnyGame::Country(game)) = (rules.of(), game) else {
-        return String::new();
-    };
-    if !rules.has(country::exp::Id::Count) {
-        return String::new();
-    }
-    let slot = &game.slots().count;
-    let each = country::exp::count::QUARTERS.iter().enumerate().map(|(number, name)| {
-        let mut inside: Vec<String> = Vec::new();
-        if slot.at as usize == number {
-            inside.push("the Count".to_owned());
-        }
-        for (seat, pieces) in slot.inside[number].iter().enumerate() {
-            for (piece, letter) in ['f', 'L', 'a'].into_iter().enumerate() {
-                inside.extend((0..pieces[piece]).map(|_| format!("{}{letter}", seat + 1)));
-            }
-        }
+/// What a seat holds: figures in its supply, and tokens.
+fn supplies(rules: &AnyRules, standing: &Standing) -> String {
+    let nouns = rules.pieces();
+    let many = |piece| nouns.iter().any(|noun| noun.piece == piece && noun.each > 1);
+    let pieces = standing.supply.iter().map(|(piece, count)| {
+        let name = rules.piece(*piece);
+        format!("{name}{} {count}", if many(*piece) { "s" } else { "" })
+    });
+    let tokens =
+        standing.tokens.iter().map(|(token, count)| format!("{} {count}", rules.token(*token)));
+    pieces.chain(tokens).collect::<Vec<String>>().join(", ")
+}
+
+/// Who waits in the places beside the tiles.
+fn places(rules: &AnyRules, look: &Look) -> String {
+    let each = rules.places().into_iter().map(|(number, name)| {
+        let here = || look.figures.iter().filter(move |f| f.at == Spot::Place(number));
+        let nobodys = here().filter(|f| f.seat.is_none());
+        let seats = here().filter(|f| f.seat.is_some());
+        let inside: Vec<String> = nobodys
+            .map(|figure| rules.piece_phrase(figure.piece))
+            .chain(seats.map(|figure| short(rules, figure)))
+            .collect();
         format!("{name}: {}", if inside.is_empty() { "-".to_owned() } else { inside.join(" ") })
     });
-    format!("Carcassonne  {}\n", each.collect::<Vec<String>>().join("   "))
+    let each: Vec<String> = each.collect();
+    if each.is_empty() { String::new() } else { format!("{}\n", each.join("   ")) }
 }

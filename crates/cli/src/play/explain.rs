@@ -90,7 +90,7 @@ impl Menu {
             let word = game.word(rules, *action);
             format!("  {:>2}  {word:<26} {}\n", i + 1, effect(rules, game, names, *action))
         });
-        format!("{}\n{}", headline(game, &self.actions), lines.collect::<String>())
+        format!("{}\n{}", headline(rules, game, &self.actions), lines.collect::<String>())
     }
 
     fn place_question(&self, rules: &AnyRules, game: &AnyGame, names: &[String]) -> String {
@@ -158,10 +158,9 @@ fn turn_line(rules: &AnyRules, game: &AnyGame, number: usize, rot: Rot, outcome:
 }
 
 /// What is being decided.
-fn headline(game: &AnyGame, actions: &[Action]) -> &'static str {
-    let any = |test: fn(&Action) -> bool| actions.iter().any(test);
+fn headline(rules: &AnyRules, game: &AnyGame, actions: &[Action]) -> String {
     if let AnyGame::City(game) = game {
-        return match game.step() {
+        let question = match game.step() {
             city::Step::Build if game.gate().is_none() => "Where does the city gate stand?",
             city::Step::Build => "A wall must be built: at which end?",
             city::Step::Guard | city::Step::LastGuard => {
@@ -170,18 +169,22 @@ fn headline(game: &AnyGame, actions: &[Action]) -> &'static str {
             city::Step::Tower => "Do you set a tower?",
             _ => "Does a follower go on the tile?",
         };
+        return question.to_owned();
     }
-    if any(|a| matches!(a, Action::Choose(_))) {
-        "Your builder worked: do you take a second tile?"
-    } else if any(|a| matches!(a, Action::Move { to: Spot::Place(_), .. })) {
-        "Where does the Count go?"
-    } else if any(|a| matches!(a, Action::Move { .. })) {
-        "Does anybody come out of Carcassonne to be scored?"
-    } else if any(|a| matches!(a, Action::Put { at: Spot::Place(_), .. })) {
-        "You gave points and got none: does a figure enter Carcassonne?"
-    } else {
-        "Does a figure go on the tile?"
-    }
+    let nobodys = |piece| rules.pieces().iter().any(|p| p.piece == piece && p.nobodys);
+    let question = |action: &Action| match *action {
+        Action::Choose(_) => Some(format!("Do you say “{}”?", game.word(rules, *action))),
+        Action::Move { piece, .. } if nobodys(piece) => {
+            Some(format!("Where does {} go?", rules.piece_phrase(piece)))
+        }
+        Action::Move { .. } => Some("Does a figure move out?".to_owned()),
+        Action::Put { at: Spot::Place(_), .. } => {
+            Some("Does a figure go to one of the places?".to_owned())
+        }
+        _ => None,
+    };
+    let asked = actions.iter().find_map(question);
+    asked.unwrap_or_else(|| "Does a figure go on the tile?".to_owned())
 }
 
 /// What an action is and what comes of it at once.
@@ -266,21 +269,9 @@ fn country_meaning(game: &country::Country, action: Action) -> Option<String> {
     };
     match action {
         Action::Pass => Some("nothing, and keep what you have".to_owned()),
-        Action::Put { at: Spot::Place(place), .. } => {
-            let to = ["a city", "a field at the end", "a road", "a monastery or shrine"];
-            Some(format!("from there it can come out to {}", to[place as usize % 4]))
-        }
-        Action::Put { piece: country::exp::traders::BUILDER, .. } => {
-            Some("the builder earns a second tile when this grows".to_owned())
-        }
-        Action::Put { piece: country::exp::traders::PIG, .. } => {
-            Some("the pig makes each city of this field worth one more".to_owned())
-        }
         Action::Put { at, .. } => describe(at),
-        Action::Take { .. } => Some("the abbot scores now and comes home".to_owned()),
-        Action::Move { to: Spot::Place(_), .. } => Some("nobody leaves his quarter".to_owned()),
+        Action::Take { .. } => Some("it comes home".to_owned()),
         Action::Move { to, .. } => describe(to),
-        Action::Choose(_) => Some("draw and lay another tile".to_owned()),
         _ => None,
     }
 }

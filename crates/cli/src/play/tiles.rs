@@ -1,25 +1,21 @@
 //! What is left to draw.
 
+use games::view::Look;
 use games::{AnyGame, AnyRules};
-use table::Bag;
+use table::TileKind;
 
 use super::explain::tile_name;
 
-/// The tiles left, with their odds.
+/// The tiles left, with their odds for the next draw.
 pub fn left(rules: &AnyRules, game: &AnyGame) -> String {
-    let (bag, river): (&Bag, u8) = match game {
-        AnyGame::Country(game) => (game.bag(), game.slots().river.left()),
-        AnyGame::City(game) => (game.bag(), 0),
-    };
-    let total = bag.total();
-    let mut out = String::new();
-    if river > 0 {
-        out += &format!("  {river} tiles of the river come first\n");
-    }
-    out += &format!("  {total} {} left\n", if total == 1 { "tile" } else { "tiles" });
-    for (kind, count) in bag.iter() {
-        let odds = 100.0 * f64::from(count) / f64::from(total.max(1));
-        out += &format!("  {count:>3} × {} {odds:.1} %\n", tile_name(rules, kind));
+    let stock = Look::of(rules, game).stock;
+    let sum = |counts: &[u8]| counts.iter().copied().map(u32::from).sum::<u32>();
+    let (next, total) = (stock.next.as_ref().unwrap_or(&stock.left), sum(&stock.left));
+    let coming = sum(next).max(1);
+    let mut out = format!("  {total} {} left\n", if total == 1 { "tile" } else { "tiles" });
+    for (kind, count) in stock.left.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let odds = 100.0 * f64::from(next[kind]) / f64::from(coming);
+        out += &format!("  {count:>3} × {} {odds:.1} %\n", tile_name(rules, TileKind(kind as u8)));
     }
     out
 }
