@@ -22,15 +22,15 @@
 //!
 //! Supplies, towers left, walls left and the bag follow from these.
 
+use alloc::format;
 use alloc::string::String;
 
 use table::{Action, FeatureKind, Piece, Refusal, SEATS_MAX, Spot, Text, TextError, TileKind, Why};
 
-use crate::edge::Edge;
 use crate::names;
 use crate::rules::Rules;
 use crate::state::City;
-use crate::words::{cell_name, edge_name, kind_of, segment_name};
+use crate::words::{kind_of, segment_name};
 
 impl Text for City {
     fn word(&self, rules: &Rules, action: Action) -> String {
@@ -45,16 +45,15 @@ impl Text for City {
         self.refusal(rules, action)
     }
 
-    fn spot(&self, rules: &Rules, spot: Spot) -> String {
+    fn spot_name(&self, rules: &Rules, spot: Spot) -> String {
         match spot {
-            Spot::Edge { cell, side } => edge_name(Edge::new(cell, side)),
+            Spot::Edge { side, .. } => String::from(side.letter()),
             Spot::Segment { cell, segment } => {
-                let mut name = cell_name(cell);
-                if let Some(laid) = self.board.laid().iter().find(|laid| laid.cell == cell) {
-                    name.push(':');
-                    name.push_str(&segment_name(rules, *laid, segment));
-                }
-                name
+                let laid = self.board.laid().iter().find(|laid| laid.cell == cell);
+                laid.map_or_else(
+                    || format!("segment:{segment}"),
+                    |laid| segment_name(rules, *laid, segment),
+                )
             }
             Spot::Place(_) => String::from("unknown place"),
         }

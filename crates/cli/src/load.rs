@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Result;
 use games::{
-    AnyGame, AnyRules, ErrorKind, Position, Record, RecordError, Setup, SetupError, TextError,
+    AnyGame, AnyRules, ErrorKind, Position, Record, RecordError, Setup, SetupError, Step,
+    TextError,
 };
 
 use crate::fail;
@@ -32,16 +34,27 @@ impl Loaded {
     ///
     /// # Errors
     /// If a move is illegal or the position is none.
-    pub fn end(&self) -> Result<(AnyRules, AnyGame, Vec<String>)> {
+    pub fn end(&self) -> Result<(Arc<AnyRules>, AnyGame, Vec<String>)> {
+        self.end_seen(|_| {})
+    }
+
+    /// The same, giving each word of a record to `see` as it is played.
+    ///
+    /// # Errors
+    /// As [`Loaded::end`]; words before the error have been seen.
+    pub fn end_seen(
+        &self,
+        see: impl FnMut(&Step),
+    ) -> Result<(Arc<AnyRules>, AnyGame, Vec<String>)> {
         match self {
             Loaded::Record(record) => {
-                let done = record.replay(|_| {}).map_err(record_error)?;
+                let done = record.replay(see).map_err(record_error)?;
                 Ok((done.rules, done.game, record.names()))
             }
             Loaded::Position(position, place) => {
                 let (rules, game) = position.game().map_err(|e| position_error(&e, *place))?;
                 let names = (1..=rules.seats()).map(|n| format!("Seat {n}")).collect();
-                Ok((rules, game, names))
+                Ok((rules.into(), game, names))
             }
         }
     }

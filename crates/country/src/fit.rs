@@ -23,6 +23,14 @@ fn each(rules: &Rules, state: &Country, kind: TileKind, mut found: impl FnMut(Ce
     }
 }
 
+/// Whether a placement is legal; any cell may be asked for.
+pub(crate) fn may(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot) -> bool {
+    let KindTable { edges, watched, .. } = rules.kinds[kind.0 as usize];
+    let open = state.board.frontier().iter().find(|open| open.cell == cell);
+    let fits = open.is_some_and(|open| open.fits(edges.turned(rot)));
+    fits && (!watched || may_lie(rules, state, kind, cell, rot))
+}
+
 /// Whether the expansions allow a placement that fits.
 fn may_lie(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot) -> bool {
     exp::forbids_tile(rules, state, kind, cell, rot).is_none()

@@ -160,8 +160,9 @@ impl Reader<'_> {
         if start.is_some_and(|s| *s != (kind, cell, rot)) {
             return Err(TextError::new(0, "the start tiles of this set-up before all others"));
         }
-        let fits = self.game.board.turns_fitting(cell, self.rules.kinds[kind.0 as usize].edges);
-        if start.is_none() && !fits.into_iter().any(|r| r == rot) {
+        let edges = self.rules.kinds[kind.0 as usize].edges.turned(rot);
+        let mut frontier = self.game.board.frontier().iter();
+        if start.is_none() && !frontier.any(|open| open.cell == cell && open.fits(edges)) {
             return Err(TextError::new(0, format!("a tile that fits; {word} does not")));
         }
         let own_stack = !self.rules.comes_from_bag(kind);
@@ -188,7 +189,8 @@ impl Reader<'_> {
         let seat = self.seat(seat)?;
         let Piece(piece) = nouns::piece_named(piece).ok_or_else(expected)?.piece;
         let cell = read_cell(cell)?;
-        let tile = self.game.board.number_at(cell).ok_or_else(expected)?;
+        let tile = self.game.board.laid().iter().position(|laid| laid.cell == cell);
+        let tile = tile.ok_or_else(expected)?;
         let laid = self.game.board.laid()[tile];
         let segment = read_segment(self.rules, laid.kind, laid.rot, name)?;
         let supply = self.game.supply[seat.index()].get_mut(piece as usize).filter(|n| **n > 0);

@@ -3,13 +3,13 @@
 use table::{Action, Actions, Cell, Game, Piece, Refusal, Rot, Spot, Turn};
 
 use crate::exp::{self, nouns};
-use crate::piece::PIECES;
-use crate::put;
+use crate::piece::{FOLLOWER, PIECES};
 use crate::rules::Rules;
 use crate::setup::FARMERS;
 use crate::state::Country;
 use crate::tile::Kind;
 use crate::turn::{Moment, Owner};
+use crate::{fit, put};
 
 const fn refusal(rule: &'static str, reason: &'static str) -> Refusal {
     Refusal { rule, reason }
@@ -17,9 +17,7 @@ const fn refusal(rule: &'static str, reason: &'static str) -> Refusal {
 
 /// The refusal of an action, or `None` if it may be played.
 pub(crate) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<Refusal> {
-    let mut legal = Actions::new();
-    state.legal(rules, &mut legal);
-    if legal.contains(&action) {
+    if allows(rules, state, action) {
         return None;
     }
     if state.waits == Turn::Over {
@@ -45,6 +43,35 @@ pub(crate) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<R
     Some(reason.unwrap_or_else(|| wrong_step(state, step.decl.moment)))
 }
 
+/// Whether an action may be played now. What is common is answered without listing the others.
+fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
+    if state.waits == Turn::Over {
+        return false;
+    }
+    let step = state.step(rules);
+    match (step.owner, step.decl.moment, action) {
+        (Owner::Core, Moment::Place, Action::Tile { cell, rot }) => {
+            let kind = state.hand.expect("a tile was drawn");
+            fit::may(rules, state, kind, cell, rot)
+        }
+        (Owner::Core, Moment::Place, _) => false,
+        (Owner::Core, Moment::Act, Action::Pass) => true,
+        (Owner::Core, Moment::Act, Action::Put { piece: FOLLOWER, at }) if rules.on == 0 => {
+            let last = state.board.last().cell;
+            let free = put::free_for_followers(rules, state);
+            (0..8).any(|s| free >> s & 1 == 1 && at == Spot::segment(last, s))
+        }
+        (Owner::Core, Moment::Draw, Action::Draw(kind)) => {
+            (kind.0 as usize) < rules.tiles.len() && state.bag.count(kind) > 0
+        }
+        _ => {
+            let mut legal = Actions::new();
+            state.legal(rules, &mut legal);
+            legal.contains(&action)
+        }
+    }
+}
+
 fn wrong_step(state: &Country, moment: Moment) -> Refusal {
     match (state.waits, moment) {
         (Turn::Chance, _) => refusal("BASE-16", "a tile must be drawn first"),
@@ -57,10 +84,11 @@ fn wrong_step(state: &Country, moment: Moment) -> Refusal {
 }
 
 fn refuse_tile(rules: &Rules, state: &Country, cell: Cell, rot: Rot) -> Refusal {
-    if state.board.has(cell) {
+    // What people send may name any cell, also one that the board folds to one that it knows.
+    if state.board.laid().iter().any(|laid| laid.cell == cell) {
         return refusal("BASE-01", "a tile lies in that cell already");
     }
-    let Some(open) = state.board.open_at(cell) else {
+    let Some(open) = state.board.frontier().iter().find(|open| open.cell == cell) else {
         return refusal("BASE-17", "a tile must share an edge with a tile that lies already");
     };
     let kind = state.hand.expect("a tile was drawn");

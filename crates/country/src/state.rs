@@ -337,6 +337,13 @@ impl Country {
         Some((root, *self.map.tally(root)))
     }
 
+    /// The same for a cell that somebody named: it may be any, also one that the board folds to one
+    /// that it knows.
+    pub(crate) fn named_feature(&self, cell: Cell, segment: u8) -> Option<(NodeId, Feature)> {
+        let lies = self.board.laid().iter().any(|laid| laid.cell == cell);
+        if lies { self.feature_at(cell, segment) } else { None }
+    }
+
     /// How many pieces of a kind a seat has in its supply.
     pub fn supply(&self, seat: Seat, piece: Piece) -> u8 {
         self.supply[seat.index()][piece.0 as usize]

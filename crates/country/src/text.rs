@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use table::{
-    Action, Actions, Cell, FeatureKind, Game, HALF_EDGES, Piece, Quiet, Refusal, Rot, SEATS_MAX,
+    Action, Actions, Cell, FeatureKind, Game, HALF_EDGES, Laid, Piece, Quiet, Refusal, Rot, SEATS_MAX,
     Seat, Side, Spot, Text, TextError, TileKind, Why,
 };
 
@@ -109,31 +109,18 @@ fn taker(word: &str) -> Option<exp::Id> {
 }
 
 impl Country {
-    /// The name of a segment of a laid tile, without its cell.
-    fn local_spot(&self, rules: &Rules, spot: Spot) -> String {
-        match spot {
-            Spot::Segment { cell, segment } => {
-                let laid = self.board.at(cell);
-                let named = laid.and_then(|laid| {
-                    let tile = &rules.tiles[laid.kind.0 as usize];
-                    tile.segments.get(segment as usize).map(|s| segment_name(s, laid.rot))
-                });
-                named.unwrap_or_else(|| format!("segment:{segment}"))
-            }
-            Spot::Edge { side, .. } => side.letter().to_string(),
-            Spot::Place(place) => {
-                nouns::name_of(|i| i.places, place).unwrap_or("nowhere").to_string()
-            }
-        }
-    }
-
     fn read_spot_at(&self, rules: &Rules, cell: Cell, name: &str) -> Result<Spot, TextError> {
-        let laid = self.board.at(cell);
-        let laid = laid.ok_or_else(|| {
-            TextError::new(0, format!("a cell with a tile; none lies at {},{}", cell.x, cell.y))
-        })?;
+        let laid = self.laid_at(cell)?;
         let segment = read_segment(rules, laid.kind, laid.rot, name)?;
         Ok(self.target(cell, segment))
+    }
+
+    /// The tile in a cell that somebody named: it may be any cell.
+    fn laid_at(&self, cell: Cell) -> Result<Laid, TextError> {
+        let found = self.board.laid().iter().find(|laid| laid.cell == cell);
+        found.copied().ok_or_else(|| {
+            TextError::new(0, format!("a cell with a tile; none lies at {},{}", cell.x, cell.y))
+        })
     }
 
     /// The first segment on the same tile that belongs to the same feature (BASE-27).
@@ -215,6 +202,7 @@ impl Country {
             .ok_or_else(|| TextError::new(at, "a cell and a spot as 2,0:city:N"))?;
         let spot_at = at + cell.len() + 1;
         let cell = read_cell(cell).map_err(|e| e.later(at))?;
+        self.laid_at(cell).map_err(|e| e.later(at))?;
         let to = self.read_spot_at(rules, cell, name).map_err(|e| e.later(spot_at))?;
         Ok(self.canonical(rules, Action::Move { piece, to }))
     }
@@ -232,13 +220,13 @@ impl Text for Country {
                 format!("{}@{}", Self::piece(piece), self.spot(rules, at))
             }
             Action::Put { piece, at } => {
-                format!("{}@{}", Self::piece(piece), self.local_spot(rules, at))
+                format!("{}@{}", Self::piece(piece), self.spot_name(rules, at))
             }
             Action::Move { piece, to: to @ Spot::Segment { .. } } => {
                 format!("{}>{}", Self::piece(piece), self.spot(rules, to))
             }
             Action::Move { piece, to } => {
-                format!("{}@{}", Self::piece(piece), self.local_spot(rules, to))
+                format!("{}@{}", Self::piece(piece), self.spot_name(rules, to))
             }
             Action::Take { at } => {
                 let takes = self.take_word(rules, action);
@@ -285,12 +273,20 @@ impl Text for Country {
         refuse::refuse(rules, self, action)
     }
 
-    fn spot(&self, rules: &Rules, spot: Spot) -> String {
+    fn spot_name(&self, rules: &Rules, spot: Spot) -> String {
         match spot {
-            Spot::Segment { cell, .. } | Spot::Edge { cell, .. } => {
-                format!("{},{}:{}", cell.x, cell.y, self.local_spot(rules, spot))
+            Spot::Segment { cell, segment } => {
+                let laid = self.board.at(cell);
+                let named = laid.and_then(|laid| {
+                    let tile = &rules.tiles[laid.kind.0 as usize];
+                    tile.segments.get(segment as usize).map(|s| segment_name(s, laid.rot))
+                });
+                named.unwrap_or_else(|| format!("segment:{segment}"))
             }
-            Spot::Place(_) => self.local_spot(rules, spot),
+            Spot::Edge { side, .. } => side.letter().to_string(),
+            Spot::Place(place) => {
+                nouns::name_of(|i| i.places, place).unwrap_or("nowhere").to_string()
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 //! its seat was bound to, and everything that chance decided follows from them. What the record
 //! leaves out counts as a failure, not as nothing to check.
 
-use games::{Game, Record, Turn};
+use games::{Record, Turn};
 
 use crate::claim::{Claim, tag};
 use crate::draw::draw;
@@ -51,32 +51,35 @@ pub struct Known {
 /// # Errors
 /// Tells what is left out, or the first thing that does not follow from the seed.
 pub fn verify(record: &Record, known: Known) -> Result<Report, Fault> {
-    // A file that is no game is broken, whatever its tags say or leave out.
-    record.replay(|_| {}).map_err(Fault::Record)?;
-    let claim = Claim::of(record, known)?;
+    let claim = Claim::of(record, known);
     let (mut draws, mut first_wrong) = (0, None);
-    let (rules, mut game) = record.start().map_err(Fault::Record)?;
-    record
-        .replay(|step| {
-            if step.by == Turn::Chance && step.index >= claim.before {
-                let right = draw(&rules, &game, &claim.key, draws as u32);
+    let mut teller = record.begin().map_err(Fault::Record)?;
+    for (index, word) in record.words().iter().enumerate() {
+        let right = match &claim {
+            Ok(claim) if teller.turn() == Turn::Chance && index >= claim.before => {
                 draws += 1;
-                if let Some(right) = right
-                    && right != step.action
-                    && first_wrong.is_none()
-                {
-                    first_wrong = Some(Fault::Draw {
-                        number: draws,
-                        line: step.word.place().line,
-                        column: step.word.place().column,
-                        found: game.word(&rules, step.action),
-                        right: game.word(&rules, right),
-                    });
-                }
+                let right = draw(teller.rules(), teller.game(), &claim.key, draws as u32 - 1);
+                right.map(|right| (right, teller.game().word(teller.rules(), right)))
             }
-            game.clone_from(step.game);
-        })
-        .map_err(Fault::Record)?;
+            _ => None,
+        };
+        let said = record.play_word(index, &mut teller).map_err(Fault::Record)?;
+        if let Some((right, right_word)) = right
+            && right != said.action
+            && first_wrong.is_none()
+        {
+            first_wrong = Some(Fault::Draw {
+                number: draws,
+                line: word.place().line,
+                column: word.place().column,
+                found: said.text.strip_suffix(" x").unwrap_or(&said.text).to_owned(),
+                right: right_word,
+            });
+        }
+    }
+    record.check_end(&teller).map_err(Fault::Record)?;
+    // A file that is no game is broken, whatever its tags say or leave out: that came first.
+    let claim = claim?;
     if let Some(fault) = first_wrong {
         return Err(fault);
     }
@@ -85,7 +88,7 @@ pub fn verify(record: &Record, known: Known) -> Result<Report, Fault> {
     {
         return Err(Fault::Count { found: draws, claimed });
     }
-    is_whole(record, game.turn(), draws)?;
+    is_whole(record, teller.turn(), draws)?;
     let Claim { version, order, before, shares, .. } = claim;
     Ok(Report { version, draws, order, before, shares })
 }

@@ -139,7 +139,7 @@ fn what_can_be_drawn_shrinks_by_what_was_drawn() {
         Setup::city(3),
     ] {
         let record = whole(&setup);
-        let (rules, mut game) = record.start().unwrap();
+        let (rules, mut game) = record.begin().unwrap().into_parts();
         let mut first: BTreeMap<String, u64> = BTreeMap::new();
         let (mut drawn, mut back) = (first.clone(), first.clone());
         let mut before: BTreeMap<String, u64> = BTreeMap::new();

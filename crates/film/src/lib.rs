@@ -80,7 +80,7 @@ impl std::error::Error for Fault {}
 /// A film that can be written.
 pub struct Film {
     options: Options,
-    rules: AnyRules,
+    rules: std::sync::Arc<AnyRules>,
     names: Vec<String>,
     scenes: Vec<Scene>,
 }

@@ -1,5 +1,7 @@
 //! From a record to what is shown: one scene for each word that changes what is to be seen.
 
+use std::sync::Arc;
+
 use games::view::Look;
 use games::{AnyGame, AnyRules, Game, Record, Turn};
 
@@ -49,7 +51,7 @@ impl Film {
 
 /// Scenes so far.
 struct Reel {
-    rules: AnyRules,
+    rules: Arc<AnyRules>,
     from: usize,
     part: usize,
     seen: Look,
@@ -58,7 +60,7 @@ struct Reel {
 
 impl Reel {
     fn begin(record: &Record, from: usize) -> Result<Reel, Fault> {
-        let (rules, game) = record.start().map_err(Fault::Record)?;
+        let (rules, game) = record.begin().map_err(Fault::Record)?.into_parts();
         let seen = Look::of(&rules, &game);
         let gained = vec![0; usize::from(rules.seats())];
         let first = Scene { game, by: None, gained, delay: 0, part: 0 };

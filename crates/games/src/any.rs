@@ -8,7 +8,6 @@ use table::{
     SEATS_MAX, Seat, Show, Sink, Spot, Text, TextError, TileKind, Turn, Why,
 };
 
-use crate::guard;
 use crate::setup::{self, Family, Setup, SetupError};
 
 /// The rules of any family, with the set-up that they were made from.
@@ -339,11 +338,6 @@ impl AnyGame {
 
     /// Why an action may not be played now; `None` if it may.
     pub fn refuse(&self, rules: &AnyRules, action: Action) -> Option<Refusal> {
-        if let (AnyGame::Country(game), FamilyRules::Country(rules)) = (self, &rules.of)
-            && let Some(refusal) = guard::refuse(rules, game, action)
-        {
-            return Some(refusal);
-        }
         either!(self, rules, |game, rules| game.refuse(rules, action))
     }
 
@@ -368,7 +362,6 @@ impl AnyGame {
         if let Some(kind) = rules.tile_kind(text) {
             return Ok(Action::Draw(kind));
         }
-        guard::check_word(self, text)?;
         either!(self, rules, |game, rules| game.read_word(rules, text))
     }
 
@@ -385,6 +378,11 @@ impl AnyGame {
             }
             _ => Ok(draw),
         }
+    }
+
+    /// The name of a spot without its cell: `city:S`, `E`, `castle`.
+    pub fn spot_name(&self, rules: &AnyRules, spot: Spot) -> String {
+        either!(self, rules, |game, rules| game.spot_name(rules, spot))
     }
 
     /// The name of a spot with its cell, as `0,-1:city:S`.
@@ -407,14 +405,12 @@ impl AnyGame {
     /// # Errors
     /// If the text is no position under these rules.
     pub fn read_position(rules: &AnyRules, text: &str) -> Result<AnyGame, TextError> {
-        let game = match &rules.of {
+        match &rules.of {
             FamilyRules::Country(rules) => {
                 country::Country::read_position(rules, text).map(AnyGame::Country)
             }
             FamilyRules::City(rules) => city::City::read_position(rules, text).map(AnyGame::City),
-        }?;
-        guard::check_board(game.board())?;
-        Ok(game)
+        }
     }
 
     /// Whether the next draw is the first of a turn, given what was told since the last question.

@@ -22,7 +22,6 @@
 extern crate alloc;
 
 pub mod any;
-mod guard;
 pub mod perft;
 pub mod position;
 pub mod record;
@@ -31,17 +30,18 @@ pub mod revision;
 mod setup;
 pub mod survey;
 pub mod tell;
+mod teller;
 pub mod view;
 pub mod walk;
 
 pub use any::{AnyGame, AnyRules, FamilyRules, gone};
 pub use position::Position;
 pub use record::{
-    ErrorKind, Note, Outcome, Record, RecordError, Recorder, Replayed, Step, TurnCounter, Word,
-    WordError,
+    ErrorKind, Note, Outcome, Record, RecordError, Recorder, Replayed, Scribe, Step, Word,
 };
 pub use revision::REVISION;
 pub use setup::{Family, Setup, SetupError};
+pub use teller::{Said, Teller, WordError};
 pub use table::{
     Action, Actions, Dice, Event, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat, TextError, Turn,
 };

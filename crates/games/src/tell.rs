@@ -17,16 +17,16 @@ pub fn sentence(
     event: &Event,
 ) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    Teller { rules, game, names: &names }.sentence(event)
+    Narrator { rules, game, names: &names }.sentence(event)
 }
 
-struct Teller<'a> {
+struct Narrator<'a> {
     rules: &'a AnyRules,
     game: &'a AnyGame,
     names: &'a [&'a str],
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     fn name(&self, seat: Seat) -> String {
         match self.names.get(seat.index()) {
             Some(name) if !name.is_empty() => name.to_string(),

@@ -150,22 +150,9 @@ pub enum Event {
 impl Spot {
     /// The place of a spot in a game.
     pub fn of(rules: &AnyRules, game: &AnyGame, spot: Place) -> Spot {
-        let text = game.spot(rules, spot);
-        let split = text.split_once(':').and_then(|(cell, place)| {
-            let (x, y) = cell.split_once(',')?;
-            Some(((x.parse().ok()?, y.parse().ok()?), place.to_string()))
-        });
-        match split {
-            Some((cell, place)) => Spot { cell: Some(cell), place },
-            None => Spot { cell: bare_cell(&text), place: text },
-        }
+        let cell = spot.cell().map(|cell| (cell.x, cell.y));
+        Spot { cell, place: game.spot_name(rules, spot) }
     }
-}
-
-/// `3,-2` alone: the whole tile.
-fn bare_cell(text: &str) -> Option<(i16, i16)> {
-    let (x, y) = text.split_once(',')?;
-    Some((x.parse().ok()?, y.parse().ok()?))
 }
 
 impl Event {

@@ -1,8 +1,6 @@
 //! A record as the steps that a table would have told, and a game at one moment of it.
 
-use std::sync::Arc;
-
-use games::{Action, Actions, Game, Note, Record, RecordError, Setup, Turn};
+use games::{Actions, Game, Note, Record, RecordError, Said, Scribe, Setup, Teller, Turn};
 
 use crate::api::{Moment, Problem, RecordText, Replay};
 use crate::config::{Aids, Clock, Flagged, Order, Plan, SeatPlan, TableConfig, Visibility};
@@ -66,6 +64,18 @@ impl Steps {
         }
     }
 
+    /// Of a clock that was written late, what is written first held from the beginning.
+    fn fill_clocks(&mut self) {
+        for seat in 0..self.left.len() {
+            let shown = self.done.iter().map(|step| step.clocks.left[seat]);
+            let first = shown.into_iter().find(|left| *left != UNKNOWN).unwrap_or_default();
+            let steps = self.done.iter_mut().map(|step| &mut step.clocks.left[seat]);
+            for left in steps.chain([&mut self.left[seat]]).filter(|left| **left == UNKNOWN) {
+                *left = first;
+            }
+        }
+    }
+
     /// Tells the last step how the game is after it.
     fn settle(&mut self) {
         if let Some(step) = self.done.last_mut() {
@@ -73,19 +83,25 @@ impl Steps {
         }
     }
 
-    /// Plays an action that is known to be legal.
-    fn act(&mut self, action: Action) {
+    /// Begins a step if a seat must decide that has not begun one.
+    fn prepare(&mut self) {
         if let Some(seat) = self.course.to_act()
             && self.unfinished(seat).is_none()
         {
             let (id, words, chance) = (String::new(), Vec::new(), Vec::new());
             self.push(Cause::Played { seat, id, words, chance });
         }
+    }
+
+    /// Lets a word be said, and adds what it did to the step that it belongs to.
+    fn tell<E>(&mut self, say: impl FnOnce(&mut Teller) -> Result<Said, E>) -> Result<(), E> {
+        self.prepare();
         let by = self.course.turn();
-        let told = self.course.act(action);
+        let told = self.course.tell(say)?;
         if let Some(step) = self.done.last_mut() {
             extend(step, by, told);
         }
+        Ok(())
     }
 
     /// The words that a seat has said since chance or another seat decided.
@@ -114,41 +130,49 @@ fn extend(step: &mut Step, by: Turn, told: Told) {
     step.add.extend(told.add);
 }
 
-/// The steps of a record, and the table before them.
-fn steps(record: &Record) -> Result<(View, Steps), RecordError> {
-    let (rules, game) = record.start()?;
-    let course = Course::new(Arc::new(rules), game, Aids::Beginner);
-    let start = course.view();
-    let mut steps = Steps::begin(course, full_clocks(record)?);
-    record.replay(|step| {
-        steps.act(step.action);
-        steps.clock(step.by, step.word.clock());
-    })?;
-    Ok((start, steps))
+/// A record that was played once: the table before it, its steps, and the record in the form that
+/// is printed.
+struct Played {
+    start: View,
+    steps: Steps,
+    record: Record,
 }
 
+fn play(record: &Record) -> Result<Played, RecordError> {
+    let teller = record.begin()?;
+    let mut scribe = Scribe::again(record, &teller);
+    let course = Course::new(teller, Aids::Beginner);
+    let start = course.view();
+    let mut steps = Steps::begin(course, full_clocks(record));
+    for (index, word) in record.words().iter().enumerate() {
+        let by = steps.course.turn();
+        steps.tell(|teller| {
+            let said = record.play_word(index, teller)?;
+            scribe.copy(word, &said, teller);
+            Ok::<_, RecordError>(said)
+        })?;
+        steps.clock(by, word.clock());
+    }
+    record.check_end(steps.course.teller())?;
+    steps.fill_clocks();
+    Ok(Played { start, steps, record: scribe.into_record() })
+}
+
+/// What a clock shows of which nothing is known yet.
+const UNKNOWN: i64 = i64::MIN;
+
 /// What the clocks show before the first move, ms: what the record says that the seats had, else
-/// what is written first for each of them. Empty if no clock is written anywhere.
-fn full_clocks(record: &Record) -> Result<Vec<i64>, RecordError> {
+/// nothing that is known yet. Empty if no clock is written anywhere.
+fn full_clocks(record: &Record) -> Vec<i64> {
     if record.words().iter().all(|word| word.clock().is_none()) {
-        return Ok(Vec::new());
+        return Vec::new();
     }
-    let seats = usize::from(record.setup.seats);
     let had = match clock(record) {
-        Clock::None => None,
-        Clock::Total { seconds, .. } => Some(i64::from(seconds) * 1000),
-        Clock::Days { days } => Some(i64::from(days) * DAY),
+        Clock::None => UNKNOWN,
+        Clock::Total { seconds, .. } => i64::from(seconds) * 1000,
+        Clock::Days { days } => i64::from(days) * DAY,
     };
-    if let Some(had) = had {
-        return Ok(vec![had; seats]);
-    }
-    let mut first: Vec<Option<i64>> = vec![None; seats];
-    record.replay(|step| {
-        if let (Turn::Player(seat), Some(seconds)) = (step.by, step.word.clock()) {
-            first[seat.index()].get_or_insert(i64::from(seconds) * 1000);
-        }
-    })?;
-    Ok(first.into_iter().map(Option::unwrap_or_default).collect())
+    vec![had; usize::from(record.setup.seats)]
 }
 
 /// Milliseconds of a day.
@@ -174,14 +198,14 @@ impl Replay {
     /// # Errors
     /// If the record cannot be replayed: where, and why.
     pub fn of(record: &Record) -> Result<Replay, RecordError> {
-        let (start, steps) = steps(record)?;
+        let Played { start, steps, record: printed } = play(record)?;
         let (_, steps) = steps.finish();
         Ok(Replay {
             names: record.names(),
             config: config(record),
             start,
             steps,
-            record: record.canonical()?.print(),
+            record: printed.print(),
             comments: comments(record),
         })
     }
@@ -224,8 +248,7 @@ impl RecordText {
         if let Some(words) = self.words {
             record.truncate(words);
         }
-        let (_, steps) = steps(&record)?;
-        Ok(steps)
+        Ok(play(&record)?.steps)
     }
 
     /// The game at the moment that is asked for, with the words to try played.
@@ -270,9 +293,9 @@ impl Steps {
         let (course, done) = (self.course.clone(), self.done.clone());
         let mut after = Steps { course, done, left: self.left.clone() };
         for (index, word) in words.iter().enumerate() {
-            let action = after.course.read(after.course.turn(), word);
+            let by = after.course.turn();
             let refused = |error| Problem::from(error).at(format!("then[{index}]"));
-            after.act(action.map_err(refused)?);
+            after.tell(|teller| teller.say(by, word)).map_err(refused)?;
         }
         Ok(after)
     }

@@ -1,21 +1,20 @@
-//! A game being told: words in, and out comes what everybody is told about them. Live tables,
-//! replays and drafts are all made by this code.
+//! A game being told as data: words in, and out comes what everybody is told about them. Live
+//! tables, replays and drafts are all made by this code, on a [`games::Teller`].
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use games::{Action, AnyGame, AnyRules, Game, Seat, Turn, TurnCounter, WordError, gone};
+use games::{Action, AnyGame, AnyRules, Said, Seat, Teller, Turn, WordError};
 
 use crate::config::Aids;
 use crate::event::Event;
 use crate::server::{Choices, Draft};
 use crate::view::{Laid, Now, View, laid, legal_words};
 
-/// A game with what the game itself does not keep: the number of the turn, and who laid which tile.
+/// A game being told, with what only a table keeps: who laid which tile, and which helps are shown.
 #[derive(Clone, Debug)]
 pub struct Course {
-    rules: Arc<AnyRules>,
-    game: AnyGame,
-    turns: TurnCounter,
+    teller: Teller,
     /// Who laid each tile, in the order of laying.
     layers: Vec<Option<u8>>,
     aids: Aids,
@@ -54,19 +53,24 @@ pub struct NotPlayed {
 
 impl Course {
     /// Begins with a game just started, or read from a position.
-    pub fn new(rules: Arc<AnyRules>, game: AnyGame, aids: Aids) -> Course {
-        let layers = vec![None; game.board().laid().len()];
-        Course { turns: TurnCounter::new(&game), rules, game, layers, aids }
+    pub fn new(teller: Teller, aids: Aids) -> Course {
+        let layers = vec![None; teller.game().board().laid().len()];
+        Course { teller, layers, aids }
     }
 
     /// The rules.
     pub fn rules(&self) -> &Arc<AnyRules> {
-        &self.rules
+        self.teller.rules()
     }
 
     /// The game.
     pub fn game(&self) -> &AnyGame {
-        &self.game
+        self.teller.game()
+    }
+
+    /// The game being told.
+    pub fn teller(&self) -> &Teller {
+        &self.teller
     }
 
     /// Which helps are shown.
@@ -76,12 +80,12 @@ impl Course {
 
     /// Who must decide.
     pub fn turn(&self) -> Turn {
-        self.game.turn()
+        self.teller.turn()
     }
 
     /// The number of the turn, from 1; 0 before the first draw.
     pub fn number(&self) -> u16 {
-        self.turns.number as u16
+        self.teller.number() as u16
     }
 
     /// The seat that must decide, if it is not chance's turn and the game is not over.
@@ -94,12 +98,12 @@ impl Course {
 
     /// Everything but the laid tiles.
     pub fn now(&self) -> Now {
-        Now::of(&self.rules, &self.game, self.number(), self.aids)
+        Now::of(self.rules(), self.game(), self.number(), self.aids)
     }
 
     /// The whole table.
     pub fn view(&self) -> View {
-        let mut view = View::of(&self.rules, &self.game, self.number(), self.aids);
+        let mut view = View::of(self.rules(), self.game(), self.number(), self.aids);
         for (tile, by) in view.tiles.iter_mut().zip(&self.layers) {
             tile.by = *by;
         }
@@ -113,37 +117,39 @@ impl Course {
         Some(Choices {
             n: after,
             seat,
-            ask: games::view::Look::of(&self.rules, &self.game).ask.name().to_string(),
+            ask: games::view::Look::of(self.rules(), self.game()).ask.name().to_string(),
             words: words.to_vec(),
-            legal: legal_words(&self.rules, &self.game),
+            legal: legal_words(self.rules(), self.game()),
         })
     }
 
     /// Plays an action that is known to be legal, of a seat or of chance.
     pub fn act(&mut self, action: Action) -> Told {
-        let by = self.to_act();
+        self.tell(|teller| Ok::<_, Infallible>(teller.act(action))).unwrap_or_else(|no| match no {})
+    }
+
+    /// Lets something be said, and tells what it did.
+    ///
+    /// # Errors
+    /// As `say` has it; it must leave the game as it was then.
+    pub fn tell<E>(&mut self, say: impl FnOnce(&mut Teller) -> Result<Said, E>) -> Result<Told, E> {
+        let said = say(&mut self.teller)?;
         let before = self.layers.len();
-        let mut word = self.game.word(&self.rules, action);
-        let mut happened = Vec::new();
-        self.game.play(&self.rules, action, &mut games::Log(|event| happened.push(event)));
-        if let Action::Draw(kind) = action
-            && gone(&happened, kind)
-        {
-            word += " x";
-        }
-        self.turns.count(action, &happened, &self.game);
         // A tile that lays itself after the seat's own is nobody's.
-        let own = matches!(action, Action::Tile { .. });
-        while self.layers.len() < self.game.board().laid().len() {
-            let is_own = own && self.layers.len() == before;
-            self.layers.push(by.filter(|_| is_own));
+        let own = match (said.by, said.action) {
+            (Turn::Player(Seat(seat)), Action::Tile { .. }) => Some(seat),
+            _ => None,
+        };
+        while self.layers.len() < self.game().board().laid().len() {
+            let is_first = self.layers.len() == before;
+            self.layers.push(own.filter(|_| is_first));
         }
-        let events = happened.iter().map(|e| Event::of(&self.rules, &self.game, e));
-        Told {
-            words: vec![word],
+        let events = said.events.iter().map(|e| Event::of(self.rules(), self.game(), e));
+        Ok(Told {
+            words: vec![said.text],
             events: events.collect(),
-            add: laid(&self.rules, &self.game, before, |number| self.layers[number]),
-        }
+            add: laid(self.rules(), self.game(), before, |number| self.layers[number]),
+        })
     }
 
     /// Plays the words of a seat, or of chance: all of them or, if one is wrong, none.
@@ -154,15 +160,11 @@ impl Course {
         let mut after = self.clone();
         let mut told = Told::default();
         for (index, word) in words.iter().enumerate() {
-            let one = after.say_one(by, word.as_ref());
+            let one = after.tell(|teller| teller.say(by, word.as_ref()));
             told = told.then(one.map_err(|error| NotPlayed { index, error })?);
         }
         *self = after;
         Ok(told)
-    }
-
-    fn say_one(&mut self, by: Turn, word: &str) -> Result<Told, WordError> {
-        Ok(self.act(self.read(by, word)?))
     }
 
     /// The action that a word of `by` means now.
@@ -170,17 +172,7 @@ impl Course {
     /// # Errors
     /// If the word makes no sense, or breaks a rule.
     pub fn read(&self, by: Turn, word: &str) -> Result<Action, WordError> {
-        // Whose turn it is comes first: a word out of turn may make no sense at all.
-        if self.turn() != by
-            && let Some(refusal) = self.game.refuse_by(&self.rules, by, Action::Pass)
-        {
-            return Err(WordError::Refused(refusal));
-        }
-        let action = self.game.read_word(&self.rules, word).map_err(WordError::Text)?;
-        match self.game.refuse_by(&self.rules, by, action) {
-            Some(refusal) => Err(WordError::Refused(refusal)),
-            None => Ok(action),
-        }
+        self.teller.read(by, word)
     }
 
     /// What the words of a seat would do; the course itself does not change. `after` is the number

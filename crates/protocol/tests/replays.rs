@@ -53,8 +53,7 @@ fn start_and_steps_fold_to_the_end() {
 fn steps_are_what_a_table_plays() {
     for (name, record) in golden() {
         let replay = Replay::of(&record).unwrap();
-        let (rules, game) = record.start().unwrap();
-        let mut course = Course::new(rules.into(), game, Aids::Beginner);
+        let mut course = Course::new(record.begin().unwrap(), Aids::Beginner);
         let mut all: Vec<String> = Vec::new();
         for step in &replay.steps {
             let (told, chance) = match &step.cause {
@@ -149,7 +148,7 @@ fn refused_words_say_the_rule_and_change_nothing() {
 #[test]
 fn aids_say_what_is_shown() {
     let (_, record) = golden().into_iter().find(|(n, _)| n == "river-abbot-3").unwrap();
-    let (rules, game) = record.start().unwrap();
+    let (rules, game) = record.begin().unwrap().into_parts();
     let now = |aids| protocol::Now::of(&rules, &game, 0, aids);
     let (all, some, none) = (now(Aids::Beginner), now(Aids::Standard), now(Aids::Purist));
     assert!(all.seats.iter().all(|s| s.forecast.is_some()));

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use fair::{Seal, Value, Version};
-use games::{Game, Record, Seat, Turn};
+use games::{Game, Record, Seat, Teller, Turn};
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Course, Flagged, Level, Offer, OfferKind, SeatPlan, Told};
+use protocol::{Course, Flagged, Level, NotPlayed, Offer, OfferKind, SeatPlan, Told};
 
 use super::chair::Chair;
+use super::decide::Ahead;
 use super::shares::Given;
 use super::takeback::Mark;
 use super::{FoldError, Room};
@@ -22,13 +23,18 @@ pub fn text(logged: &Logged) -> Arc<str> {
 type Broken = String;
 
 impl Room {
-    /// Folds an entry; says what its words did, if it has words.
-    pub(super) fn change(&mut self, logged: &Logged) -> Result<Told, FoldError> {
+    /// Folds an entry; says what its words did, if it has words. `ahead` is the move of the entry if
+    /// it was played already.
+    pub(super) fn change(
+        &mut self,
+        logged: &Logged,
+        ahead: Option<Ahead>,
+    ) -> Result<Told, FoldError> {
         let broken = |why: Broken| FoldError { n: logged.n, why };
         if logged.n != self.n + 1 {
             return Err(broken(format!("the number should be {}", self.n + 1)));
         }
-        let told = self.change_by(logged).map_err(broken)?;
+        let told = self.change_by(logged, ahead).map_err(broken)?;
         self.n = logged.n;
         self.changed = self.changed.max(logged.at);
         self.log.push(text(logged));
@@ -37,7 +43,7 @@ impl Room {
         Ok(told)
     }
 
-    fn change_by(&mut self, logged: &Logged) -> Result<Told, Broken> {
+    fn change_by(&mut self, logged: &Logged, ahead: Option<Ahead>) -> Result<Told, Broken> {
         let Logged { n, at, entry } = logged;
         match entry {
             Entry::Made { .. } => return Err("the table is made already".to_string()),
@@ -58,7 +64,7 @@ impl Room {
             Entry::Stood { seat } => self.stood(*seat)?,
             Entry::Began { order, chance } => return self.began(order, chance, *n),
             Entry::Played { seat, id, words, chance, left, .. } => {
-                let told = self.played(*n, *seat, words, chance)?;
+                let told = self.played(*n, *seat, (words, chance), ahead)?;
                 if !self.timer.moved(*at, left) {
                     return Err("the clocks are not those of the table".to_string());
                 }
@@ -209,14 +215,19 @@ impl Room {
         &mut self,
         n: u64,
         seat: u8,
-        words: &[String],
-        chance: &[String],
+        (words, chance): (&[String], &[String]),
+        ahead: Option<Ahead>,
     ) -> Result<Told, Broken> {
         self.check(seat)?;
         let course = self.course.as_mut().ok_or("the game has not begun")?;
-        let by = Turn::Player(Seat(seat));
-        let own = course.say(by, words).map_err(|not| not.error.to_string())?;
-        let drawn = course.say(Turn::Chance, chance).map_err(|not| not.error.to_string())?;
+        let told = if let Some(Ahead { course: after, told, .. }) = ahead {
+            *course = after;
+            told
+        } else {
+            let said = |not: NotPlayed| not.error.to_string();
+            let own = course.say(Turn::Player(Seat(seat)), words).map_err(said)?;
+            own.then(course.say(Turn::Chance, chance).map_err(said)?)
+        };
         self.draws += chance.len() as u32;
         self.stands(n, Some(seat));
         // What was to be taken back is another move now; the computer's do not count, for they
@@ -225,7 +236,7 @@ impl Room {
         if person && self.offer.as_ref().is_some_and(|offer| offer.kind == OfferKind::Takeback) {
             self.offer = None;
         }
-        Ok(own.then(drawn))
+        Ok(told)
     }
 
     /// The beginning or a move stands at the end of the line.
@@ -276,14 +287,15 @@ impl Room {
         let aids = self.config.aids;
         let rules = &self.rules;
         let Some(text) = &self.config.from else {
-            return Ok(Course::new(Arc::clone(rules), games::AnyGame::start(rules), aids));
+            let teller = Teller::new(Arc::clone(rules), games::AnyGame::start(rules));
+            return Ok(Course::new(teller, aids));
         };
         let record = Record::parse(text).map_err(|error| error.to_string())?;
-        let (_, start) = record.start().map_err(|error| error.to_string())?;
-        let played = record.replay(|_| {}).map_err(|error| error.to_string())?;
-        let mut course = Course::new(Arc::clone(rules), start, aids);
-        for action in played.actions {
-            course.act(action);
+        let teller = record.begin_by(Arc::clone(rules)).map_err(|error| error.to_string())?;
+        let mut course = Course::new(teller, aids);
+        for index in 0..record.words().len() {
+            let told = course.tell(|teller| record.play_word(index, teller));
+            told.map_err(|error| error.to_string())?;
         }
         Ok(course)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Course, OfferKind, Problem, SeatPlan, ServerMsg, Switch};
+use protocol::{Course, OfferKind, Problem, SeatPlan, ServerMsg, Switch, Told};
 
 use super::Room;
 use super::chair::Chair;
@@ -53,12 +53,26 @@ pub enum Request {
 }
 
 /// What follows from a request.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Decision {
     /// Entries to append: all of them or none. Their numbers follow the newest one.
     pub entries: Vec<Logged>,
     /// The answer to the sender alone, if nothing is appended: a draft, or `done` again.
     pub answer: Option<ServerMsg>,
+    /// The game as it will stand, if the entries hold a move: see [`Room::apply_decided`].
+    pub ahead: Option<Ahead>,
+}
+
+/// A move that was played to decide about it, so that it need not be played again when its entry
+/// is applied.
+#[derive(Clone, Debug)]
+pub struct Ahead {
+    /// The number of the entry.
+    pub(super) n: u64,
+    /// The game behind it.
+    pub(super) course: Box<Course>,
+    /// What the words did.
+    pub(super) told: Told,
 }
 
 /// What a request leads to.
@@ -105,7 +119,7 @@ impl Room {
     /// A decision to append entries; in the form in which all requests end.
     #[allow(clippy::unnecessary_wraps)]
     pub(super) fn append(&self, now: u64, entries: Vec<Entry>) -> Decided {
-        Ok(Decision { entries: self.entries(now, entries), answer: None })
+        Ok(Decision { entries: self.entries(now, entries), ..Decision::default() })
     }
 
     /// The seat, if there is one with this number.
@@ -155,7 +169,7 @@ impl Room {
 
 /// The answer to a message that was sent before.
 pub(super) fn again(id: String, n: u64) -> Decision {
-    Decision { entries: Vec::new(), answer: Some(ServerMsg::Done { id, n }) }
+    Decision { answer: Some(ServerMsg::Done { id, n }), ..Decision::default() }
 }
 
 /// The name of a message.

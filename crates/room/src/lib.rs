@@ -6,7 +6,8 @@
 //! randomness. The seed is in a private field, in no message, no `Debug` and no record until the
 //! game is over.
 //!
-//! How it is used: `decide` → append the entries to the store → `apply` each → tell the message.
+//! How it is used: `decide` → append the entries to the store → `apply` each (or `apply_decided`,
+//! which does not play a move twice) → tell the message.
 //! [`Entry::Began`] and [`Entry::TakenBack`] are told as [`ServerMsg::Table`], which has no board:
 //! every socket should be given a snapshot ([`Room::past`]) behind it, and nobody resumes across it
 //! ([`shows_board`]).
@@ -42,7 +43,7 @@ mod talk;
 mod tell;
 mod timer;
 
-pub use decide::{Decision, Request};
+pub use decide::{Ahead, Decision, Request};
 pub use index::{Boot, Index};
 pub use plan::check_asked;
 pub use presets::presets;
@@ -183,7 +184,7 @@ impl Room {
         let rules = |setup: &Setup| plan::build(book, setup);
         let mut room = Room::begin(rules, id, key, seed, first)?;
         for logged in others {
-            room.change(logged)?;
+            room.change(logged, None)?;
         }
         Ok(room)
     }
@@ -259,8 +260,21 @@ impl Room {
     /// # Errors
     /// If the entry cannot follow: then the table must be read again from the store.
     pub fn apply(&mut self, logged: &Logged) -> Result<ServerMsg, FoldError> {
+        self.apply_decided(logged, &mut None)
+    }
+
+    /// The same for an entry that this room has just decided: what was played then is not played
+    /// again. `ahead` is that of the [`Decision`]; the entry that it belongs to takes it.
+    ///
+    /// # Errors
+    /// As [`Room::apply`].
+    pub fn apply_decided(
+        &mut self,
+        logged: &Logged,
+        ahead: &mut Option<Ahead>,
+    ) -> Result<ServerMsg, FoldError> {
         let name = self.name_before(&logged.entry);
-        let told = self.change(logged)?;
+        let told = self.change(logged, ahead.take_if(|ahead| ahead.n == logged.n))?;
         Ok(self.message(logged, told, name))
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::{AnyRules, Family, Game, Record, Recorder, SEATS_MAX, Setup, Turn};
+use games::{AnyRules, Family, Record, SEATS_MAX, Scribe, Setup, Turn};
 use protocol::{Clock, Plan, Problem, SeatPlan, Switch, TableConfig};
 
 use super::problem::config as wrong;
@@ -171,7 +171,7 @@ fn check_clock(clock: Clock) -> Result<(), Problem> {
 }
 
 /// The record that a table begins from, without names, tags and comments.
-fn opening(rules: &AnyRules, text: &str) -> Result<String, Problem> {
+fn opening(rules: &Arc<AnyRules>, text: &str) -> Result<String, Problem> {
     let refused = |error: games::RecordError| wrong("from", format!("The record, {error}."));
     let long = || wrong("from", format!("Expected a record of at most {FROM_MAX} bytes."));
     // Before anything is done with it: the text is a stranger's.
@@ -185,24 +185,17 @@ fn opening(rules: &AnyRules, text: &str) -> Result<String, Problem> {
     if !same(&record.setup, rules.setup()) {
         return Err(wrong("from", "Expected a record with the set-up of the plan."));
     }
-    let (_, start) = record.start().map_err(refused)?;
-    let played = record.replay(|_| {}).map_err(refused)?;
-    if played.game.turn() == Turn::Over {
+    let mut teller = record.begin_by(Arc::clone(rules)).map_err(refused)?;
+    let mut scribe = Scribe::bare(&record, &teller);
+    for index in 0..record.words().len() {
+        let said = record.play_word(index, &mut teller).map_err(refused)?;
+        scribe.write(&said, &teller);
+    }
+    record.check_end(&teller).map_err(refused)?;
+    if teller.turn() == Turn::Over {
         return Err(wrong("from", "Expected a game that is not over."));
     }
-    let mut recorder = match record.position() {
-        Some(_) => Recorder::from_position(rules.clone(), start, &[]),
-        None => {
-            Recorder::new(rules.setup(), &[]).map_err(|error| wrong("from", format!("{error}.")))?
-        }
-    };
-    for action in played.actions {
-        let by = recorder.game().turn();
-        if let Err(refusal) = recorder.submit(by, action) {
-            return Err(wrong("from", format!("The record: {refusal}.")));
-        }
-    }
-    let printed = recorder.record().print();
+    let printed = scribe.record().print();
     if printed.len() > FROM_MAX {
         return Err(long());
     }

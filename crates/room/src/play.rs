@@ -6,7 +6,7 @@ use protocol::log::{Entry, Who};
 use protocol::{Course, Problem, ServerMsg, Told};
 
 use super::Room;
-use super::decide::{Decided, Decision, again, check_id};
+use super::decide::{Ahead, Decided, Decision, again, check_id};
 use super::problem::{self, field, problem};
 
 /// The most words of one decision: more than any decision takes.
@@ -53,7 +53,7 @@ impl Room {
         if next.to_act() == Some(seat) {
             return drafted(course, seat, self.n, words);
         }
-        self.moved(now, seat, id.to_string(), told.words, next)
+        self.moved(now, seat, id.to_string(), told, next)
     }
 
     /// A move of the computer.
@@ -71,7 +71,7 @@ impl Room {
         if next.to_act() == Some(seat) {
             return Err(problem(422, "incomplete", "The computer must decide to the end."));
         }
-        self.moved(now, seat, format!("computer-{}", self.n + 1), told.words, next)
+        self.moved(now, seat, format!("computer-{}", self.n + 1), told, next)
     }
 
     /// The game, if the seat must decide now and its sender has seen where the game stands.
@@ -104,10 +104,11 @@ impl Room {
         now: u64,
         seat: u8,
         id: String,
-        words: Vec<String>,
+        told: Told,
         mut next: Course,
     ) -> Decided {
-        let chance = self.draw(&self.draw_key(), &mut next).words;
+        let drawn = self.draw(&self.draw_key(), &mut next);
+        let (words, chance) = (told.words.clone(), drawn.words.clone());
         let before = self.running()?;
         let over = next.turn() == Turn::Over;
         let turn_ended = over || next.number() != before.number();
@@ -117,7 +118,8 @@ impl Room {
         if over {
             entries.push(self.end_by_rules(&next));
         }
-        self.append(now, entries)
+        let ahead = Ahead { n: self.n + 1, course: Box::new(next), told: told.then(drawn) };
+        Ok(Decision { ahead: Some(ahead), ..self.append(now, entries)? })
     }
 
     /// Lets chance decide as long as it must, by the table's fair draw.
@@ -150,7 +152,7 @@ fn say(course: &mut Course, seat: u8, words: &[String]) -> Result<Told, Problem>
 fn drafted(course: &Course, seat: u8, n: u64, words: &[String]) -> Decided {
     let draft = course.draft(seat, n, words).map_err(|not| problem::word(&not))?;
     let answer = Some(ServerMsg::Draft(Box::new(draft)));
-    Ok(Decision { entries: Vec::new(), answer })
+    Ok(Decision { answer, ..Decision::default() })
 }
 
 fn not_your_turn() -> Problem {

@@ -1,7 +1,9 @@
 //! The record of a table's game, with clocks and what is needed to check its draws.
 
+use std::sync::Arc;
+
 use fair::{Version, tag};
-use games::{Game, Record, Recorder};
+use games::{AnyGame, Game, Record, Recorder, Teller};
 use protocol::log::Entry;
 use protocol::{Clock, EndReason, Order, Status};
 
@@ -15,11 +17,16 @@ impl Room {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let mut before = 0;
         let mut recorder = match &self.config.from {
-            None => Recorder::new(self.rules.setup(), &names).expect("a set-up that is played"),
+            None => {
+                let game = AnyGame::start(&self.rules);
+                Recorder::on(Teller::new(Arc::clone(&self.rules), game), &names)
+            }
             Some(text) => {
                 let record = Record::parse(text).expect("a record that was checked");
                 before = record.words().len();
-                Recorder::resume(&record).expect("a record that was checked")
+                let start = record.begin_by(Arc::clone(&self.rules));
+                let resumed = start.and_then(|teller| Recorder::resume_by(teller, &record));
+                resumed.expect("a record that was checked")
             }
         };
         for logged in self.entries_so_far() {

@@ -241,7 +241,7 @@ impl Room {
         let mut lines = vec![room.line(&first, Told::default(), String::new())];
         for logged in entries {
             let name = room.name_before(&logged.entry);
-            let told = room.change(&logged).expect("an entry that was folded before");
+            let told = room.change(&logged, None).expect("an entry that was folded before");
             lines.push(room.line(&logged, told, name));
         }
         for line in &mut lines {

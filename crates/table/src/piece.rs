@@ -85,4 +85,12 @@ impl Spot {
     pub const fn segment(cell: Cell, segment: u8) -> Spot {
         Spot::Segment { cell, segment }
     }
+
+    /// The cell of the tile, if it belongs to one.
+    pub const fn cell(self) -> Option<Cell> {
+        match self {
+            Spot::Segment { cell, .. } | Spot::Edge { cell, .. } => Some(cell),
+            Spot::Place(_) => None,
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The text side of a family: names, words for actions, positions, refusals.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
@@ -66,8 +67,17 @@ pub trait Text: Game {
     /// Why an action may not be played now; `None` if it may.
     fn refuse(&self, rules: &Self::Rules, action: Action) -> Option<Refusal>;
 
+    /// The name of a spot without its cell: `city:S`, `E`, `castle`.
+    fn spot_name(&self, rules: &Self::Rules, spot: Spot) -> String;
+
     /// The name of a spot with its cell, as `0,-1:city:S`.
-    fn spot(&self, rules: &Self::Rules, spot: Spot) -> String;
+    fn spot(&self, rules: &Self::Rules, spot: Spot) -> String {
+        let name = self.spot_name(rules, spot);
+        match spot.cell() {
+            Some(cell) => format!("{},{}:{name}", cell.x, cell.y),
+            None => name,
+        }
+    }
 
     /// The id of a kind of tile.
     fn tile_id(rules: &Self::Rules, kind: TileKind) -> &str;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -20,7 +21,7 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     let (tiles, expansions) = (args.setup.tiles.as_deref(), &args.setup.expansions);
     let (rules, game) = match &args.from {
         None => {
-            let rules = setup::rules(&args.setup)?;
+            let rules = Arc::new(setup::rules(&args.setup)?);
             let game = AnyGame::start(&rules);
             (rules, game)
         }

@@ -40,20 +40,20 @@ fn as_text(loaded: &Loaded, path: &Path, args: &ReplayArgs) -> Result<()> {
     if args.files.len() > 1 {
         writeln!(out, "{}", style.strong(&path.display().to_string()))?;
     }
+    let mut seats = Vec::new();
     if let Loaded::Record(record) = loaded {
         writeln!(out, "{}", style.strong(&title(record)))?;
-        let mut lines: Vec<String> = Vec::new();
-        let names = record.names();
-        let played = record.replay(|step| {
-            if !args.quiet {
-                lines.extend(told(step, &names, style));
-            }
-        });
-        // What was played before an error is worth seeing.
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        played.map_err(load::record_error)?;
+        seats = record.names();
     }
-    let (rules, game, names) = loaded.end()?;
+    let mut lines: Vec<String> = Vec::new();
+    let played = loaded.end_seen(|step| {
+        if !args.quiet {
+            lines.extend(told(step, &seats, style));
+        }
+    });
+    // What was played before an error is worth seeing.
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    let (rules, game, names) = played?;
     writeln!(out, "\n{}", final_table(&rules, &game, &names))?;
     writeln!(out, "{}", position::print(&rules, &game))?;
     Ok(())
@@ -129,10 +129,7 @@ pub fn final_table(rules: &AnyRules, game: &AnyGame, names: &[String]) -> String
 
 fn as_json(loaded: &Loaded, args: &ReplayArgs) -> Result<()> {
     let mut moves: Vec<Value> = Vec::new();
-    if let Loaded::Record(record) = loaded {
-        record.replay(|step| moves.push(move_json(step))).map_err(load::record_error)?;
-    }
-    let (rules, game, names) = loaded.end()?;
+    let (rules, game, names) = loaded.end_seen(|step| moves.push(move_json(step)))?;
     let words = Words { rules: &rules, game: &game };
     let tags = match loaded {
         Loaded::Record(record) => {

@@ -19,8 +19,8 @@ mod print;
 mod recorder;
 mod replay;
 
-pub use recorder::{Recorder, WordError};
-pub use replay::{Replayed, Step, TurnCounter};
+pub use recorder::{Recorder, Scribe};
+pub use replay::{Replayed, Step};
 
 /// The longest record that is read, in bytes.
 pub const RECORD_MAX: usize = 1 << 20;

@@ -1,13 +1,14 @@
 //! Plays the words of a record, checking each of them.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use table::{Action, Event, Game, TextError, Turn};
 
 use super::{Outcome, Place, Record, RecordError, Word};
-use crate::any::{AnyGame, AnyRules, gone};
+use crate::any::{AnyGame, AnyRules};
+use crate::teller::{Said, Teller, WordError};
 
 /// One word of a record as it is played.
 #[derive(Debug)]
@@ -38,62 +39,69 @@ pub struct Step<'a> {
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The rules.
-    pub rules: AnyRules,
+    pub rules: Arc<AnyRules>,
     /// The game after the last word.
     pub game: AnyGame,
     /// All actions.
     pub actions: Vec<Action>,
 }
 
-/// Counts turns: a draw that is the first of a turn has the next number.
-#[derive(Clone, Copy, Debug)]
-pub struct TurnCounter {
-    /// The number of the turn, from 1; 0 before the first draw.
-    pub number: u32,
-    begins: bool,
-}
-
-impl TurnCounter {
-    /// Begins to count at a game just set up or read.
-    pub fn new(game: &AnyGame) -> TurnCounter {
-        TurnCounter { number: 0, begins: game.begins_with_turn() }
-    }
-
-    /// Counts an action that was played; tells whether a turn begins with it.
-    pub fn count(&mut self, action: Action, events: &[Event], after: &AnyGame) -> bool {
-        let begins = self.begins && matches!(action, Action::Draw(_));
-        self.number += begins as u32;
-        self.begins = self.begins && !begins || after.turn_begins(events);
-        begins
-    }
-}
-
-/// The word of an action with the `x` of a tile that fits nowhere.
-pub(super) fn full_word(mut word: String, action: Action, events: &[Event]) -> String {
-    if let Action::Draw(kind) = action
-        && gone(events, kind)
-    {
-        word += " x";
-    }
-    word
-}
-
 impl Record {
-    /// The rules of the record, and the game before its first word.
+    /// The game before the first word, ready to be told.
     ///
     /// # Errors
     /// If the set-up cannot be played or the position is none.
-    pub fn start(&self) -> Result<(AnyRules, AnyGame), RecordError> {
+    pub fn begin(&self) -> Result<Teller, RecordError> {
         let rules = AnyRules::new(&self.setup).map_err(|e| {
             let place = self.places.setup.of(&e);
             RecordError::syntax(place, format!("a set-up that can be played: {e}"))
         })?;
+        self.begin_by(rules)
+    }
+
+    /// The same under rules that were built before, for the set-up of the record.
+    ///
+    /// # Errors
+    /// If the position is none.
+    pub fn begin_by(&self, rules: impl Into<Arc<AnyRules>>) -> Result<Teller, RecordError> {
+        let rules = rules.into();
         let game = match &self.position {
             None => AnyGame::start(&rules),
             Some(body) => AnyGame::read_position(&rules, body)
                 .map_err(|e| shifted(self.places.position, &e))?,
         };
-        Ok((rules, game))
+        Ok(Teller::new(rules, game))
+    }
+
+    /// Plays the word with this number, from 0, on a teller that has told all words before it.
+    ///
+    /// # Errors
+    /// Of kind syntax if the word makes no sense or its turn number is wrong; of kind illegal if
+    /// the rules forbid the move.
+    pub fn play_word(&self, index: usize, teller: &mut Teller) -> Result<Said, RecordError> {
+        let word = &self.words[index];
+        let said = teller.say(teller.turn(), &word.text).map_err(|error| match error {
+            WordError::Text(error) => shifted(word.place, &error),
+            WordError::Refused(refusal) => RecordError::illegal(word.place, refusal),
+        })?;
+        check_number(word, said.begins_turn.then_some(said.number))?;
+        Ok(said)
+    }
+
+    /// Whether the result is the one that the game ended with. Before the end it may be an
+    /// agreement.
+    ///
+    /// # Errors
+    /// If the result is another one.
+    pub fn check_end(&self, teller: &Teller) -> Result<(), RecordError> {
+        let right = points(teller.rules(), teller.game());
+        match &self.outcome {
+            Some(outcome) if teller.turn() == Turn::Over && *outcome != right => {
+                let expected = format!("the result {right}, as the game ends");
+                Err(RecordError::syntax(self.places.outcome, expected))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Plays all words, giving each to `see`.
@@ -102,88 +110,33 @@ impl Record {
     /// Of kind syntax if a word makes no sense or a number or result is wrong; of kind illegal if
     /// the rules forbid a move. Words before the error have been seen.
     pub fn replay(&self, mut see: impl FnMut(&Step)) -> Result<Replayed, RecordError> {
-        let (rules, mut game) = self.start()?;
-        let mut turns = TurnCounter::new(&game);
+        let mut teller = self.begin()?;
         let mut actions = Vec::with_capacity(self.words.len());
         for (index, word) in self.words.iter().enumerate() {
-            let by = game.turn();
-            let action = read(&rules, &game, word)?;
-            let text = game.word(&rules, action);
-            let events = game
-                .submit(&rules, by, action)
-                .map_err(|refusal| RecordError::illegal(word.place, refusal))?;
-            let begins_turn = turns.count(action, &events, &game);
-            check_number(word, begins_turn.then_some(turns.number))?;
-            let text = full_word(text, action, &events);
+            let said = self.play_word(index, &mut teller)?;
             see(&Step {
                 index,
-                number: turns.number,
-                begins_turn,
+                number: said.number,
+                begins_turn: said.begins_turn,
                 word,
-                text: &text,
-                by,
-                action,
-                events: &events,
-                rules: &rules,
-                game: &game,
+                text: &said.text,
+                by: said.by,
+                action: said.action,
+                events: &said.events,
+                rules: teller.rules(),
+                game: teller.game(),
             });
-            actions.push(action);
+            actions.push(said.action);
         }
-        self.check_outcome(&rules, &game)?;
+        self.check_end(&teller)?;
+        let (rules, game) = teller.into_parts();
         Ok(Replayed { rules, game, actions })
-    }
-
-    /// The same game in the one form that is printed: spots in full, every `x`, every turn
-    /// number, and the result.
-    ///
-    /// # Errors
-    /// As [`Record::replay`].
-    pub fn canonical(&self) -> Result<Record, RecordError> {
-        let mut words = self.words.clone();
-        let played = self.replay(|step| {
-            let word = &mut words[step.index];
-            word.text = step.text.to_string();
-            word.number = step.begins_turn.then_some(step.number);
-        })?;
-        let mut record = Record { words, ..self.clone() };
-        if played.game.turn() == Turn::Over {
-            record.outcome = Some(points(&played.rules, &played.game));
-        } else if record.outcome.is_none() {
-            record.outcome = Some(Outcome::Open);
-        }
-        if let Some(position) = &mut record.position {
-            let (rules, game) = self.start()?;
-            *position = game.position(&rules);
-        }
-        Ok(record)
-    }
-
-    /// The result is checked once the game is over; before, it may be an agreement.
-    fn check_outcome(&self, rules: &AnyRules, game: &AnyGame) -> Result<(), RecordError> {
-        let right = points(rules, game);
-        match &self.outcome {
-            Some(outcome) if game.turn() == Turn::Over && *outcome != right => {
-                let expected = format!("the result {right}, as the game ends");
-                Err(RecordError::syntax(self.places.outcome, expected))
-            }
-            _ => Ok(()),
-        }
     }
 }
 
 /// The points of all seats.
 pub(super) fn points(rules: &AnyRules, game: &AnyGame) -> Outcome {
     Outcome::Points(game.scores()[..rules.seats() as usize].to_vec())
-}
-
-fn read(rules: &AnyRules, game: &AnyGame, word: &Word) -> Result<Action, RecordError> {
-    // Nothing may follow the end, whatever it says.
-    if game.turn() == Turn::Over
-        && let Some(refusal) = game.refuse(rules, Action::Pass)
-    {
-        return Err(RecordError::illegal(word.place, refusal));
-    }
-    game.read_word(rules, &word.text).map_err(|e| shifted(word.place, &e))
 }
 
 fn shifted(place: Place, error: &TextError) -> RecordError {

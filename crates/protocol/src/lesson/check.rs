@@ -1,8 +1,6 @@
 //! What only the game can tell: whether accepted words are legal, which words mean the same, and
 //! whether what is pointed at exists.
 
-use std::sync::Arc;
-
 use games::{Action, Record};
 
 use super::LessonError;
@@ -18,17 +16,17 @@ type Result<T> = std::result::Result<T, LessonError>;
 /// Plays the steps and completes them on the way: words in their printed form, words that mean the
 /// same, places in full.
 pub(super) fn check(record: &Record, drafts: &mut [Draft]) -> Result<()> {
-    let (rules, game) = record.start()?;
-    let mut course = Course::new(Arc::new(rules), game, Aids::Standard);
+    let mut course = Course::new(record.begin()?, Aids::Standard);
     for draft in drafts {
         if draft.step.yours {
             check_step(&course, draft)?;
         }
         for word in &draft.step.words {
-            let action = course.read(course.turn(), word);
+            let by = course.turn();
+            let told = course.tell(|teller| teller.say(by, word));
             // The record was replayed before: no word of it can fail.
             let start = Place { line: 1, column: 1 };
-            course.act(action.map_err(|error| start.expected(error.to_string()))?);
+            told.map_err(|error| start.expected(error.to_string()))?;
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ai::Wyrand;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{Choices, Level, Order, Plan, Problem, SeatPlan, ServerMsg, TableConfig};
-use room::{Decision, Request, Room, Rulebook};
+use room::{Ahead, Decision, Request, Room, Rulebook};
 use table::Dice;
 
 pub const SEED: [u8; 32] = [
@@ -101,7 +101,7 @@ impl Table {
     /// Asks, and commits what follows.
     pub fn ask(&mut self, person: &str, request: Request) -> Result<Decision, Problem> {
         let decision = self.room.decide(self.now, &who(person), request)?;
-        self.commit(&decision.entries);
+        self.commit_decided(&decision.entries, decision.ahead.clone());
         Ok(decision)
     }
 
@@ -117,11 +117,23 @@ impl Table {
 
     /// Appends entries, as the store keeps them, and applies them.
     pub fn commit(&mut self, entries: &[Logged]) {
+        self.commit_decided(entries, None);
+    }
+
+    /// The same for entries that were just decided: a move that is not played twice says the same
+    /// as one that is.
+    fn commit_decided(&mut self, entries: &[Logged], mut ahead: Option<Ahead>) {
         for logged in entries {
             let kept = serde_json::to_string(logged).expect("JSON");
             self.log.push(serde_json::from_str(&kept).expect("an entry"));
-            self.told.push(self.room.apply(logged).expect("an entry that was decided"));
+            let mut again = self.room.clone();
+            let told = self.room.apply_decided(logged, &mut ahead);
+            let told = told.expect("an entry that was decided");
+            assert_eq!(again.apply(logged).as_ref(), Ok(&told));
+            assert_eq!(again.game().map(|(_, game)| game), self.room.game().map(|(_, game)| game));
+            self.told.push(told);
         }
+        assert!(ahead.is_none(), "the entry of the move took it");
     }
 
     /// What is due by now.

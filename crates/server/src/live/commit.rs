@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use protocol::log::{Entry, Logged};
 use protocol::{Problem, ServerMsg};
-use room::{Room, shows_board};
+use room::{Ahead, Room, shows_board};
 
 use super::handle::unknown;
 use super::history::History;
@@ -30,14 +30,18 @@ impl Task {
     /// # Errors
     /// Nothing changed: `late` if the table went on elsewhere, `store` if the disk failed. With
     /// `unknown` it may have.
-    pub(super) async fn commit(&mut self, entries: Vec<Logged>) -> Result<(), Problem> {
+    pub(super) async fn commit(
+        &mut self,
+        entries: Vec<Logged>,
+        mut ahead: Option<Ahead>,
+    ) -> Result<(), Problem> {
         if entries.is_empty() {
             return Ok(());
         }
         let mut next = Room::clone(&self.room);
         let mut told = Vec::with_capacity(entries.len());
         for logged in &entries {
-            let message = next.apply(logged).map_err(|error| self.bug(&error.to_string()))?;
+            let message = next.apply_decided(logged, &mut ahead).map_err(|error| self.bug(&error.to_string()))?;
             told.push((logged.n, message));
         }
         let begins = entries.iter().any(|l| shows_board(&l.entry));
@@ -156,7 +160,7 @@ impl Task {
         let owed = self.trouble.take();
         let Some(away) = self.room.pause(now, lost) else { return Ok(()) };
         // If this takes long, too, there is trouble again: the next turn of the loop sees to it.
-        let written = self.commit(vec![away]).await;
+        let written = self.commit(vec![away], None).await;
         if written.is_err() {
             self.trouble = owed.or(self.trouble);
         }

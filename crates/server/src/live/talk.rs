@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility, You};
-use room::Request;
+use room::{Decision, Request};
 use tokio::time::Instant;
 
 use super::crowd::{SocketId, Visitor};
@@ -185,16 +185,15 @@ impl Task {
             }
             _ => None,
         };
-        let decision = self.room.decide(self.hub.now(), who, request)?;
-        let entries = decision.entries;
-        self.commit(entries.clone()).await?;
+        let Decision { entries, answer, ahead } =
+            self.room.decide(self.hub.now(), who, request)?;
+        self.commit(entries.clone(), ahead).await?;
         if changes_game(&entries) {
             self.drafts.clear();
-        } else if let (Some((whose, words)), Some(ServerMsg::Draft(_))) = (draft, &decision.answer)
-        {
+        } else if let (Some((whose, words)), Some(ServerMsg::Draft(_))) = (draft, &answer) {
             self.drafts.insert(whose, words);
         }
-        Ok((entries, decision.answer))
+        Ok((entries, answer))
     }
 
     pub(super) async fn call(&mut self, call: Call) {

@@ -274,7 +274,7 @@ impl Task {
             Ok(()) => self.room.tick(self.hub.now()),
             Err(_) => Vec::new(),
         };
-        if due.is_empty() || self.commit(due.clone()).await.is_err() {
+        if due.is_empty() || self.commit(due.clone(), None).await.is_err() {
             let still = self.room.wake().is_some_and(|at| at <= self.hub.now());
             self.retry = (still || self.is_unsettled()).then(|| Instant::now() + RETRY);
             return;

@@ -158,7 +158,7 @@ pub(super) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<R
         return None;
     };
     let refusal = |rule, reason| Some(Refusal { rule, reason });
-    let Some((_, feature)) = state.feature_at(cell, segment) else {
+    let Some((_, feature)) = state.named_feature(cell, segment) else {
         return refusal("COUNT-17", "there is no such feature");
     };
     let Some(quarter) = quarter_for(feature.kind()) else {

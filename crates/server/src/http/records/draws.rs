@@ -37,17 +37,21 @@ type Drawn = (String, bool, Vec<(String, u64)>);
 
 fn sheet(record: &Record) -> Result<DrawSheet, Problem> {
     let before = record.tag(fair::tag::DRAWS_AFTER).and_then(|text| text.parse().ok());
-    let (rules, mut game) = record.start()?;
     let mut drawn: Vec<Drawn> = Vec::new();
-    record.replay(|step| {
-        if step.by == Turn::Chance && step.index >= before.unwrap_or(0) {
-            let odds = fair::odds(&rules, &game);
+    let mut teller = record.begin()?;
+    for index in 0..record.words().len() {
+        let by_chance = teller.turn() == Turn::Chance && index >= before.unwrap_or(0);
+        let odds = by_chance.then(|| fair::odds(teller.rules(), teller.game()));
+        let said = record.play_word(index, &mut teller)?;
+        if let Some(odds) = odds {
             let odds = odds.into_iter().map(|(word, _, count)| (word, count)).collect();
-            let unplaceable = step.word.text().ends_with(" x");
-            drawn.push((game.word(&rules, step.action), unplaceable, odds));
+            let (word, unplaceable) = match said.text.strip_suffix(" x") {
+                Some(word) => (word.to_string(), true),
+                None => (said.text, false),
+            };
+            drawn.push((word, unplaceable, odds));
         }
-        game.clone_from(step.game);
-    })?;
+    }
     let words = drawn.iter().flat_map(|(_, _, odds)| odds.iter().map(|(word, _)| word.clone()));
     let mut words: Vec<String> = words.collect();
     words.sort_unstable();
