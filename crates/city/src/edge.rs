@@ -7,7 +7,7 @@ pub const LEFT: usize = 0;
 /// Right of the gate: clockwise.
 pub const RIGHT: usize = 1;
 
-/// As [`Cell::step`], without branches: walks turn too often to be foreseen.
+/// As [`Cell::step`], without branches: walks turn too often to be predicted.
 #[inline]
 pub(crate) const fn beyond(cell: Cell, side: Side) -> Cell {
     const STEPS: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];

@@ -41,7 +41,7 @@ impl City {
     pub(crate) fn fits_somewhere(&self, rules: &Rules, kind: TileKind) -> bool {
         let turns = rules.shape(kind).all_turns;
         let fits = |o: &Open| o.turns(turns) != 0 && self.admits(rules, o.cell);
-        // Four cells at a time: mostly one of the first four fits, so this branch is foreseeable.
+        // Four cells at a time: mostly one of the first four fits, so this branch is predictable.
         let (fours, rest) = self.board.frontier().as_chunks::<4>();
         let one_of = |four: &[Open; 4]| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0;
         fours.iter().any(|four| one_of(four) && (self.gate.is_none() || four.iter().any(fits)))

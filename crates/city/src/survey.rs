@@ -36,7 +36,7 @@ impl City {
     }
 
     /// Always goes through `K` segments, also those that the tile does not have: a fixed loop is
-    /// foreseeable.
+    /// predictable.
     #[inline]
     fn survey_segments<const K: usize>(&self, rules: &Rules) -> Survey {
         let laid = self.board.last();

@@ -31,7 +31,7 @@ pub(crate) fn predecessor(tile_bit: impl Fn(Cell) -> u8, edge: Edge) -> Edge {
 
 /// The next edge in the direction of the quarter turn `way`, and how often it turns there: once,
 /// or not at all if there is a tile ahead, or back if there is one on the diagonal. Without
-/// branches: the outline of a city turns too often to be foreseen.
+/// branches: the outline of a city turns too often to be predicted.
 #[inline]
 fn around(tile_bit: impl Fn(Cell) -> u8, edge: Edge, way: i8) -> (Edge, i8) {
     let ahead = beyond(edge.cell, Side::from_index((edge.side as u8).wrapping_add(way as u8)));

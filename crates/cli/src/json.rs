@@ -1,8 +1,8 @@
-//! Games, actions and events as JSON. Seats count from 0.
+//! Games and actions as JSON; events are those of the protocol. Seats count from 0.
 
-use games::{Action, Actions, AnyGame, AnyRules, Event, Game, Odds, SEATS_MAX, Seat, Setup, Turn};
+use games::{Action, Actions, AnyGame, AnyRules, Event, Game, Odds, SEATS_MAX, Setup, Turn};
 use serde_json::{Map, Value, json};
-use table::{Score, Spot};
+use table::Spot;
 
 /// A set-up.
 pub fn setup(setup: &Setup) -> Value {
@@ -40,17 +40,8 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    fn spot(&self, spot: Spot) -> Value {
-        let name = self.game.spot(self.rules, spot);
-        match spot {
-            Spot::Segment { cell, segment } => {
-                json!({ "cell": [cell.x, cell.y], "segment": segment, "name": name })
-            }
-            Spot::Edge { cell, side } => json!({
-                "cell": [cell.x, cell.y], "side": side.letter().to_string(), "name": name,
-            }),
-            Spot::Place(place) => json!({ "place": place, "name": name }),
-        }
+    fn spot(&self, spot: Spot) -> protocol::Spot {
+        protocol::Spot::of(self.rules, self.game, spot)
     }
 
     /// An action with its structure.
@@ -104,59 +95,8 @@ impl Words<'_> {
         each.collect()
     }
 
-    /// An event. The game is the one after it.
+    /// An event, in the words of the protocol. The game is the one after it.
     pub fn event(&self, event: &Event) -> Value {
-        let id = |kind| self.rules.tile_id(kind);
-        let piece = |p| self.rules.piece(p);
-        match *event {
-            Event::TurnOf { seat, part } => json!({ "type": "turn", "seat": seat.0, "part": part }),
-            Event::Drawn(kind) => json!({ "type": "drawn", "tile": id(kind) }),
-            Event::Discarded(kind) => json!({ "type": "discarded", "tile": id(kind) }),
-            Event::SetAside(kind) => json!({ "type": "set-aside", "tile": id(kind) }),
-            Event::Laid { kind, cell, rot } => json!({
-                "type": "laid", "tile": id(kind), "cell": [cell.x, cell.y], "rot": rot as u8,
-            }),
-            Event::Put { seat, piece: p, at } => {
-                json!({ "type": "put", "seat": seat.0, "piece": piece(p), "at": self.spot(at) })
-            }
-            Event::Moved { seat, piece: p, from, to } => json!({
-                "type": "moved", "seat": seat.0, "piece": piece(p),
-                "from": self.spot(from), "to": self.spot(to),
-            }),
-            Event::Scored(score) => self.score(&score),
-            Event::Home { seat, piece: p, from } => {
-                json!({ "type": "home", "seat": seat.0, "piece": piece(p), "from": self.spot(from) })
-            }
-            Event::Lost { seat, at } => {
-                json!({ "type": "lost", "seat": seat.0, "at": self.spot(at) })
-            }
-            Event::Gained { seat, token, count } => json!({
-                "type": "gained", "seat": seat.0, "token": self.rules.token(token), "count": count,
-            }),
-            Event::Told { what, seat, count } => json!({
-                "type": "told", "what": self.rules.told(what), "seat": seat.0, "count": count,
-            }),
-            Event::Over => json!({ "type": "over" }),
-        }
-    }
-
-    fn score(&self, score: &Score) -> Value {
-        let seats = self.rules.seats() as usize;
-        let items: Vec<Value> = score
-            .items
-            .iter()
-            .map(|i| json!({ "what": self.rules.why(i.why), "count": i.count, "each": i.each }))
-            .collect();
-        let winners: Vec<u8> = score.winners.iter().map(|Seat(s)| s).collect();
-        json!({
-            "type": "scored",
-            "feature": self.rules.feature(score.feature),
-            "at": self.spot(score.at),
-            "complete": score.complete,
-            "items": items,
-            "strength": score.strength[..seats],
-            "winners": winners,
-            "points": score.points[..seats],
-        })
+        json!(protocol::Event::of(self.rules, self.game, event))
     }
 }

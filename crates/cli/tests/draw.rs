@@ -25,7 +25,7 @@ fn figures(events: &[Value]) -> usize {
     let mut on_board = 0;
     for event in events {
         let other = matches!(event["piece"].as_str(), Some("wall" | "gate" | "tower" | "count"));
-        match event["type"].as_str() {
+        match event["e"].as_str() {
             Some("put") if !other => on_board += 1, // on a tile, a wall or in Carcassonne
             Some("home" | "lost") => on_board -= 1,
             _ => {}
@@ -50,7 +50,7 @@ fn every_tile_and_figure_is_drawn() {
         let svg = std::fs::read_to_string(&picture).unwrap();
         let events: Vec<Value> =
             moves[..words].iter().flat_map(|m| m["events"].as_array().unwrap().clone()).collect();
-        let laid = events.iter().filter(|e| e["type"] == "laid").count();
+        let laid = events.iter().filter(|e| e["e"] == "laid").count();
         let at_start = match name {
             "draw-base" => 1,
             "draw-all" => 13, // Carcassonne and the spring
@@ -68,7 +68,7 @@ fn every_tile_and_figure_is_drawn() {
 fn json_tiles(json: &Value) -> usize {
     let moves = json["moves"].as_array().unwrap();
     let events = moves.iter().flat_map(|m| m["events"].as_array().unwrap());
-    events.filter(|e| e["type"] == "laid").count()
+    events.filter(|e| e["e"] == "laid").count()
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_finished_town_is_closed() {
         serde_json::from_str(&printed(&trencavel(&["replay", "--json", &file]))).unwrap();
     let moves = json["moves"].as_array().unwrap();
     let events = moves.iter().flat_map(|m| m["events"].as_array().unwrap());
-    let built = events.filter(|e| e["type"] == "put" && e["piece"] == "wall").count();
+    let built = events.filter(|e| e["e"] == "put" && e["piece"] == "wall").count();
     let told = moves.last().unwrap()["events"].as_array().unwrap();
     let ring = told.iter().filter_map(|e| e["count"].as_u64()).max().unwrap();
     let picture = dir.join("board.svg").to_string_lossy().into_owned();

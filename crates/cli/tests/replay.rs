@@ -20,9 +20,9 @@ fn json_has_all_that_a_program_wants() {
     assert_eq!(json["moves"][2]["action"]["piece"], "large");
     assert_eq!(json["moves"][2]["clock"], 872);
     let scored = &json["moves"][8]["events"];
-    let scored = scored.as_array().unwrap().iter().find(|e| e["type"] == "scored").unwrap();
+    let scored = scored.as_array().unwrap().iter().find(|e| e["e"] == "scored").unwrap();
     assert_eq!(scored["points"], serde_json::json!([4, 0]));
-    assert_eq!(scored["items"][0]["what"], "tiles");
+    assert_eq!(scored["parts"][0]["why"], "tiles");
     assert_eq!(json["scores"], serde_json::json!([4, 0]));
     assert_eq!(json["turn"], 1);
     assert_eq!(json["over"], false);

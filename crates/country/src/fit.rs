@@ -40,7 +40,7 @@ fn may_lie(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot)
 #[inline(always)]
 pub(crate) fn any(rules: &Rules, state: &Country, kind: TileKind) -> bool {
     let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
-    // Four cells at a time: mostly one of the first four fits, so this branch is foreseeable.
+    // Four cells at a time: mostly one of the first four fits, so this branch is predictable.
     let (fours, rest) = state.board.frontier().as_chunks::<4>();
     let fits = fours.iter().any(|four| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0)
         || rest.iter().any(|open| open.turns(turns) != 0);

@@ -91,7 +91,7 @@ fn survey_tile(state: &mut Country, table: &KindTable, first: NodeId) {
     // Compared all at once: eight numbers are one vector.
     let mut roots = [NodeId::MAX; SEGMENTS_MAX];
     let (mut targets, mut free, mut closed) = (0, 0, 0);
-    // Always all eight, also those that the tile does not have: a fixed loop is foreseeable.
+    // Always all eight, also those that the tile does not have: a fixed loop is predictable.
     for i in 0..SEGMENTS_MAX as u8 {
         let root = state.map.find(first + i as NodeId);
         let known = roots.iter().fold(false, |known, r| known | (*r == root));

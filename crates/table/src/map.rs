@@ -65,7 +65,7 @@ impl<T: Tally, const N: usize> Map<T, N> {
     #[inline]
     pub fn find(&self, mut id: NodeId) -> NodeId {
         loop {
-            // Two steps at once: mostly that is far enough, so the branch is foreseeable.
+            // Two steps at once: mostly that is far enough, so the branch is predictable.
             id = self.parents[self.parents[id as usize] as usize];
             if self.parents[id as usize] == id {
                 return id;
