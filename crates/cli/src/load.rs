@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use games::{
-    AnyGame, AnyRules, ErrorKind, Position, Record, RecordError, Setup, SetupError, Step,
-    TextError,
+    AnyGame, AnyRules, ErrorKind, Position, Record, RecordError, Setup, SetupError, Step, TextError,
 };
 
 use crate::fail;

@@ -5,8 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use table::{
-    Action, Actions, Cell, FeatureKind, Game, HALF_EDGES, Laid, Piece, Quiet, Refusal, Rot, SEATS_MAX,
-    Seat, Side, Spot, Text, TextError, TileKind, Why,
+    Action, Actions, Cell, FeatureKind, Game, HALF_EDGES, Laid, Piece, Quiet, Refusal, Rot,
+    SEATS_MAX, Seat, Side, Spot, Text, TextError, TileKind, Why,
 };
 
 use crate::exp::{self, nouns};

@@ -41,7 +41,7 @@ pub use record::{
 };
 pub use revision::REVISION;
 pub use setup::{Family, Setup, SetupError};
-pub use teller::{Said, Teller, WordError};
 pub use table::{
     Action, Actions, Dice, Event, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat, TextError, Turn,
 };
+pub use teller::{Said, Teller, WordError};

@@ -99,14 +99,7 @@ impl Room {
 
     /// The entries of a decision after which the seat has nothing more to decide: chance draws, and
     /// the game may be over.
-    fn moved(
-        &self,
-        now: u64,
-        seat: u8,
-        id: String,
-        told: Told,
-        mut next: Course,
-    ) -> Decided {
+    fn moved(&self, now: u64, seat: u8, id: String, told: Told, mut next: Course) -> Decided {
         let drawn = self.draw(&self.draw_key(), &mut next);
         let (words, chance) = (told.words.clone(), drawn.words.clone());
         let before = self.running()?;

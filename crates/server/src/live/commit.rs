@@ -41,7 +41,9 @@ impl Task {
         let mut next = Room::clone(&self.room);
         let mut told = Vec::with_capacity(entries.len());
         for logged in &entries {
-            let message = next.apply_decided(logged, &mut ahead).map_err(|error| self.bug(&error.to_string()))?;
+            let message = next
+                .apply_decided(logged, &mut ahead)
+                .map_err(|error| self.bug(&error.to_string()))?;
             told.push((logged.n, message));
         }
         let begins = entries.iter().any(|l| shows_board(&l.entry));

@@ -185,8 +185,7 @@ impl Task {
             }
             _ => None,
         };
-        let Decision { entries, answer, ahead } =
-            self.room.decide(self.hub.now(), who, request)?;
+        let Decision { entries, answer, ahead } = self.room.decide(self.hub.now(), who, request)?;
         self.commit(entries.clone(), ahead).await?;
         if changes_game(&entries) {
             self.drafts.clear();
