@@ -23,8 +23,8 @@ pub fn text(logged: &Logged) -> Arc<str> {
 type Broken = String;
 
 impl Room {
-    /// Folds an entry; says what its words did, if it has words. `ahead` is the move of the entry if
-    /// it was played already.
+    /// Folds an entry; says what its words did, if it has words. `ahead` is the move of the entry
+    /// if it was played already.
     pub(super) fn change(
         &mut self,
         logged: &Logged,
