@@ -1,5 +1,5 @@
 //! Makes sure that there is a folder for the web client, and that the binary follows it and the
-//! migrations. Lists the rules pages and the texts of the expansions, whatever expansions there are.
+//! migrations. Lists the rules pages and the texts of the expansions, whichever there are.
 
 use std::fs;
 use std::path::Path;

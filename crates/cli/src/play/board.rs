@@ -105,7 +105,7 @@ fn labels(canvas: &mut Canvas, frame: &Frame) {
     }
 }
 
-/// A figure in two characters: the number of its seat, or a sign if it is nobody's, and its initial.
+/// A figure in two characters: the number of its seat, or a sign if it is nobody's; its initial.
 fn short(rules: &AnyRules, figure: &Figure) -> String {
     let initial = rules.piece(figure.piece).chars().next().unwrap_or('?');
     match figure.seat {
