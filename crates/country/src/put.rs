@@ -35,7 +35,8 @@ pub(crate) fn any(rules: &Rules, state: &Country) -> bool {
 
 /// Lists every figure action, and passing.
 pub(crate) fn list(rules: &Rules, state: &Country, out: &mut Actions) {
-    let mut offers = Offers { out: Some(out), ..Offers::new(rules, state) };
+    let mut push = |action| out.push(action);
+    let mut offers = Offers { out: Some(&mut push), ..Offers::new(rules, state) };
     offers.put_each(FOLLOWER, free_for_followers(rules, state));
     if rules.on != 0 {
         exp::offer(rules, state, &mut offers);
@@ -112,7 +113,7 @@ pub struct Offers<'a> {
     count: u32,
     wanted: u32,
     chosen: Option<Action>,
-    out: Option<&'a mut Actions>,
+    out: Option<&'a mut dyn FnMut(Action)>,
 }
 
 impl<'a> Offers<'a> {
@@ -131,9 +132,10 @@ impl<'a> Offers<'a> {
         action: Action,
         offer: impl FnOnce(&mut Offers),
     ) -> bool {
-        let mut list = Actions::new();
-        offer(&mut Offers { out: Some(&mut list), ..Offers::new(rules, state) });
-        list.contains(&action)
+        let mut found = false;
+        let mut look = |offered| found |= offered == action;
+        offer(&mut Offers { out: Some(&mut look), ..Offers::new(rules, state) });
+        found
     }
 
     /// Offers an action.
@@ -144,7 +146,7 @@ impl<'a> Offers<'a> {
         }
         self.count += 1;
         if let Some(out) = &mut self.out {
-            out.push(action);
+            out(action);
         }
     }
 

@@ -3,7 +3,7 @@
 //! out to a scoring, unless the Count stands in its way.
 //!
 //! Rules: docs/rules/count.md, docs/rules/interactions.md (INT-40).
-//! Knows: river, inns and abbot (who may enter), cult (the cathedral leads to shrines).
+//! Knows: river, inns, abbot (who may enter), cult (the cathedral leads to shrines).
 
 mod out;
 mod slot;

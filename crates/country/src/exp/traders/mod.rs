@@ -61,6 +61,7 @@ pub const GOODS: [&str; 3] = ["wine", "grain", "cloth"];
 /// The mark of each of the goods.
 pub const GOODS_MARKS: [Mark; 3] = [Mark(8), Mark(9), Mark(10)];
 
+const ANY_GOODS: u32 = GOODS_MARKS[0].bit() | GOODS_MARKS[1].bit() | GOODS_MARKS[2].bit();
 const MOST_GOODS: Why = Why(16);
 const TAKE_SECOND: Action = Action::Choose(0);
 
@@ -330,6 +331,9 @@ fn note_goods(rules: &Rules, state: &mut Country) {
     }
     let laid = state.board.last();
     for (i, segment) in rules.tiles[laid.kind.0 as usize].segments.iter().enumerate() {
+        if segment.marks & ANY_GOODS == 0 {
+            continue;
+        }
         for (goods, _) in (0u8..).zip(GOODS_MARKS).filter(|(_, mark)| segment.has(*mark)) {
             state.slots.traders.symbols.push((laid.first + i as NodeId, goods));
         }
