@@ -1,4 +1,4 @@
-//! `cargo xtask instructions`: counts the instructions of a fixed playout, so that nobody makes
+//! `cargo xtask instructions`: counts the instructions of fixed work, so that nobody makes
 //! the engine slower unnoticed. Counts do not depend on what else the machine does.
 
 use std::fs;
@@ -7,11 +7,38 @@ use std::process::Command;
 
 use crate::Outcome;
 
-/// The set-ups that are counted: name, expansions, games.
-const RUNS: [(&str, &str, u32); 3] = [
-    ("base", "", 200),
-    ("inns-traders", "inns,traders", 100),
-    ("everything", "river,inns,traders,count,cult,abbot", 60),
+/// What is counted: its name, the package and its example, what that is told to do, how often, and
+/// the expansions.
+struct Run {
+    name: &'static str,
+    program: (&'static str, &'static str),
+    work: &'static str,
+    count: u32,
+    with: &'static str,
+}
+
+const COUNTRY: (&str, &str) = ("trencavel-country", "playout");
+const CITY: (&str, &str) = ("trencavel-city", "speed");
+const ALL: &str = "river,inns,traders,count,cult,abbot";
+
+const fn run_of(
+    name: &'static str,
+    program: (&'static str, &'static str),
+    work: &'static str,
+    count: u32,
+    with: &'static str,
+) -> Run {
+    Run { name, program, work, count, with }
+}
+
+const RUNS: [Run; 7] = [
+    run_of("base", COUNTRY, "turns", 200, ""),
+    run_of("inns-traders", COUNTRY, "turns", 100, "inns,traders"),
+    run_of("everything", COUNTRY, "turns", 60, ALL),
+    run_of("city", CITY, "turns", 100, ""),
+    run_of("base-moves", COUNTRY, "moves", 10, ""),
+    run_of("everything-moves", COUNTRY, "moves", 5, ALL),
+    run_of("city-moves", CITY, "moves", 10, ""),
 ];
 /// How much more than the recorded count is let through, in percent.
 const TOLERANCE: f64 = 3.0;
@@ -22,26 +49,30 @@ pub fn run(root: &Path, bless: bool) -> Outcome<()> {
     if Command::new("valgrind").arg("--version").output().is_err() {
         return Err("valgrind is needed to count instructions: install the package valgrind".into());
     }
-    let build =
-        ["build", "--release", "--quiet", "-p", "trencavel-country", "--example", "playout"];
-    let status = Command::new("cargo").args(build).current_dir(root).status();
-    if !status.is_ok_and(|s| s.success()) {
-        return Err("the playout does not build".into());
+    for (package, example) in [COUNTRY, CITY] {
+        let build = ["build", "--release", "--quiet", "-p", package, "--example", example];
+        let status = Command::new("cargo").args(build).current_dir(root).status();
+        if !status.is_ok_and(|s| s.success()) {
+            return Err(format!("the example {example} of {package} does not build"));
+        }
     }
     let file = root.join(FILE);
     let recorded = fs::read_to_string(&file).unwrap_or_default();
     let mut lines = vec![
-        "# Instructions a turn of random play, counted by `cargo xtask instructions`.".to_owned(),
+        "# Instructions of a random turn, and of a list of moves in the middle of a game, counted by"
+            .to_owned(),
+        "# `cargo xtask instructions`.".to_owned(),
         format!("# The check allows {TOLERANCE} % more; --bless records the counts anew."),
     ];
     let mut slower = Vec::new();
-    for (name, expansions, games) in RUNS {
-        let count = per_turn(root, expansions, games)?;
+    for run in RUNS {
+        let name = run.name;
+        let count = each(root, &run)?;
         let before =
             recorded.lines().find_map(|l| l.strip_prefix(name)?.trim().parse::<f64>().ok());
         let change = before.map(|b| (count / b - 1.0) * 100.0);
         let shown = change.map_or("new".to_owned(), |c| format!("{c:+.1} %"));
-        println!("{name:14} {count:8.1} instructions a turn ({shown})");
+        println!("{name:17} {count:8.1} instructions ({shown})");
         if change.is_none_or(|c| c > TOLERANCE) {
             slower.push(name);
         }
@@ -61,20 +92,20 @@ pub fn run(root: &Path, bless: bool) -> Outcome<()> {
     ))
 }
 
-/// Instructions a turn: those of the whole run less those of a run without games.
-fn per_turn(root: &Path, expansions: &str, games: u32) -> Outcome<f64> {
-    let (all, turns) = count(root, expansions, games)?;
-    let (start, _) = count(root, expansions, 0)?;
-    Ok((all - start) as f64 / turns as f64)
+/// Instructions of a turn or list: those of the whole run less those of a run that does nothing.
+fn each(root: &Path, run: &Run) -> Outcome<f64> {
+    let (all, done) = count(root, run, run.count)?;
+    let (start, _) = count(root, run, 0)?;
+    Ok((all - start) as f64 / done as f64)
 }
 
-fn count(root: &Path, expansions: &str, games: u32) -> Outcome<(u64, u64)> {
+fn count(root: &Path, run: &Run, times: u32) -> Outcome<(u64, u64)> {
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
-    let program = root.join(target).join("release/examples/playout");
+    let program = root.join(target).join("release/examples").join(run.program.1);
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(&program)
-        .args([games.to_string(), expansions.to_owned()])
+        .args([run.work, &times.to_string(), run.with])
         .output()
         .map_err(|e| format!("valgrind: {e}"))?;
     let (told, counted) =
@@ -85,6 +116,6 @@ fn count(root: &Path, expansions: &str, games: u32) -> Outcome<(u64, u64)> {
         digits.parse::<u64>().ok()
     };
     number(&counted, "Collected :")
-        .zip(number(&told, "turns"))
+        .zip(number(&told, "done"))
         .ok_or_else(|| format!("valgrind did not count:\n{counted}"))
 }

@@ -1,20 +1,20 @@
-//! Plays random games and prints nanoseconds per turn: draw, lay, claim and a share of the walls.
-//! The number of games can be given; 20,000 if not. They are played in rounds, and the quickest
-//! round is told beside the average: on a busy machine it says more.
+//! A fixed amount of work, to count its instructions or to profile it:
+//! `cargo run --release -p trencavel-city --example speed -- WHAT COUNT`, where WHAT is `turns`
+//! (whole random games of two, turn by turn), `actions` (the same, action by action) or `moves`
+//! (lists of whole moves in the middle of games; each of 64 games COUNT times).
 
 #![allow(clippy::cast_precision_loss)] // averages
 
+use std::hint::black_box;
 use std::time::Instant;
 
 use city::{City, Rules, Setup};
-use table::{Dice, Game, Quiet, Turn};
-
-/// The games of one round: some milliseconds.
-const ROUND: u32 = 200;
+use table::{Dice, Game, Moves, Quiet, Turn};
 
 struct Xorshift(u64);
 
 impl Dice for Xorshift {
+    #[inline]
     fn below(&mut self, n: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -23,73 +23,66 @@ impl Dice for Xorshift {
     }
 }
 
-/// What some games had in all.
-#[derive(Default)]
-struct Sums {
-    nanos: u128,
-    turns: u64,
-    actions: u64,
-    walls: u64,
-    points: u64,
-}
-
-impl Sums {
-    fn add(&mut self, other: &Sums) {
-        self.nanos += other.nanos;
-        self.turns += other.turns;
-        self.actions += other.actions;
-        self.walls += other.walls;
-        self.points += other.points;
-    }
-
-    fn nanos_per_turn(&self) -> f64 {
-        self.nanos as f64 / self.turns as f64
-    }
-}
-
-fn play_round(rules: &Rules, start: &City, game: &mut City, dice: &mut Xorshift, n: u32) -> Sums {
-    let mut sums = Sums::default();
-    let clock = Instant::now();
-    for _ in 0..n {
-        game.clone_from(start);
-        while game.turn() != Turn::Over {
-            let action = game.pick(rules, dice);
-            game.play(rules, action, &mut Quiet);
-            sums.actions += 1;
-        }
-        sums.turns += game.board().laid().len() as u64;
-        sums.walls += game.walls_built() as u64;
-        sums.points += game.scores().iter().map(|p| *p as u64).sum::<u64>();
-    }
-    sums.nanos = clock.elapsed().as_nanos();
-    sums
-}
-
 fn main() {
-    let games = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(20_000_u32);
-    for seats in 2..=4 {
-        let setup = Setup { seats, ..Setup::default() };
-        let rules = Rules::new(&setup).expect("the own set is good");
-        let start = City::start(&rules);
-        let mut game = start.clone();
-        let mut dice = Xorshift(0x9e37_79b9_7f4a_7c15);
-        let (mut all, mut best, mut left) = (Sums::default(), f64::INFINITY, games);
-        while left > 0 {
-            let n = left.min(ROUND);
-            let round = play_round(&rules, &start, &mut game, &mut dice, n);
-            best = best.min(round.nanos_per_turn());
-            all.add(&round);
-            left -= n;
+    let args: Vec<String> = std::env::args().collect();
+    let what = args.get(1).map_or("turns", String::as_str);
+    let count: u32 = args.get(2).and_then(|n| n.parse().ok()).unwrap_or(20_000);
+    let setup = Setup { seats: 2, ..Setup::default() };
+    let rules = Rules::new(&setup).expect("the own set is good");
+    match what {
+        "turns" => games(&rules, count, |game, dice| game.random_turn(&rules, dice, &mut Quiet)),
+        "actions" => {
+            games(&rules, count, |game, dice| game.random_actions(&rules, dice, &mut Quiet));
         }
-        let a_game = |sum: u64| sum as f64 / games as f64;
-        println!(
-            "{seats} players: {best:.0} ns per turn at best, {:.0} on average; {:.1} turns, \
-             {:.1} actions, {:.1} walls, {:.1} points a game",
-            all.nanos_per_turn(),
-            a_game(all.turns),
-            a_game(all.actions),
-            a_game(all.walls),
-            a_game(all.points),
-        );
+        "moves" => lists(&rules, count),
+        _ => panic!("{what} is not turns, actions or moves"),
     }
+}
+
+fn games(rules: &Rules, count: u32, mut turn: impl FnMut(&mut City, &mut Xorshift)) {
+    let start = City::start(rules);
+    let mut game = start.clone();
+    let mut dice = Xorshift(0x9e37_79b9_7f4a_7c15);
+    let (mut turns, mut walls, mut points) = (0, 0, 0_u64);
+    let clock = Instant::now();
+    for _ in 0..count {
+        game.clone_from(&start);
+        while game.turn() != Turn::Over {
+            turn(&mut game, &mut dice);
+        }
+        turns += game.board().laid().len();
+        walls += game.walls_built() as u64;
+        points += game.scores().iter().map(|p| *p as u64).sum::<u64>();
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    let a_second = count as f64 / seconds;
+    println!("done {turns} turns, {walls} walls, {points} points, {a_second:.0} games a second");
+}
+
+/// Lists the moves of games where a tile is to be laid and half of the tiles lie.
+fn lists(rules: &Rules, count: u32) {
+    let half = rules.piles().iter().sum::<u8>() / 2;
+    let middles: Vec<City> = (1..=64_u64)
+        .map(|seed| {
+            let mut dice = Xorshift(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let mut game = City::start(rules);
+            while game.bag().total() > half || game.hand().is_none() {
+                let action = game.pick(rules, &mut dice);
+                game.play(rules, action, &mut Quiet);
+            }
+            game
+        })
+        .collect();
+    let mut moves = Box::new(Moves::new());
+    let (mut lists, mut listed) = (0_u64, 0_u64);
+    let clock = Instant::now();
+    for _ in 0..count {
+        for game in &middles {
+            game.moves(rules, black_box(&mut moves));
+            lists += 1;
+            listed += moves.len() as u64;
+        }
+    }
+    let nanos = clock.elapsed().as_nanos() as f64 / lists as f64;
+    println!("done {lists} lists, {nanos:.0} ns each; {:.1} moves", listed as f64 / lists as f64);
 }

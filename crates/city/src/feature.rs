@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
-use table::{Cell, HalfEdge, Laid, List, NodeId, Rot, Seat, Side, Spot, TILES_MAX, TileKind};
+use table::{
+    Cell, HalfEdge, Laid, List, NodeId, Roots, Rot, Seat, Side, Spot, TILES_MAX, TileKind,
+};
 
 use crate::edge::{Edge, beyond};
 use crate::rules::Rules;
-use crate::shape::NONE;
+use crate::shape::{NONE, Turned};
 use crate::state::{City, Feature, Standing};
 use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 
@@ -14,66 +16,83 @@ use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 /// half-edge of its neighbours.
 pub(crate) type Completed = List<NodeId, { SEGMENTS_MAX + 8 }>;
 
+/// What laying a tile has found out.
+pub(crate) struct Joined {
+    /// Its first segment.
+    pub first: NodeId,
+    /// The roots of its segments.
+    pub roots: Roots<SEGMENTS_MAX>,
+    /// Whether it bounded a market beside it for good, and that is due for scoring (CITY-74).
+    pub due_beside: bool,
+}
+
 impl City {
-    /// Puts a tile on the board and joins its segments with those of its neighbours. Tells
-    /// whether this bounded a market beside it for good, and that is due for scoring (CITY-74).
-    pub(crate) fn add_tile(&mut self, rules: &Rules, kind: TileKind, cell: Cell, rot: Rot) -> bool {
+    /// Puts a tile on the board and joins its segments with those of its neighbours.
+    pub(crate) fn add_tile(
+        &mut self,
+        rules: &Rules,
+        kind: TileKind,
+        cell: Cell,
+        rot: Rot,
+    ) -> Joined {
         let shape = rules.shape(kind);
         let number = self.board.laid().len() as u8;
         let first = self.map.add_all(&shape.alone, shape.segments);
         let nodes = core::array::from_fn::<NodeId, SEGMENTS_MAX, _>(|i| first + i as NodeId);
         self.chain.push_some(nodes, shape.segments);
         self.tile_of.push_some([number; SEGMENTS_MAX], shape.segments);
+        let mut tile = Joined { first, roots: Roots::new(first), due_beside: false };
         if shape.has_joins {
             for (a, b) in rules.tile(kind).joins.iter() {
-                self.join(first + *a as NodeId, first + *b as NodeId); // CITY-73
+                let root = tile.roots.of(*a);
+                self.join(&mut tile, *b, first + *a as NodeId, root); // CITY-73
             }
         }
         let beside = self.board.lay(cell, kind.0, rot, first, shape.edges);
-        let mut due = false;
         for side in Side::ALL {
             if let Some(neighbour) = beside[side as usize] {
                 let theirs = self.board.tile(neighbour);
-                let mine = Laid { cell, kind, rot, first };
-                due |= self.meet(rules, mine, theirs, side);
+                self.meet(rules, &mut tile, &shape.turned[rot as usize], theirs, side);
             }
         }
-        due
+        tile
     }
 
-    /// Joins what meets across `side` of the tile `mine`, and closes it there (CITY-05). Tells
+    /// Joins what meets across `side` of the tile just laid, and closes it there (CITY-05). Notes
     /// whether a market that homes bound there is due for scoring.
     #[inline]
-    fn meet(&mut self, rules: &Rules, mine: Laid, theirs: Laid, side: Side) -> bool {
-        let my = &rules.shape(mine.kind).turned[mine.rot as usize];
+    fn meet(&mut self, rules: &Rules, tile: &mut Joined, my: &Turned, theirs: Laid, side: Side) {
         let their = &rules.shape(theirs.kind).turned[theirs.rot as usize];
         let (side, far) = (side as usize, side.opposite() as usize);
         let street = my.street[side];
         if street != NONE {
-            let (a, b) = (street as NodeId, their.street[far] as NodeId);
-            let root = self.join(theirs.first + b, mine.first + a);
+            let node = theirs.first + their.street[far] as NodeId;
+            let root = self.map.find_mut(node);
+            self.join(tile, street, node, root);
             self.map.tally_mut(root).open -= 2;
         }
         // The left half of one side touches the right half of the other.
         let (my_markets, their_markets) = (my.markets >> (2 * side), their.markets >> (2 * far));
         let mut meet = |half: usize, width: u16| {
-            let a = mine.first + my.area[2 * side + half] as NodeId;
-            let b = theirs.first + their.area[2 * far + (half ^ 1)] as NodeId;
+            let area = my.area[2 * side + half];
+            let node = theirs.first + their.area[2 * far + (half ^ 1)] as NodeId;
             let (market_a, market_b) = (my_markets >> half & 1, their_markets >> (half ^ 1) & 1);
-            let root = if market_a == market_b {
-                self.join(b, a)
-            } else {
-                self.map.find_mut(if market_a == 1 { a } else { b })
-            };
+            let mut root = self.map.find_mut(node);
+            if market_a == market_b {
+                self.join(tile, area, node, root);
+            } else if market_a == 1 {
+                root = tile.roots.of(area);
+            }
             let feature = self.map.tally_mut(root);
             feature.open -= (market_a + market_b) as u16 * width;
-            (market_a != market_b) & feature.is_due(rules)
+            tile.due_beside |= (market_a != market_b) & feature.is_due(rules);
         };
         // Mostly a side is of one piece on both tiles, or parted by a street on both.
         if my.whole >> side & their.whole >> far & 1 == 1 {
-            meet(0, 2)
+            meet(0, 2);
         } else {
-            meet(0, 1) | meet(1, 1)
+            meet(0, 1);
+            meet(1, 1);
         }
     }
 
@@ -83,16 +102,16 @@ impl City {
         self.map.tally_mut(root).open -= by;
     }
 
-    /// Makes one feature of two and one ring of their rings of segments; returns the root.
+    /// Makes one feature of a segment of the tile just laid and another `node`, which has this
+    /// root, and one ring of their rings of segments.
     #[inline]
-    fn join(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        let (root, were_apart) = self.map.join(a, b);
-        if were_apart {
-            let (after_a, after_b) = (self.chain[a as usize], self.chain[b as usize]);
-            *self.chain.item_mut(a as usize) = after_b;
-            *self.chain.item_mut(b as usize) = after_a;
+    fn join(&mut self, tile: &mut Joined, segment: u8, node: NodeId, root: NodeId) {
+        if tile.roots.join(&mut self.map, segment, root) {
+            let mine = tile.first + segment as NodeId;
+            let (after, after_mine) = (self.chain[node as usize], self.chain[mine as usize]);
+            *self.chain.item_mut(node as usize) = after_mine;
+            *self.chain.item_mut(mine as usize) = after;
         }
-        root
     }
 
     /// A wall or the gate closes its edge for street and markets (CITY-22, CITY-39).

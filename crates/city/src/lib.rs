@@ -24,6 +24,7 @@ mod end;
 mod feature;
 mod field;
 mod fit;
+mod moves;
 pub mod names;
 mod position;
 mod prospect;

@@ -49,6 +49,8 @@ pub(crate) struct Shape {
     pub turned: [Turned; 4],
     /// The segments as features of their own.
     pub alone: [Feature; SEGMENTS_MAX],
+    /// How many open edges each segment has by itself.
+    pub open: [i16; SEGMENTS_MAX],
 }
 
 impl Shape {
@@ -70,8 +72,15 @@ impl Shape {
             has_joins: !tile.joins.is_empty(),
             edges: tile.edges,
             turned: Rot::ALL.map(|rot| turn(&tile.segments, rot)),
+            open: alone.map(|feature| feature.open as i16),
             alone,
         }
+    }
+
+    /// The segments that there are, a bit for each.
+    #[inline]
+    pub(crate) fn there(&self) -> u16 {
+        ((1_u32 << self.segments) - 1) as u16
     }
 }
 

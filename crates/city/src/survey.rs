@@ -1,9 +1,9 @@
 //! What the tile just laid offers for followers and what it completed (CITY-18..24, CITY-74).
 
-use table::{NodeId, Side};
+use table::{NodeId, Roots, Side};
 
 use crate::edge::beyond;
-use crate::feature::Completed;
+use crate::feature::{Completed, Joined};
 use crate::rules::Rules;
 use crate::state::City;
 use crate::tile::SEGMENTS_MAX;
@@ -22,48 +22,45 @@ pub(crate) struct Survey {
 }
 
 impl City {
-    /// Looks at the tile just laid. Whether a market beside it is due, its laying told.
+    /// Looks at the tile just laid; its laying has told the roots of its segments.
     #[inline]
-    pub(crate) fn survey(&self, rules: &Rules, due_beside: bool) -> Survey {
-        let laid = self.board.last();
-        let mut survey = if rules.shape(laid.kind).segments as usize <= FEW {
-            self.survey_segments::<FEW>(rules)
+    pub(crate) fn survey(&self, rules: &Rules, tile: &Joined) -> Survey {
+        let shape = rules.shape(self.board.last().kind);
+        let roots = tile.roots.all();
+        let [empty, open] = if shape.segments as usize <= FEW {
+            self.survey_roots::<FEW>(roots)
         } else {
-            self.survey_segments::<SEGMENTS_MAX>(rules)
+            self.survey_roots::<SEGMENTS_MAX>(roots)
         };
-        survey.due |= due_beside;
-        survey
+        let there = (1 << shape.segments) - 1;
+        let growing = open | shape.homes as u32;
+        let first = if tile.roots.shared() { firsts(roots) } else { there };
+        let counts = if rules.trigger_any { there } else { there & !empty };
+        let free = (first & empty & growing & there) as u16;
+        Survey { free, due: (!growing & counts != 0) | tile.due_beside }
     }
 
-    /// Always goes through `K` segments, also those that the tile does not have: a fixed loop is
-    /// predictable.
+    /// Which segments have features where nobody stands, and which have open edges, a bit for
+    /// each. Always goes through `K` segments, also those that the tile does not have: a fixed
+    /// loop is predictable.
     #[inline]
-    fn survey_segments<const K: usize>(&self, rules: &Rules) -> Survey {
-        let laid = self.board.last();
-        let shape = rules.shape(laid.kind);
-        // Compared all at once: eight numbers are one vector.
-        let mut roots = [NodeId::MAX; K];
-        let (mut first, mut empty, mut open) = (0_u32, 0_u32, 0_u32);
-        for i in 0..K {
-            let root = self.map.find(laid.first + i as NodeId);
-            let known = roots.iter().fold(false, |known, r| known | (*r == root));
-            roots[i] = root;
-            let feature = self.map.tally(root);
-            first |= (!known as u32) << i;
+    fn survey_roots<const K: usize>(&self, roots: &[NodeId; SEGMENTS_MAX]) -> [u32; 2] {
+        let (mut empty, mut open) = (0, 0);
+        for (i, root) in roots[..K].iter().enumerate() {
+            let feature = self.map.tally(*root);
             empty |= (!feature.occupied() as u32) << i;
             open |= ((feature.open > 0) as u32) << i;
         }
-        let there = (1 << shape.segments) - 1;
-        let growing = open | shape.homes as u32;
-        let counts = if rules.trigger_any { there } else { there & !empty };
-        Survey { free: (first & empty & growing & there) as u16, due: !growing & counts != 0 }
+        [empty, open]
     }
 
     /// The same for a tile whose laying was not seen.
     pub(crate) fn survey_anew(&self, rules: &Rules) -> Survey {
         let completed = self.completed_by_tile(rules);
-        let due = completed.iter().any(|root| self.map.tally(*root).is_due(rules));
-        self.survey(rules, due)
+        let due_beside = completed.iter().any(|root| self.map.tally(*root).is_due(rules));
+        let first = self.board.last().first;
+        let roots = Roots::found(core::array::from_fn(|i| self.map.find(first + i as NodeId)));
+        self.survey(rules, &Joined { first, roots, due_beside })
     }
 
     /// The streets and markets that the tile laid last completed: those on it, and markets of its
@@ -90,4 +87,10 @@ impl City {
         }
         completed
     }
+}
+
+/// The segments whose roots no earlier one has, a bit for each.
+fn firsts(roots: &[NodeId; SEGMENTS_MAX]) -> u32 {
+    let first = |i: &usize| !roots[..*i].contains(&roots[*i]);
+    (0..SEGMENTS_MAX).filter(first).fold(0, |firsts, i| firsts | 1 << i)
 }

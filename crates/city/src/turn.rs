@@ -7,11 +7,12 @@
 //! function of the next one, up to the next question.
 
 use table::{
-    Action, Actions, Dice, Event, Game, Item, NodeId, Odds, Rot, SEATS_MAX, Score, Seat, SeatSet,
-    Sink, Spot, TileKind, Turn,
+    Action, Actions, Dice, Event, Game, Item, Move, NodeId, Odds, Rot, SEATS_MAX, Score, Seat,
+    SeatSet, Sink, Spot, TileKind, Turn,
 };
 
 use crate::edge::{Edge, LEFT, RIGHT};
+use crate::moves;
 use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOLD_PHASE, TOWER, TOWER_WALLS, WALL, WALLS};
 use crate::rules::Rules;
 use crate::state::{City, Phase, Step};
@@ -101,6 +102,10 @@ impl Game for City {
             (Step::Tower, action) => self.tower(rules, action, out),
             (step, action) => unreachable!("{action:?} is no answer to {step:?}"),
         }
+    }
+
+    fn each_move(&self, rules: &Rules, found: impl FnMut(Move)) {
+        moves::each(rules, self, found);
     }
 
     fn scores(&self) -> [u16; SEATS_MAX] {
@@ -200,9 +205,9 @@ impl City {
 
     fn lay(&mut self, rules: &Rules, cell: table::Cell, rot: Rot, out: &mut impl Sink) {
         let kind = core::mem::take(&mut self.hand);
-        let due_beside = self.add_tile(rules, kind, cell, rot);
+        let tile = self.add_tile(rules, kind, cell, rot);
         out.tell(Event::Laid { kind, cell, rot });
-        let survey = self.survey(rules, due_beside);
+        let survey = self.survey(rules, &tile);
         debug_assert_eq!(survey, self.survey_anew(rules));
         if (self.supply[self.seat.index()] > 0) & (survey.free != 0) {
             self.survey = survey;

@@ -8,8 +8,8 @@ use crate::common::{Rng, Style, choose, random_options, rules};
 use city::names::{FOLLOWER, GATE, GUARD_ROW, HOMES, MARKET, STREET, TOWER, TOWER_WALLS, WALL};
 use city::{City, Edge, LEFT, RIGHT, Rules, Step, WALLS_ALL};
 use table::{
-    Action, Actions, Cell, Dice, Event, Game, Log, Odds, Piece, Quiet, Rot, Seat, Side, Spot, Text,
-    TileKind, Turn,
+    Action, Actions, Cell, Dice, Event, Game, Log, Move, Moves, Odds, Piece, Quiet, Rot, Seat,
+    Side, Spot, Text, TileKind, Turn,
 };
 
 /// Plays random games, showing every state before and every action.
@@ -376,4 +376,60 @@ fn the_forecast_of_the_last_state_is_the_result() {
             assert_eq!(forecast, game.scores());
         }
     });
+}
+
+/// All kinds of tile that the kit has markets of, touching and apart, and streets.
+fn mixed_set() -> String {
+    let ids = ["cross", "ns", "curve", "end", "mix", "twin", "duo", "inner", "hall-fish"];
+    let others = ["cap-fish", "cap-grain", "cap-cow", "all-fish", "blank"];
+    let tiles: Vec<(&str, u8)> = ids.into_iter().chain(others).map(|id| (id, 5)).collect();
+    crate::common::kit::small_set(&tiles)
+}
+
+/// The list of moves is the one that laying everywhere and asking gives, in the same order.
+#[test]
+fn moves_are_what_laying_everywhere_gives() {
+    let mixed = mixed_set();
+    let mut sets: Vec<&str> = city::SETS.iter().map(|set| set.text).collect();
+    sets.push(&mixed);
+    let mut moves = Box::new(Moves::new());
+    let mut lists = 0;
+    for seed in 700..760 {
+        let rng = &mut Rng::new(seed);
+        let options = random_options(rng);
+        let set = sets[rng.below(sets.len() as u32) as usize];
+        let rules = crate::common::rules_with(2 + rng.below(3) as u8, &options, Some(set));
+        let style = if seed.is_multiple_of(3) { Style::Any } else { Style::Eager };
+        let mut game = City::start(&rules);
+        while game.turn() != Turn::Over {
+            game.moves(&rules, &mut moves);
+            assert_eq!(moves.is_empty(), game.step() != Step::Lay);
+            if !moves.is_empty() {
+                assert_eq!(moves.to_vec(), moves_by_trying(&rules, &game), "seed {seed}");
+                lists += 1;
+            }
+            let action = choose(&game, &rules, rng, style);
+            game.play(&rules, action, &mut Quiet);
+        }
+    }
+    assert!(lists > 2000, "{lists} lists");
+}
+
+/// Every placement on a copy, and every claim that it is followed by.
+fn moves_by_trying(rules: &Rules, game: &City) -> Vec<Move> {
+    let (mut placements, mut claims) = (Actions::new(), Actions::new());
+    game.legal(rules, &mut placements);
+    let mut moves = Vec::new();
+    for placement in placements.iter() {
+        let Action::Tile { cell, rot } = *placement else { panic!("{placement:?}") };
+        let mut laid = game.clone();
+        laid.play(rules, *placement, &mut Quiet);
+        if laid.step() == Step::Claim {
+            laid.legal(rules, &mut claims);
+            moves.extend(claims.iter().map(|claim| Move { cell, rot, figure: Some(*claim) }));
+        } else {
+            moves.push(Move { cell, rot, figure: None });
+        }
+    }
+    moves
 }

@@ -368,6 +368,9 @@ pub struct BenchArgs {
     /// Measure one set-up only: with this many players; 2 if only --expansions is given
     #[arg(long, value_name = "N")]
     pub players: Option<u8>,
+    /// Compare with what an earlier run printed with --json: how many times faster each measure is
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub against: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -205,6 +205,17 @@ fn bench_measures_every_set_up() {
         assert!((0.4..=0.6).contains(&(at / stock)), "row {row}: {at} of {stock}");
         assert!(rows[row]["measured_at"]["placements"].as_f64().unwrap() > 5.0);
     }
+    // A set-up that the earlier run did not measure has no ratio.
+    let before = std::env::temp_dir().join(format!("bench-{}.json", std::process::id()));
+    std::fs::write(&before, text.replace("base, 5 players", "another")).unwrap();
+    let file = before.to_str().unwrap();
+    let ratios = printed(&trencavel(&["bench", "--seconds", "0.01", "--against", file]));
+    let row = |name: &str| ratios.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    assert!(row("base, 5 players").contains('–'));
+    let compared = row("city, 2 players");
+    let moves = compared.split_whitespace().next_back().unwrap();
+    assert!(moves.parse::<f64>().unwrap() > 0.0, "{compared}");
+    std::fs::remove_file(&before).unwrap();
 }
 
 #[test]

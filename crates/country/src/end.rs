@@ -121,10 +121,13 @@ impl Farms {
             }
         }
         if !farms.fields.is_empty() {
-            for [field, city] in state.borders.iter() {
-                let farm = places[state.map.find(*field) as usize] as usize;
-                if farm > 0 {
-                    farms.touch(state, farm - 1, state.map.find(*city), &mut places);
+            for laid in state.board.laid() {
+                for [field, city] in rules.kinds[laid.kind.0 as usize].borders() {
+                    let node = |segment: u8| state.map.find(laid.first + segment as NodeId);
+                    let farm = places[node(*field) as usize] as usize;
+                    if farm > 0 {
+                        farms.touch(state, farm - 1, node(*city), &mut places);
+                    }
                 }
             }
         }

@@ -32,7 +32,13 @@ pub(crate) fn may(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, ro
 }
 
 /// Whether the expansions allow a placement that fits.
-fn may_lie(rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot) -> bool {
+pub(crate) fn may_lie(
+    rules: &Rules,
+    state: &Country,
+    kind: TileKind,
+    cell: Cell,
+    rot: Rot,
+) -> bool {
     exp::forbids_tile(rules, state, kind, cell, rot).is_none()
 }
 
@@ -64,10 +70,24 @@ pub(crate) fn list(rules: &Rules, state: &Country, kind: TileKind, out: &mut Act
     });
 }
 
-/// A legal placement, all equally likely; there must be one. Guesses until one fits, which is
-/// uniform and mostly quicker than going through all.
+/// A legal placement, all equally likely; there must be one.
 #[inline]
 pub(crate) fn pick(rules: &Rules, state: &Country, kind: TileKind, dice: &mut impl Dice) -> Action {
+    match guess(rules, state, kind, dice) {
+        Some((cell, rot)) => Action::Tile { cell, rot },
+        None => pick_counted(rules, state, kind, dice),
+    }
+}
+
+/// Guesses until a placement fits, which is uniform and mostly quicker than going through all;
+/// gives up after a while.
+#[inline(always)]
+pub(crate) fn guess(
+    rules: &Rules,
+    state: &Country,
+    kind: TileKind,
+    dice: &mut impl Dice,
+) -> Option<(Cell, Rot)> {
     let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
     let guesses = if watched { 8 } else { 32 };
     let frontier = state.board.frontier();
@@ -78,16 +98,21 @@ pub(crate) fn pick(rules: &Rules, state: &Country, kind: TileKind, dice: &mut im
         if turned & open.forbids.0 == 0 {
             let (cell, rot) = (open.cell, Rot::from_index((guess % 4) as u8));
             if !watched || may_lie(rules, state, kind, cell, rot) {
-                return Action::Tile { cell, rot };
+                return Some((cell, rot));
             }
         }
     }
-    pick_counted(rules, state, kind, dice)
+    None
 }
 
 /// The same by counting: right also where few placements are left.
 #[cold]
-fn pick_counted(rules: &Rules, state: &Country, kind: TileKind, dice: &mut impl Dice) -> Action {
+pub(crate) fn pick_counted(
+    rules: &Rules,
+    state: &Country,
+    kind: TileKind,
+    dice: &mut impl Dice,
+) -> Action {
     let mut count = 0;
     each(rules, state, kind, |_, _| {
         count += 1;

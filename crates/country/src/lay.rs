@@ -1,22 +1,26 @@
 //! Laying a tile: segments are added and joined with those of the neighbours (BASE-05).
 
-use table::{Cell, NodeId, Rot, TileKind};
+use table::{Cell, Map, NodeId, Roots, Rot, TileKind};
 
+use crate::centres::Centre;
 use crate::rules::Rules;
-use crate::state::{Centre, Country};
-use crate::tables::{KindTable, NONE, Ports};
+use crate::state::{Country, Feature, SEGMENTS_TOTAL_MAX};
+use crate::tables::{KindTable, LEFT, MIDDLE, NONE, Ports, RIGHT};
 use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
+
+/// A tile while it is joined with what lies around. What figures and scoring will ask of its
+/// segments is noted on the way, so that no feature is looked for again.
+struct Joining {
+    roots: Roots<SEGMENTS_MAX>,
+    /// The segments in whose features somebody stands.
+    taken: u8,
+    /// The roads and cities without an open edge.
+    closed: u8,
+}
 
 /// Lays a tile, joins its features and surveys it. Whether it fits is the caller's business.
 #[inline]
 pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: Rot) {
-    let first = join_in(rules, state, kind, cell, rot);
-    survey_tile(state, &rules.kinds[kind.0 as usize], first);
-}
-
-/// Adds the segments of a tile and joins them with what lies around; returns the first.
-#[inline]
-fn join_in(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: Rot) -> NodeId {
     let table = &rules.kinds[kind.0 as usize];
     let first = state.map.add_all(&table.features, table.len);
     if table.twins != [false; 2] {
@@ -24,79 +28,98 @@ fn join_in(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: 
     }
     let beside = state.board.lay(cell, kind.0, rot, first, table.edges);
     let look = rules.look(kind, rot);
+    let mut tile = Joining { roots: Roots::new(first), taken: 0, closed: 0 };
     for side in 0..4 {
         if let Some(number) = beside[side] {
             let other = state.board.tile(number);
             let theirs = rules.look(other.kind, other.rot)[side ^ 2];
-            join(state, look[side], first, theirs, other.first);
+            tile.meet(&mut state.map, look[side], theirs, other.first);
         }
     }
-    let borders = table.borders.map(|segment| first + segment);
-    state
-        .borders
-        .push_some([0, 1, 2, 3].map(|i| [borders[2 * i], borders[2 * i + 1]]), table.border_count);
-    for centre in state.centres.iter_mut() {
-        centre.filled += centre.cell.is_near(cell) as u8;
-    }
+    state.centres.note_tile(cell);
     if let Some(segment) = table.centre {
         let filled = state.board.filled_around(cell);
         state.centres.push(Centre { cell, filled, node: first + segment as NodeId });
     }
-    first
+    if tile.roots.shared() {
+        survey_roots(state, table, tile.roots.all());
+    } else {
+        // No segment shares its feature with another one, so each stands for itself.
+        state.targets = table.mask;
+        state.free = table.mask & !tile.taken;
+        state.closed = tile.closed;
+    }
 }
 
 /// Gives a tile with several roads, or cities, a bit to know them by (BASE-07).
 fn mark_twins(state: &mut Country, table: &KindTable, first: NodeId) {
-    for (i, kind) in [Kind::Road, Kind::City].into_iter().enumerate() {
-        if table.twins[i] {
-            for segment in 0..table.closable {
-                let feature = state.map.tally_mut(first + segment as NodeId);
-                if feature.kind() == kind {
-                    feature.twins = 1u64 << state.twins[i];
-                }
-            }
-            state.twins[i] += 1;
-        }
+    for segment in 0..table.closable {
+        let feature = state.map.tally_mut(first + segment as NodeId);
+        feature.twins = table.twin_bit(feature.kind(), state.twins);
+    }
+    for (given, several) in state.twins.iter_mut().zip(table.twins) {
+        *given += several as u8;
     }
 }
 
-/// Joins what meets at one side: the left half of ours touches the right half of theirs. Theirs
-/// comes first and so stays the root, which keeps the ways to the roots short.
-#[inline]
-fn join(state: &mut Country, ours: Ports, first: NodeId, theirs: Ports, other: NodeId) {
-    let node = |base: NodeId, segment: u8| base + segment as NodeId;
-    if ours.middle != NONE && ours.terrain != Terrain::Inner {
-        let (root, _) = state.map.join(node(other, theirs.middle), node(first, ours.middle));
-        state.map.tally_mut(root).close_edges(2);
+impl Joining {
+    /// Joins what meets at one side: the left half of ours touches the right half of theirs.
+    #[inline(always)]
+    fn meet(
+        &mut self,
+        map: &mut Map<Feature, SEGMENTS_TOTAL_MAX>,
+        ours: Ports,
+        theirs: Ports,
+        other: NodeId,
+    ) {
+        if ours.at[MIDDLE] != NONE {
+            let root = self.join(map, ours.at[MIDDLE], other + theirs.at[MIDDLE] as NodeId);
+            let feature = map.tally_mut(root);
+            feature.close_edges(2);
+            self.closed |= ((feature.open() == 0) as u8) << ours.at[MIDDLE];
+        }
+        if ours.at[LEFT] != NONE && theirs.at[RIGHT] != NONE {
+            self.join(map, ours.at[LEFT], other + theirs.at[RIGHT] as NodeId);
+        }
+        // A field side has one field for both halves.
+        if ours.at[RIGHT] != NONE && theirs.at[LEFT] != NONE && ours.terrain != Terrain::Field {
+            self.join(map, ours.at[RIGHT], other + theirs.at[LEFT] as NodeId);
+        }
     }
-    if ours.left != NONE && theirs.right != NONE {
-        state.map.join(node(other, theirs.right), node(first, ours.left));
-    }
-    // A field side has one field for both halves.
-    if ours.right != NONE && theirs.left != NONE && ours.terrain != Terrain::Field {
-        state.map.join(node(other, theirs.left), node(first, ours.right));
+
+    /// Joins a segment of ours with the feature of theirs, which stays the root: that keeps the
+    /// ways to the roots short.
+    #[inline(always)]
+    fn join(
+        &mut self,
+        map: &mut Map<Feature, SEGMENTS_TOTAL_MAX>,
+        ours: u8,
+        theirs: NodeId,
+    ) -> NodeId {
+        let root = map.find_mut(theirs);
+        self.taken |= (map.tally(root).occupied() as u8) << ours;
+        self.roots.join(map, ours, root);
+        root
     }
 }
 
 /// Notes which segments of the tile just laid are targets of their own (BASE-27), which of these
 /// nobody occupies (BASE-22), and which are complete.
-#[inline]
 pub(crate) fn survey(rules: &Rules, state: &mut Country) {
     let laid = state.board.last();
-    survey_tile(state, &rules.kinds[laid.kind.0 as usize], laid.first);
+    let roots = core::array::from_fn(|i| state.map.find(laid.first + i as NodeId));
+    survey_roots(state, &rules.kinds[laid.kind.0 as usize], &roots);
 }
 
-#[inline]
-fn survey_tile(state: &mut Country, table: &KindTable, first: NodeId) {
+fn survey_roots(state: &mut Country, table: &KindTable, roots: &[NodeId; SEGMENTS_MAX]) {
     // Compared all at once: eight numbers are one vector.
-    let mut roots = [NodeId::MAX; SEGMENTS_MAX];
+    let mut seen = [NodeId::MAX; SEGMENTS_MAX];
     let (mut targets, mut free, mut closed) = (0, 0, 0);
     // Always all eight, also those that the tile does not have: a fixed loop is predictable.
-    for i in 0..SEGMENTS_MAX as u8 {
-        let root = state.map.find(first + i as NodeId);
-        let known = roots.iter().fold(false, |known, r| known | (*r == root));
-        roots[i as usize] = root;
-        let feature = state.map.tally(root);
+    for (i, root) in roots.iter().enumerate() {
+        let known = seen.iter().fold(false, |known, r| known | (r == root));
+        seen[i] = *root;
+        let feature = state.map.tally(*root);
         targets |= (!known as u8) << i;
         free |= (!feature.occupied() as u8) << i;
         closed |= ((feature.open() == 0) as u8) << i;
@@ -105,4 +128,16 @@ fn survey_tile(state: &mut Country, table: &KindTable, first: NodeId) {
     state.targets = targets;
     state.free = free & targets;
     state.closed = closed & targets & table.closable_mask;
+}
+
+/// The bit by which a tile with several roads, or cities, knows them (BASE-07): 0 if it has one.
+impl KindTable {
+    #[inline]
+    pub(crate) fn twin_bit(&self, kind: Kind, given: [u8; 2]) -> u64 {
+        match kind {
+            Kind::Road if self.twins[0] => 1 << given[0],
+            Kind::City if self.twins[1] => 1 << given[1],
+            _ => 0,
+        }
+    }
 }

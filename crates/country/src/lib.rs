@@ -20,6 +20,7 @@
 #![no_std]
 extern crate alloc;
 
+mod centres;
 mod end;
 pub mod exp;
 mod fit;
@@ -30,20 +31,21 @@ mod plan;
 mod position;
 mod prospect;
 mod put;
+mod random;
 mod refuse;
 mod rules;
 mod score;
 mod setup;
 mod show;
+mod site;
 mod state;
 mod tables;
 pub mod text;
 pub mod tile;
 pub mod turn;
 
-use table::{Action, Actions, Dice, Event, Game, Odds, Quiet, SEATS_MAX, Seat, Sink, Turn};
+use table::{Action, Actions, Dice, Event, Game, Move, Odds, Quiet, SEATS_MAX, Seat, Sink, Turn};
 
-pub use moves::{Move, Moves};
 pub use rules::Rules;
 pub use score::why;
 pub use setup::{FARMERS, OPTIONS, Setup, SetupError};
@@ -107,7 +109,7 @@ impl Game for Country {
     #[inline]
     fn pick(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
         if let Some(moment) = rules.plan.core_moment(self.step)
-            && let Some(action) = turn::pick_core(rules, self, moment, dice)
+            && let Some(action) = random::pick_core(rules, self, moment, dice)
         {
             return action;
         }
@@ -117,6 +119,16 @@ impl Game for Country {
     #[inline]
     fn play(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
         turn::play(&mut Cx { rules, state: self, out }, action);
+    }
+
+    #[inline]
+    fn each_move(&self, rules: &Rules, found: impl FnMut(Move)) {
+        moves::each(rules, self, found);
+    }
+
+    #[inline]
+    fn random_turn(&mut self, rules: &Rules, dice: &mut impl Dice, out: &mut impl Sink) {
+        random::turn(&mut Cx { rules, state: self, out }, dice);
     }
 
     fn scores(&self) -> [u16; SEATS_MAX] {

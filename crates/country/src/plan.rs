@@ -93,6 +93,7 @@ pub struct Plan {
     core: [Option<Moment>; Plan::STEPS_MAX],
     len: u8,
     first: [u8; Moment::ALL.len()],
+    compact: bool,
 }
 
 impl Plan {
@@ -107,6 +108,12 @@ impl Plan {
     #[inline]
     pub(crate) fn step(&self, number: u8) -> &Step {
         &self.steps[number as usize % Plan::STEPS_MAX]
+    }
+
+    /// Whether the core draws, lays and acts with no step of an expansion between.
+    #[inline]
+    pub(crate) fn is_compact(&self) -> bool {
+        self.compact
     }
 
     /// The first step of a moment, or of one after it.
@@ -157,5 +164,7 @@ pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
     let mut all = [steps[0]; Plan::STEPS_MAX];
     all[..len as usize].copy_from_slice(&steps);
     let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
-    Plan { steps: all, core, len, first }
+    let turn = [Moment::Draw, Moment::Place, Moment::Act].map(Some);
+    let compact = core.windows(turn.len()).any(|w| w == turn);
+    Plan { steps: all, core, len, first, compact }
 }

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::state::{Country, FIGURES_MAX, Figure};
 use crate::text::{kind_of, read_cell, read_rot, read_segment, segment_name};
 use crate::turn::{Cx, Moment, Step};
-use crate::{fit, lay, score, turn};
+use crate::{fit, lay, turn};
 
 /// Prints the game.
 pub(crate) fn write(rules: &Rules, game: &Country) -> String {
@@ -171,7 +171,7 @@ impl Reader<'_> {
         if number >= TILES_MAX || same >= most && (own_stack || start.is_none()) {
             return Err(TextError::new(0, format!("at most {most} tiles {id}")));
         }
-        score::forget_completed_centres(&mut self.game);
+        self.game.centres.forget_full();
         lay::lay(self.rules, &mut self.game, kind, cell, rot);
         if start.is_none() {
             exp::relaid(self.rules, &mut self.game);
@@ -341,7 +341,7 @@ impl Reader<'_> {
             self.game.free = 0;
         }
         if moment != Moment::Act && moment != Moment::Score {
-            score::forget_completed_centres(&mut self.game);
+            self.game.centres.forget_full();
         }
     }
 }

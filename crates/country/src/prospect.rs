@@ -45,7 +45,7 @@ impl Country {
         match kind {
             Kind::Field if complete => None,
             Kind::Field => {
-                let cities = self.cities_beside(root);
+                let cities = self.cities_beside(rules, root);
                 let full =
                     cities.iter().filter(|c| self.feature_of(**c).open() == 0).count() as u16;
                 let outside = exp::city_outside(rules, self.feature_of(root)).is_some() as u16;
@@ -58,13 +58,15 @@ impl Country {
     }
 
     /// The cities that a field touches, each once, complete or not (BASE-06).
-    pub fn cities_beside(&self, field: NodeId) -> Vec<NodeId> {
+    pub fn cities_beside(&self, rules: &Rules, field: NodeId) -> Vec<NodeId> {
         let root = self.map.find(field);
         let mut cities = Vec::new();
-        for [field, city] in self.borders.iter() {
-            let city = self.map.find(*city);
-            if self.map.find(*field) == root && !cities.contains(&city) {
-                cities.push(city);
+        for laid in self.board.laid() {
+            for [field, city] in rules.kinds[laid.kind.0 as usize].borders() {
+                let node = |segment: u8| self.map.find(laid.first + segment as NodeId);
+                if node(*field) == root && !cities.contains(&node(*city)) {
+                    cities.push(node(*city));
+                }
             }
         }
         cities

@@ -5,6 +5,7 @@ use table::{Action, Actions, Dice, Laid, Piece, Refusal, Spot};
 use crate::exp::{self, Lying};
 use crate::piece::FOLLOWER;
 use crate::rules::Rules;
+use crate::site::Site;
 use crate::state::Country;
 
 /// The segments of the tile just laid on which a follower may stand (BASE-22).
@@ -27,7 +28,8 @@ pub(crate) fn any(rules: &Rules, state: &Country) -> bool {
     if rules.on == 0 || free != 0 && !guarded(rules, state) {
         return free != 0;
     }
-    let mut offers = Offers::new(rules, state);
+    let site = Site::laid(rules, state);
+    let mut offers = Offers::new(rules, state, &site);
     offers.put_each(FOLLOWER, free);
     exp::offer(rules, state, &mut offers);
     offers.count > 0
@@ -35,8 +37,9 @@ pub(crate) fn any(rules: &Rules, state: &Country) -> bool {
 
 /// Lists every figure action, and passing.
 pub(crate) fn list(rules: &Rules, state: &Country, out: &mut Actions) {
+    let site = Site::laid(rules, state);
     let mut push = |action| out.push(action);
-    let mut offers = Offers { out: Some(&mut push), ..Offers::new(rules, state) };
+    let mut offers = Offers { out: Some(&mut push), ..Offers::new(rules, state, &site) };
     offers.put_each(FOLLOWER, free_for_followers(rules, state));
     if rules.on != 0 {
         exp::offer(rules, state, &mut offers);
@@ -44,33 +47,55 @@ pub(crate) fn list(rules: &Rules, state: &Country, out: &mut Actions) {
     out.push(Action::Pass);
 }
 
-/// A figure action or passing, all equally likely.
+/// Finds what expansions offer at a site; tells whether that is anything.
+pub(crate) fn each_offer(
+    rules: &Rules,
+    state: &Country,
+    site: &Site,
+    found: &mut dyn FnMut(Action),
+) -> bool {
+    let mut offers = Offers { out: Some(found), ..Offers::new(rules, state, site) };
+    exp::offer(rules, state, &mut offers);
+    offers.count > 0
+}
+
+/// A figure action or passing, all equally likely; `None` if only passing is left.
 #[inline]
-pub(crate) fn pick(rules: &Rules, state: &Country, dice: &mut impl Dice) -> Action {
+pub(crate) fn pick(rules: &Rules, state: &Country, dice: &mut impl Dice) -> Option<Action> {
     let free = free_for_followers(rules, state);
     if rules.on != 0 {
         return pick_offer(rules, state, free, dice);
     }
+    if free == 0 {
+        return None;
+    }
     let n = dice.below(free.count_ones() + 1);
-    let Some(segment) = nth_bit(free, n) else { return Action::Pass };
-    Action::Put { piece: FOLLOWER, at: Spot::segment(state.board.last().cell, segment) }
+    let Some(segment) = nth_bit(free, n) else { return Some(Action::Pass) };
+    Some(Action::Put { piece: FOLLOWER, at: Spot::segment(state.board.last().cell, segment) })
 }
 
 /// The same with expansions: counts what is on offer, throws, and goes through it once more.
-fn pick_offer(rules: &Rules, state: &Country, free: u8, dice: &mut impl Dice) -> Action {
-    let mut offers = Offers::new(rules, state);
+fn pick_offer(rules: &Rules, state: &Country, free: u8, dice: &mut impl Dice) -> Option<Action> {
+    let site = Site::laid(rules, state);
+    let mut offers = Offers::new(rules, state, &site);
     let free = offers.allowed(FOLLOWER, free);
     exp::offer(rules, state, &mut offers);
     let followers = free.count_ones();
+    if followers + offers.count == 0 {
+        return None;
+    }
     let n = dice.below(followers + offers.count + 1);
     if let Some(segment) = nth_bit(free, n) {
         let at = Spot::segment(state.board.last().cell, segment);
-        return Action::Put { piece: FOLLOWER, at };
+        return Some(Action::Put { piece: FOLLOWER, at });
+    }
+    if n == followers + offers.count {
+        return Some(Action::Pass);
     }
     let wanted = n.saturating_sub(followers);
-    let mut wanted = Offers { wanted, ..Offers::new(rules, state) };
+    let mut wanted = Offers { wanted, ..Offers::new(rules, state, &site) };
     exp::offer(rules, state, &mut wanted);
-    wanted.chosen.unwrap_or(Action::Pass)
+    wanted.chosen
 }
 
 /// The place of the n-th bit that is set. Without a branch: `n` is a throw of dice.
@@ -108,7 +133,8 @@ pub(crate) fn forbidden(
 pub struct Offers<'a> {
     rules: &'a Rules,
     state: &'a Country,
-    cell: table::Cell,
+    /// The tile that the offers are about.
+    pub site: &'a Site<'a>,
     guarded: bool,
     count: u32,
     wanted: u32,
@@ -118,11 +144,10 @@ pub struct Offers<'a> {
 
 impl<'a> Offers<'a> {
     #[inline]
-    fn new(rules: &'a Rules, state: &'a Country) -> Self {
-        let cell = state.board.last().cell;
+    fn new(rules: &'a Rules, state: &'a Country, site: &'a Site<'a>) -> Self {
         let guarded = guarded(rules, state);
         let (wanted, chosen, out) = (u32::MAX, None, None);
-        Offers { rules, state, cell, guarded, count: 0, wanted, chosen, out }
+        Offers { rules, state, site, guarded, count: 0, wanted, chosen, out }
     }
 
     /// Whether an action is among those that somebody offers.
@@ -132,10 +157,11 @@ impl<'a> Offers<'a> {
         action: Action,
         offer: impl FnOnce(&mut Offers),
     ) -> bool {
-        let mut found = false;
-        let mut look = |offered| found |= offered == action;
-        offer(&mut Offers { out: Some(&mut look), ..Offers::new(rules, state) });
-        found
+        let site = Site::laid(rules, state);
+        let mut held = false;
+        let mut push = |offered| held |= offered == action;
+        offer(&mut Offers { out: Some(&mut push), ..Offers::new(rules, state, &site) });
+        held
     }
 
     /// Offers an action.
@@ -178,7 +204,7 @@ impl<'a> Offers<'a> {
         while segments != 0 {
             let segment = segments.trailing_zeros() as u8;
             segments &= segments - 1;
-            self.push(Action::Put { piece, at: Spot::segment(self.cell, segment) });
+            self.push(Action::Put { piece, at: Spot::segment(self.site.cell, segment) });
         }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn completed(state: &Country) -> Completed {
         done.push(state.map.find(state.board.last().first + segment));
     }
     for centre in state.centres.iter() {
-        if centre.filled == 8 {
+        if centre.is_full() {
             done.push(centre.node);
         }
     }
@@ -58,8 +58,7 @@ pub(crate) fn completed(state: &Country) -> Completed {
 /// Scores everything that the tile just laid completed.
 #[inline]
 pub(crate) fn score_completed(cx: &mut Cx<impl Sink>) {
-    let full = cx.state.centres.iter().fold(false, |full, c| full | (c.filled == 8));
-    if cx.state.closed != 0 || full {
+    if cx.state.closed != 0 || cx.state.centres.any_full() {
         score_each(cx);
     }
 }
@@ -72,18 +71,8 @@ fn score_each(cx: &mut Cx<impl Sink>) {
         }
         exp::completed(cx, *root);
     }
-    forget_completed_centres(cx.state);
-}
-
-/// Only unfinished centres are watched.
-pub(crate) fn forget_completed_centres(state: &mut Country) {
-    let mut i = 0;
-    while i < state.centres.len() {
-        if state.centres[i].filled == 8 {
-            state.centres.remove(i);
-        } else {
-            i += 1;
-        }
+    if cx.state.centres.any_full() {
+        cx.state.centres.forget_full();
     }
 }
 
@@ -193,7 +182,7 @@ pub(crate) fn strongest(strengths: [u8; SEATS_MAX]) -> SeatSet {
 
 /// How many of the eight cells around a centre hold tiles.
 pub(crate) fn around(state: &Country, node: NodeId) -> u8 {
-    state.centres.iter().find(|c| c.node == node).map_or(8, |c| c.filled)
+    state.centres.find(node).map_or(8, |c| c.filled)
 }
 
 /// The first segment of a feature: earliest laid tile, first on it.

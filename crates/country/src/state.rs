@@ -5,6 +5,7 @@ use table::{
     Turn,
 };
 
+use crate::centres::Centres;
 use crate::exp::{Mark, Slots};
 use crate::piece::PIECES;
 use crate::rules::Rules;
@@ -21,8 +22,6 @@ use crate::tile::Kind;
 pub const SEGMENTS_TOTAL_MAX: usize = 1024;
 /// The most figures on the board: every piece of all seats.
 pub const FIGURES_MAX: usize = 96;
-/// The most buildings in the middle of tiles.
-pub const CENTRES_MAX: usize = 64;
 /// The most cities on tiles before they join: a completed one is joined of two at least.
 pub const CITIES_MAX: usize = 2 * COMPLETED_CITIES_MAX;
 /// The most completed cities.
@@ -169,9 +168,6 @@ impl Tally for Feature {
     }
 }
 
-/// The most places where fields touch cities, on all tiles together.
-pub const BORDERS_TOTAL_MAX: usize = 320;
-
 /// A figure on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figure {
@@ -185,26 +181,13 @@ pub struct Figure {
     pub segment: u8,
 }
 
-/// A monastery, shrine or garden that is not surrounded yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Centre {
-    /// Where it is.
-    pub cell: Cell,
-    /// How many of the eight cells around it hold tiles.
-    pub filled: u8,
-    /// Its segment.
-    pub node: NodeId,
-}
-
 /// A game of the country.
 #[derive(PartialEq, Debug)]
 pub struct Country {
     pub(crate) board: Board,
     pub(crate) map: Map<Feature, SEGMENTS_TOTAL_MAX>,
     pub(crate) figures: List<Figure, FIGURES_MAX>,
-    pub(crate) centres: List<Centre, CENTRES_MAX>,
-    /// Field and city segments that touch (BASE-06).
-    pub(crate) borders: List<[NodeId; 2], BORDERS_TOTAL_MAX>,
+    pub(crate) centres: Centres,
     pub(crate) bag: Bag,
     /// Tiles that fit nowhere and come back once a tile has been laid (OPT-UNPLACEABLE).
     pub(crate) aside: Bag,
@@ -244,7 +227,6 @@ impl Clone for Country {
             map: self.map.clone(),
             figures: self.figures,
             centres: self.centres,
-            borders: self.borders,
             slots: self.slots,
             ..*self
         }
@@ -256,8 +238,7 @@ impl Clone for Country {
         self.board.clone_from(&source.board);
         self.map.copy_from(&source.map);
         self.figures.copy_from(&source.figures);
-        self.centres.copy_from(&source.centres);
-        self.borders.copy_from(&source.borders);
+        self.centres = source.centres;
         self.bag = source.bag;
         self.aside = source.aside;
         self.discarded = source.discarded;
@@ -285,8 +266,7 @@ impl Country {
             board: Board::on(torus),
             map: Map::new(),
             figures: List::new(),
-            centres: List::new(),
-            borders: List::new(),
+            centres: Centres::new(),
             bag: Bag::default(),
             aside: Bag::default(),
             discarded: Bag::default(),

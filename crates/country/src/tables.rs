@@ -1,14 +1,12 @@
 //! Tables made once from the tile definitions, so that play only looks things up.
 
-use table::{Bag, Edges, NodeId, Rot, TILES_MAX};
+use table::{Bag, Edges, Rot, TILES_MAX};
 
+use crate::centres::CENTRES_MAX;
 use crate::exp;
 use crate::exp::nouns::{self, KEPT, PIECES};
 use crate::setup::SetupError;
-use crate::state::{
-    BORDERS_TOTAL_MAX, CENTRES_MAX, CITIES_MAX, FIGURES_MAX, Feature, SEGMENTS_TOTAL_MAX,
-    STRENGTH_MAX, TWINS_MAX,
-};
+use crate::state::{CITIES_MAX, FIGURES_MAX, Feature, SEGMENTS_TOTAL_MAX, STRENGTH_MAX, TWINS_MAX};
 use crate::tile::{BORDERS_MAX, Kind, SEGMENTS_MAX, Terrain, TileDef};
 
 /// What play looks up for a kind of tile.
@@ -34,10 +32,10 @@ pub(crate) struct KindTable {
     pub centre: Option<u8>,
     /// What it is.
     pub centre_kind: Option<Kind>,
-    /// Which field segments touch which city segments (BASE-06): field, city, field, city…
-    pub borders: [NodeId; 2 * BORDERS_MAX],
+    /// Which field segments touch which city segments (BASE-06): field and city.
+    borders: [[u8; 2]; BORDERS_MAX],
     /// How many such pairs there are.
-    pub border_count: u8,
+    border_count: u8,
     /// Whether it has several roads, several cities.
     pub twins: [bool; 2],
     /// Where it has the terrain of an expansion, as a mask of sides.
@@ -54,11 +52,14 @@ pub(crate) const NONE: u8 = u8::MAX;
 /// The ports of one side of a turned tile: the segments at its left half, middle and right half.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ports {
-    pub left: u8,
-    pub middle: u8,
-    pub right: u8,
+    pub at: [u8; 3],
     pub terrain: Terrain,
 }
+
+/// The places of [`Ports::at`].
+pub(crate) const LEFT: usize = 0;
+pub(crate) const MIDDLE: usize = 1;
+pub(crate) const RIGHT: usize = 2;
 
 /// A tile of a kind in one of its turns.
 pub(crate) type Look = [Ports; 4];
@@ -77,7 +78,6 @@ pub(crate) fn check_limits(
     };
     let segments = |t: &TileDef, kind| t.segments.iter().filter(|s| s.kind == kind).count();
     let several = |kind| count(&|t| (segments(t, kind) > 1) as usize);
-    let borders = |t: &TileDef| t.segments.iter().map(|s| s.cities.len()).sum();
     let figures: usize = supply.iter().map(|n| *n as usize).sum();
     let strengths = supply.iter().zip(KEPT).map(|(n, kept)| *n as usize * kept as usize);
     let limits = [
@@ -85,7 +85,6 @@ pub(crate) fn check_limits(
         ("kinds of tile", tiles.len(), Bag::KINDS),
         ("segments", count(&|t| t.segments.len()), SEGMENTS_TOTAL_MAX - SEGMENTS_MAX),
         ("cities on tiles", count(&|t| segments(t, Kind::City)), CITIES_MAX),
-        ("places where fields touch cities", count(&borders), BORDERS_TOTAL_MAX - BORDERS_MAX),
         ("buildings", count(&|t| t.centre().is_some() as usize), CENTRES_MAX),
         ("tiles with several roads", several(Kind::Road), TWINS_MAX),
         ("tiles with several cities", several(Kind::City), TWINS_MAX),
@@ -98,10 +97,18 @@ pub(crate) fn check_limits(
     }
 }
 
+impl KindTable {
+    /// The field and city segments of it that touch (BASE-06).
+    #[inline]
+    pub fn borders(&self) -> &[[u8; 2]] {
+        &self.borders[..self.border_count as usize]
+    }
+}
+
 pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
     let mut features = [Feature::default(); SEGMENTS_MAX];
     let mut claimable = 0;
-    let mut borders = [0; 2 * BORDERS_MAX];
+    let mut borders = [[0; 2]; BORDERS_MAX];
     let mut border_count = 0;
     for (i, segment) in tile.segments.iter().enumerate() {
         let open = segment.sides.len() as u8;
@@ -110,8 +117,7 @@ pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
         let may_stand = claims && (farmers || segment.kind != Kind::Field);
         claimable |= (may_stand as u8) << i;
         for city in &segment.cities {
-            borders[2 * border_count] = i as NodeId;
-            borders[2 * border_count + 1] = *city as NodeId;
+            borders[border_count] = [i as u8, *city];
             border_count += 1;
         }
     }
@@ -139,22 +145,19 @@ pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
 }
 
 pub(crate) fn look(tile: &TileDef, rot: Rot) -> Look {
-    let mut look = [Ports { left: NONE, middle: NONE, right: NONE, terrain: Terrain::Inner }; 4];
+    let mut look = [Ports { at: [NONE; 3], terrain: Terrain::Inner }; 4];
     for side in table::Side::ALL {
         look[side.turned(rot) as usize].terrain = tile.edges[side as usize];
     }
     for (i, segment) in tile.segments.iter().enumerate() {
         for side in &segment.sides {
-            look[side.turned(rot) as usize].middle = i as u8;
+            look[side.turned(rot) as usize].at[MIDDLE] = i as u8;
         }
         for port in &segment.ports {
             let turned = port.turned(rot);
             let ports = &mut look[turned.side() as usize];
-            if turned.0.is_multiple_of(2) {
-                ports.left = i as u8;
-            } else {
-                ports.right = i as u8;
-            }
+            let half = if turned.0.is_multiple_of(2) { LEFT } else { RIGHT };
+            ports.at[half] = i as u8;
         }
     }
     look

@@ -17,7 +17,7 @@
 //! | `TurnEnd` | the next seat's turn begins |
 //! | Last | final scoring (BASE-46), once the stack is empty |
 
-use table::{Action, Cell, Dice, Event, Rot, Seat, Sink, Spot, TileKind, Turn};
+use table::{Action, Cell, Event, Rot, Seat, Sink, Spot, TileKind, Turn};
 
 use crate::exp;
 use crate::piece::kept;
@@ -179,8 +179,9 @@ pub(crate) fn play(cx: &mut Cx<impl Sink>, action: Action) {
     advance(cx);
 }
 
-#[inline]
-fn play_core(cx: &mut Cx<impl Sink>, action: Action) {
+/// Plays an action in a step of the core, without going on.
+#[inline(always)]
+pub(crate) fn play_core(cx: &mut Cx<impl Sink>, action: Action) {
     match action {
         Action::Draw(kind) => {
             cx.state.bag.take(kind);
@@ -242,23 +243,4 @@ pub(crate) fn stand(state: &mut Country, figure: Figure) {
     let node = state.node_of(figure);
     let root = state.map.find(node);
     state.map.tally_mut(root).strengthen(figure.seat, kept(figure.piece));
-}
-
-/// One legal action of the core's current step without a list: see [`table::Game::pick`].
-#[inline]
-pub(crate) fn pick_core(
-    rules: &Rules,
-    state: &Country,
-    moment: Moment,
-    dice: &mut impl Dice,
-) -> Option<Action> {
-    match moment {
-        Moment::Draw => {
-            let n = dice.below(state.bag.total() as u32);
-            Some(Action::Draw(state.bag.nth(n as u8)))
-        }
-        Moment::Place => Some(fit::pick(rules, state, state.hand?, dice)),
-        Moment::Act => Some(put::pick(rules, state, dice)),
-        _ => None,
-    }
 }

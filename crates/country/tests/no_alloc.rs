@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use crate::common::{EXPANSIONS, Rng};
-use country::{Country, Moves, Rules, Setup};
-use table::{Actions, Game, Log, Odds, Quiet, Turn};
+use country::{Country, Rules, Setup};
+use table::{Actions, Game, Log, Moves, Odds, Quiet, Turn};
 
 fn measure(setup: &Setup) {
     let rules = Rules::new(setup).unwrap();
@@ -24,6 +24,10 @@ fn measure(setup: &Setup) {
                 let mut copy = game.clone();
                 copy.play(&rules, action, &mut Quiet);
                 game.play(&rules, action, &mut Log(|_| told += 1));
+            }
+            game.clone_from(&start);
+            while game.turn() != Turn::Over {
+                game.random_turn(&rules, &mut rng, &mut Quiet);
             }
         }
     });

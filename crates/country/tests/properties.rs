@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{Rng, Style, any_setup, choose, games, seated, seats, with_random_options};
+use crate::common::{Rng, Style, any_setup, choose, games, seats};
 use country::exp::{Strength, nouns};
 use country::piece::PIECES;
 use country::tile::{Kind, Segment};
-use country::{Country, Moves, Rules, Setup};
+use country::{Country, Rules, Setup};
 use table::{
-    Action, Actions, Cell, Dice, Game, HalfEdge, Log, Odds, Piece, Quiet, Rot, Seat, Side, Spot,
-    Text, TileKind, Turn,
+    Action, Actions, Cell, Dice, Game, HalfEdge, Log, Move, Moves, Odds, Piece, Quiet, Rot, Seat,
+    Side, Spot, Text, TileKind, Turn,
 };
 
 /// Plays random games and shows every state with the action that follows.
@@ -185,29 +185,73 @@ fn copies_and_listeners_change_nothing() {
     });
 }
 
-/// The quick list of moves is the one that laying everywhere gives.
+/// The list of moves is the one that laying everywhere and asking gives, in the same order.
 #[test]
-fn quick_moves_are_the_tried_ones() {
-    let seeds = 40_000..40_000 + games(40, 1000) as u64;
-    let base = |rng: &mut Rng| {
-        let setup = seated(rng, &[]);
-        with_random_options(rng, setup, 3)
-    };
-    let mut quick = Box::new(Moves::new());
-    let mut tried = Box::new(Moves::new());
+fn moves_are_what_laying_everywhere_gives() {
+    let seeds = 40_000..40_000 + games(80, 3000) as u64;
+    let mut moves = Box::new(Moves::new());
     let mut lists = 0;
-    play_games(seeds, base, |rules, game, action, _| {
-        game.moves(rules, &mut quick);
+    play_games(seeds, any_setup, |rules, game, action, rng| {
+        game.moves(rules, &mut moves);
         let laying = matches!(action, Some(Action::Tile { .. }));
-        assert_eq!(quick.is_empty(), !laying);
-        if let Some(kind) = game.hand().filter(|_| laying) {
-            tried.clear();
-            game.moves_by_trying(rules, kind, &mut tried);
-            assert_eq!(sorted(quick.iter().copied()), sorted(tried.iter().copied()));
+        assert_eq!(moves.is_empty(), !laying);
+        if laying {
+            assert_eq!(moves.to_vec(), moves_by_trying(rules, game));
+            let whole = *rng.one_of(&moves);
+            let (mut at_once, mut in_steps) = (game.clone(), game.clone());
+            at_once.play_move(rules, whole, &mut Quiet);
+            let Move { cell, rot, figure } = whole;
+            in_steps.play(rules, Action::Tile { cell, rot }, &mut Quiet);
+            if let Some(figure) = figure {
+                in_steps.play(rules, figure, &mut Quiet);
+            }
+            assert!(at_once == in_steps);
             lists += 1;
         }
     });
-    println!("{lists} lists");
+    assert!(lists > 1000, "{lists} lists");
+}
+
+/// Every placement on a copy, and every figure action that it is followed by.
+fn moves_by_trying(rules: &Rules, game: &Country) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for placement in legal(rules, game) {
+        let Action::Tile { cell, rot } = placement else { panic!("{placement:?}") };
+        let mut laid = game.clone();
+        laid.play(rules, placement, &mut Quiet);
+        if laid.turn() == game.turn() && laid.step_name(rules) == "act" {
+            let figures = legal(rules, &laid).into_iter().map(Some);
+            moves.extend(figures.map(|figure| Move { cell, rot, figure }));
+        } else {
+            moves.push(Move { cell, rot, figure: None });
+        }
+    }
+    moves
+}
+
+/// A random turn in one go is the turn that the same dice give action by action.
+#[test]
+fn random_turns_are_made_of_random_actions() {
+    let mut turns = 0;
+    for seed in 45_000..45_000 + games(150, 5000) as u64 {
+        let mut dice = Rng::new(seed);
+        let rules = Rules::new(&any_setup(&mut dice)).unwrap();
+        let mut game = Country::start(&rules);
+        let mut copy = game.clone();
+        while game.turn() != Turn::Over {
+            let mut same_dice = dice.clone();
+            let (mut told, mut told_in_steps) = (Vec::new(), Vec::new());
+            copy.clone_from(&game);
+            copy.random_actions(&rules, &mut same_dice, &mut Log(|e| told_in_steps.push(e)));
+            game.random_turn(&rules, &mut dice, &mut Log(|e| told.push(e)));
+            assert_eq!(told, told_in_steps, "seed {seed}");
+            assert!(game == copy, "seed {seed}");
+            // Where a tile fits nowhere, the turn in one go has guessed in vain.
+            dice = same_dice;
+            turns += 1;
+        }
+    }
+    assert!(turns > 10_000, "{turns} turns");
 }
 
 /// No piece and no tile is lost or made, and points never decrease.

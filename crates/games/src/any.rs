@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use table::{
-    Action, Actions, Board, Dice, Event, FeatureKind, Game, Log, Odds, Piece, PieceNoun, Refusal,
-    SEATS_MAX, Seat, Show, Sink, Spot, Text, TextError, TileKind, Turn, Why,
+    Action, Actions, Board, Dice, Event, FeatureKind, Game, Log, Move, Odds, Piece, PieceNoun,
+    Refusal, SEATS_MAX, Seat, Show, Sink, Spot, Text, TextError, TileKind, Turn, Why,
 };
 
 use crate::setup::{self, Family, Setup, SetupError};
@@ -271,6 +271,14 @@ impl Game for AnyGame {
 
     fn play(&mut self, rules: &AnyRules, action: Action, out: &mut impl Sink) {
         either!(self, rules, |game, rules| game.play(rules, action, out));
+    }
+
+    fn each_move(&self, rules: &AnyRules, found: impl FnMut(Move)) {
+        either!(self, rules, |game, rules| game.each_move(rules, found));
+    }
+
+    fn random_turn(&mut self, rules: &AnyRules, dice: &mut impl Dice, out: &mut impl Sink) {
+        either!(self, rules, |game, rules| game.random_turn(rules, dice, out));
     }
 
     fn scores(&self) -> [u16; SEATS_MAX] {

@@ -94,10 +94,17 @@ impl<T: Tally, const N: usize> Map<T, N> {
         if ra == rb {
             return (ra, false);
         }
-        let other = self.tallies[rb as usize];
-        self.parents[rb as usize] = ra;
-        self.tallies[ra as usize].merge(other);
+        self.link(ra, rb);
         (ra, true)
+    }
+
+    /// Joins two features by their roots, which differ; the first stays the root of both.
+    #[inline(always)]
+    pub fn link(&mut self, root: NodeId, other: NodeId) {
+        debug_assert_ne!(root, other, "a feature is not joined with itself");
+        let tally = self.tallies[other as usize];
+        self.parents[other as usize] = root;
+        self.tallies[root as usize].merge(tally);
     }
 
     /// The tally of the feature with this root.

@@ -7,11 +7,11 @@ use std::time::Duration;
 use ai::Wyrand;
 use anyhow::Result;
 use city::City;
-use country::{Country, Moves};
+use country::Country;
 use cpu_time::ProcessTime;
 use games::FamilyRules;
 use serde_json::{Value, json};
-use table::{Actions, Game, Quiet, Turn};
+use table::{Actions, Game, Moves, Quiet, Turn};
 
 use crate::args::BenchArgs;
 use crate::fail;
@@ -52,7 +52,7 @@ struct Row {
     clone: Measure,
     clone_from: Measure,
     placements: Measure,
-    moves: Option<Measure>,
+    moves: Measure,
     /// Tiles laid and placements listed in the games that were copied and listed, on average.
     tiles: f64,
     listed: f64,
@@ -73,6 +73,14 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     } else {
         vec![typed_row(args, time)?]
     };
+    if let Some(file) = &args.against {
+        let wrong =
+            |e: &dyn std::fmt::Display| fail::input(format!("{}: {e}", file.display()), BENCH_JSON);
+        let text = std::fs::read_to_string(file).map_err(|e| wrong(&e))?;
+        let before: Value = serde_json::from_str(&text).map_err(|e| wrong(&e))?;
+        write!(std::io::stdout().lock(), "{}", ratios(&rows, &before))?;
+        return Ok(());
+    }
     let mut out = std::io::stdout().lock();
     if args.json {
         let rows: Vec<Value> = rows.iter().map(Row::json).collect();
@@ -97,7 +105,8 @@ fn typed_row(args: &BenchArgs, time: Duration) -> Result<Row> {
         [] => "base".to_owned(),
         names => names.join(" + "),
     };
-    Ok(country_row(&format!("{with}, {} players", rules.seats()), country, time))
+    let name = format!("{with}, {} players", rules.seats());
+    Ok(measure::<Country>(&name, country, time, |g| g.board().laid().len()))
 }
 
 /// A row for each of the set-ups that are always measured.
@@ -114,7 +123,7 @@ fn all_rows(time: Duration) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for (name, seats, expansions) in countries {
         let rules = country::Rules::new(&country::Setup::base(seats).with(expansions))?;
-        rows.push(country_row(name, &rules, time));
+        rows.push(measure::<Country>(name, &rules, time, |g| g.board().laid().len()));
         bar.inc(1);
     }
     for seats in 2..=4 {
@@ -126,17 +135,6 @@ fn all_rows(time: Duration) -> Result<Vec<Row>> {
     }
     bar.finish_and_clear();
     Ok(rows)
-}
-
-/// The country also has the list of whole moves.
-fn country_row(name: &str, rules: &country::Rules, time: Duration) -> Row {
-    let laid = |g: &Country| g.board().laid().len();
-    let mut row = measure::<Country>(name, rules, time, laid);
-    let middles = middles::<Country>(rules, laid);
-    let mut moves = Moves::new();
-    let full = repeat(time / 8, &middles.games, |g| g.moves(rules, black_box(&mut moves)));
-    row.moves = Some(full);
-    row
 }
 
 fn measure<G: Game>(
@@ -157,8 +155,7 @@ fn measure<G: Game>(
             for _ in 0..16 {
                 game.clone_from(&start);
                 while game.turn() != Turn::Over {
-                    let action = game.pick(rules, &mut dice);
-                    game.play(rules, action, &mut Quiet);
+                    game.random_turn(rules, &mut dice, &mut Quiet);
                 }
                 games += 1;
                 turns += (tiles(&game) - before) as u64;
@@ -171,6 +168,7 @@ fn measure<G: Game>(
     let middles = middles::<G>(rules, &tiles);
     let games = &middles.games;
     let mut actions = Actions::new();
+    let mut moves = Box::new(Moves::new());
     let part = time / 8;
     Row {
         name: name.to_owned(),
@@ -181,7 +179,7 @@ fn measure<G: Game>(
         placements: repeat(part, games, |g| g.legal(rules, black_box(&mut actions))),
         tiles: middles.tiles,
         listed: middles.placements,
-        moves: None,
+        moves: repeat(part, games, |g| g.moves(rules, black_box(&mut moves))),
         bytes: size_of::<G>(),
     }
 }
@@ -256,11 +254,40 @@ impl Row {
             "clone": self.clone.json(),
             "clone_from": self.clone_from.json(),
             "placements": self.placements.json(),
-            "moves": self.moves.map(Measure::json),
+            "moves": self.moves.json(),
             "measured_at": { "tiles_laid": self.tiles, "placements": self.listed },
             "bytes": self.bytes,
         })
     }
+}
+
+/// What `--against` wants to read.
+const BENCH_JSON: &str = "give it what `trencavel bench --json` has printed";
+
+/// How many times faster each measure is than in an earlier run; – for what that did not measure.
+fn ratios(rows: &[Row], before: &Value) -> String {
+    let head = ["set-up", "games/s", "clone", "clone_from", "placements", "moves"];
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| {
+            let old = before["rows"].as_array().into_iter().flatten();
+            let old = old.into_iter().find(|old| old["setup"] == row.name);
+            let new = row.json();
+            let best = |of: Option<&Value>, key: &str| of?[key]["best"].as_f64();
+            let ratio = |over: Option<f64>, under: Option<f64>| match (over, under) {
+                (Some(over), Some(under)) if under > 0.0 => format!("{:.2}", over / under),
+                _ => "–".to_owned(),
+            };
+            let games = "games_per_second";
+            let mut cells =
+                vec![row.name.clone(), ratio(best(Some(&new), games), best(old, games))];
+            for key in ["clone", "clone_from", "placements", "moves"] {
+                cells.push(ratio(best(old, key), best(Some(&new), key)));
+            }
+            cells
+        })
+        .collect();
+    super::table(&head, &cells)
 }
 
 fn text(rows: &[Row]) -> String {
@@ -287,7 +314,7 @@ fn text(rows: &[Row]) -> String {
                 ns(row.clone),
                 ns(row.clone_from),
                 ns(row.placements),
-                row.moves.map_or("–".to_owned(), ns),
+                ns(row.moves),
                 format!("{:.0}", row.tiles),
                 format!("{:.0}", row.listed),
                 row.bytes.to_string(),

@@ -60,7 +60,7 @@ fn feature(rules: &Rules, game: &Country, nodes: &[NodeId]) -> Feature {
         points: alloc::vec![0; seats],
         worth: game.worth(rules, id, false).unwrap_or(0),
         worth_complete: game.worth(rules, id, true),
-        touches: full_cities(game, id),
+        touches: full_cities(rules, game, id),
         signs: game.signs(rules, nodes),
         chances: None,
         open: u16::from(tally.open()),
@@ -93,11 +93,12 @@ fn ahead(rules: &Rules, game: &Country, segments: &[Spot]) -> Vec<(Cell, u16)> {
 }
 
 /// The completed cities at a field, by the first of their segments.
-fn full_cities(game: &Country, field: NodeId) -> Vec<NodeId> {
+fn full_cities(rules: &Rules, game: &Country, field: NodeId) -> Vec<NodeId> {
     if game.feature_of(field).kind() != Kind::Field {
         return Vec::new();
     }
-    let full = game.cities_beside(field).into_iter().filter(|c| game.feature_of(*c).open() == 0);
+    let full =
+        game.cities_beside(rules, field).into_iter().filter(|c| game.feature_of(*c).open() == 0);
     let first = |root: NodeId| (0..=root).find(|n| game.root(*n) == root).unwrap_or(root);
     let mut ids: Vec<NodeId> = full.map(first).collect();
     ids.sort_unstable();

@@ -13,6 +13,7 @@ use super::{Expansion, FeatureDecl, Info, PieceDecl, Reads};
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
 use crate::score::{self, why};
+use crate::site::Site;
 use crate::state::{Country, Figure};
 use crate::tile::Kind;
 use crate::turn::Cx;
@@ -78,11 +79,10 @@ impl Expansion for Abbot {
     #[inline]
     fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
         if state.supply(state.turn, ABBOT) > 0 {
-            let laid = state.board.last();
-            if let Some(centre) = rules.kinds[laid.kind.0 as usize].centre {
-                offers.put_each(ABBOT, state.free & 1 << centre);
+            if let Some(centre) = offers.site.centre() {
+                offers.put_each(ABBOT, offers.site.free & 1 << centre);
             }
-        } else if let Some((_, figure)) = recallable(rules, state) {
+        } else if let Some(figure) = recallable(rules, state, offers.site) {
             let cell = state.board.tile(figure.tile).cell;
             offers.push(Action::Take { at: Spot::segment(cell, figure.segment) });
         }
@@ -171,9 +171,10 @@ fn stands_at(state: &Country, seat: Seat, at: Spot) -> bool {
 }
 
 /// ABBOT-08: not if the tile just laid completes the building.
-fn recallable(rules: &Rules, state: &Country) -> Option<(usize, Figure)> {
+fn recallable(rules: &Rules, state: &Country, site: &Site) -> Option<Figure> {
     if !rules.is_default(&RECALL) {
         return None;
     }
-    own_abbot(state, state.turn).filter(|(_, f)| score::around(state, state.node_of(*f)) < 8)
+    let (_, figure) = own_abbot(state, state.turn)?;
+    (site.around(state.node_of(figure)) < 8).then_some(figure)
 }

@@ -7,7 +7,7 @@ use table::{Item, List, OptionDecl, Piece};
 use tilefile::TileError;
 
 use super::{Expansion, Info, Mark, MarkDecl, Merge, PieceDecl, Strength};
-use crate::put::{self, Offers};
+use crate::put::Offers;
 use crate::rules::{Build, Rules};
 use crate::state::{Country, Feature};
 use crate::tile::Kind;
@@ -93,9 +93,9 @@ impl Expansion for Inns {
 
     /// INNS-04, INNS-05: placed exactly like an ordinary follower, instead of one.
     #[inline]
-    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
+    fn offer(_: &Rules, state: &Country, offers: &mut Offers) {
         if state.supply(state.turn, LARGE) > 0 {
-            offers.put_each(LARGE, put::free(rules, state));
+            offers.put_each(LARGE, offers.site.claimable());
         }
     }
 

@@ -132,14 +132,12 @@ impl Expansion for Traders {
         if !supply(BUILDER) && !supply(PIG) {
             return;
         }
-        let laid = state.board.last();
+        let mut own = offers.site.own();
         let (mut builder, mut pig) = (0u8, 0u8);
-        for segment in 0..rules.kinds[laid.kind.0 as usize].len {
-            let bit = state.targets & 1 << segment;
-            let feature = state.map.tally(state.map.find(laid.first + segment as NodeId));
-            if bit == 0 || feature.strength(state.turn) == 0 {
-                continue;
-            }
+        while own != 0 {
+            let bit = own & own.wrapping_neg();
+            own &= own - 1;
+            let feature = offers.site.feature(bit.trailing_zeros() as u8);
             match feature.kind() {
                 Kind::Road | Kind::City if feature.open() > 0 => builder |= bit,
                 Kind::Field => pig |= bit,

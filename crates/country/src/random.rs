@@ -1,0 +1,90 @@
+//! Random play: one action without a list, and a whole turn in one go.
+//!
+//! Everything here is made of the helpers that the steps of the turn are made of; only the way
+//! from one to the next is shorter.
+
+use table::{Action, Dice, Game, Sink, Turn};
+
+use crate::rules::Rules;
+use crate::state::Country;
+use crate::turn::{self, Cx, Moment};
+use crate::{fit, put, score};
+
+/// One legal action of the core's current step without a list: see [`table::Game::pick`].
+#[inline]
+pub(crate) fn pick_core(
+    rules: &Rules,
+    state: &Country,
+    moment: Moment,
+    dice: &mut impl Dice,
+) -> Option<Action> {
+    match moment {
+        Moment::Draw => Some(pick_draw(state, dice)),
+        Moment::Place => Some(fit::pick(rules, state, state.hand?, dice)),
+        Moment::Act => put::pick(rules, state, dice),
+        _ => None,
+    }
+}
+
+#[inline]
+fn pick_draw(state: &Country, dice: &mut impl Dice) -> Action {
+    let n = dice.below(state.bag.total() as u32);
+    Action::Draw(state.bag.nth(n as u8))
+}
+
+/// Plays at random until chance must act again or the game is over.
+#[inline]
+pub(crate) fn turn(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
+    let draws = cx.rules.plan.core_moment(cx.state.step) == Some(Moment::Draw);
+    if draws && cx.rules.plan.is_compact() {
+        draw_lay_act(cx, dice);
+    } else {
+        one_action(cx, dice);
+    }
+    while matches!(cx.state.waits, Turn::Player(_)) {
+        one_action(cx, dice);
+    }
+}
+
+fn one_action(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
+    let action = cx.state.pick(cx.rules, dice);
+    turn::play(cx, action);
+}
+
+/// The core's steps Draw, Place and Act without a stop, if they follow one another in the plan,
+/// and what comes after them.
+///
+/// Whether the drawn tile fits anywhere is asked only if guessing a placement was in vain.
+#[inline]
+fn draw_lay_act(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
+    let draw = pick_draw(cx.state, dice);
+    turn::play_core(cx, draw);
+    let kind = cx.state.hand.expect("a tile was drawn");
+    let Some((cell, rot)) = fit::guess(cx.rules, cx.state, kind, dice) else {
+        cx.state.step += 1;
+        return lay_where_it_fits(cx, dice);
+    };
+    turn::play_core(cx, Action::Tile { cell, rot });
+    let figure = put::pick(cx.rules, cx.state, dice);
+    turn::play_core(cx, figure.unwrap_or(Action::Pass));
+    if cx.rules.on != 0 {
+        cx.state.step += 3;
+        return turn::advance(cx);
+    }
+    // Nothing but the core: after the scoring the next seat draws.
+    score::score_completed(cx);
+    turn::begin_turn(cx, cx.state.turn.next(cx.rules.seats));
+    if cx.state.bag.total() == 0 {
+        turn::advance(cx); // BASE-45
+    }
+}
+
+/// Few places, or none, are left for the drawn tile.
+#[cold]
+fn lay_where_it_fits(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
+    turn::advance(cx);
+    if let (Some(kind), Turn::Player(_)) = (cx.state.hand, cx.state.waits) {
+        let placement = fit::pick_counted(cx.rules, cx.state, kind, dice);
+        turn::play(cx, placement);
+    }
+}

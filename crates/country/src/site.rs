@@ -1,0 +1,270 @@
+//! A tile that has just been laid, or that might be: what figures on it would meet.
+//!
+//! Whoever offers figure actions asks the [`Site`] alone about the tile, so the same code answers
+//! for the tile on the table and for every placement in the list of moves, where nothing is laid.
+
+use table::{Cell, List, NodeId, Side, TileKind};
+
+use crate::rules::Rules;
+use crate::state::{Country, Feature};
+use crate::tables::{KindTable, LEFT, Look, MIDDLE, NONE, RIGHT};
+use crate::tile::{SEGMENTS_MAX, Terrain};
+
+/// A tile and what its segments are part of.
+pub struct Site<'a> {
+    state: &'a Country,
+    table: &'a KindTable,
+    /// Where it lies.
+    pub cell: Cell,
+    /// Its kind.
+    pub kind: TileKind,
+    /// The first segment of each feature on it (BASE-27).
+    pub targets: u8,
+    /// Of these, the ones that nobody occupies (BASE-22).
+    pub free: u8,
+    /// How it would be joined, if it does not lie there yet.
+    plan: Option<Plan<'a>>,
+}
+
+/// How a tile would be joined with what lies around.
+struct Plan<'a> {
+    look: &'a Look,
+    beside: &'a Beside,
+    /// For each feature around, the segments that meet it.
+    meets: Meets,
+    /// For each segment, those of the same feature.
+    groups: [u8; SEGMENTS_MAX],
+}
+
+impl<'a> Site<'a> {
+    /// The tile just laid.
+    #[inline]
+    pub(crate) fn laid(rules: &'a Rules, state: &'a Country) -> Site<'a> {
+        let laid = state.board.last();
+        Site {
+            state,
+            table: &rules.kinds[laid.kind.0 as usize],
+            cell: laid.cell,
+            kind: laid.kind,
+            targets: state.targets,
+            free: state.free,
+            plan: None,
+        }
+    }
+
+    /// A tile of this look between these neighbours.
+    #[inline(always)]
+    pub(crate) fn planned(
+        rules: &'a Rules,
+        state: &'a Country,
+        kind: TileKind,
+        look: &'a Look,
+        beside: &'a Beside,
+    ) -> Site<'a> {
+        let table = &rules.kinds[kind.0 as usize];
+        let meets = beside.meets(look);
+        let taken = meeting(&meets, &beside.occupied);
+        let mut site = Site {
+            state,
+            table,
+            cell: beside.cell,
+            kind,
+            targets: table.mask,
+            free: table.mask & !taken,
+            plan: None,
+        };
+        let mut groups = core::array::from_fn(|i| 1 << i);
+        // Only if one feature meets two segments can two segments become one.
+        if meets.iter().fold(0, |several, m| several | m & m.wrapping_sub(1)) != 0 {
+            join_groups(&meets, &mut groups);
+            site.targets = firsts(&groups) & table.mask;
+            site.free = site.targets & !spread(&groups, taken);
+        }
+        site.plan = Some(Plan { look, beside, meets, groups });
+        site
+    }
+
+    /// The free segments on which an ordinary follower may stand.
+    #[inline]
+    pub fn claimable(&self) -> u8 {
+        self.free & self.table.claimable
+    }
+
+    /// Its monastery, shrine or garden.
+    #[inline]
+    pub fn centre(&self) -> Option<u8> {
+        self.table.centre
+    }
+
+    /// Of the targets, those in whose features the seat on turn has somebody who counts.
+    #[inline]
+    pub fn own(&self) -> u8 {
+        let Some(plan) = &self.plan else {
+            let seat = self.state.turn;
+            let own = |s: &u8| self.laid_feature(*s).strength(seat) > 0;
+            let targets = (0..SEGMENTS_MAX as u8).filter(|s| self.targets >> s & 1 != 0);
+            return targets.filter(own).fold(0, |own, s| own | 1 << s);
+        };
+        let own = meeting(&plan.meets, &plan.beside.own);
+        if own == 0 { 0 } else { spread(&plan.groups, own) & self.targets }
+    }
+
+    /// The feature that a segment of it is part of.
+    pub fn feature(&self, segment: u8) -> Feature {
+        match &self.plan {
+            None => self.laid_feature(segment),
+            Some(plan) => self.planned_feature(plan, segment),
+        }
+    }
+
+    #[inline]
+    fn laid_feature(&self, segment: u8) -> Feature {
+        let map = &self.state.map;
+        *map.tally(map.find(self.state.board.last().first + segment as NodeId))
+    }
+
+    /// As laying would join it.
+    fn planned_feature(&self, plan: &Plan, segment: u8) -> Feature {
+        let group = plan.groups[segment as usize % SEGMENTS_MAX];
+        let mut whole: Option<Feature> = None;
+        let mut merge = |feature: Feature| match &mut whole {
+            Some(whole) => table::Tally::merge(whole, feature),
+            None => whole = Some(feature),
+        };
+        for number in (0..self.table.len).filter(|s| group >> s & 1 != 0) {
+            let mut feature = self.table.features[number as usize];
+            feature.twins = self.table.twin_bit(feature.kind(), self.state.twins);
+            merge(feature);
+        }
+        for (root, meets) in plan.beside.roots.iter().zip(plan.meets) {
+            if meets & group != 0 {
+                merge(*self.state.map.tally(*root));
+            }
+        }
+        let mut whole = whole.expect("a segment of the tile");
+        for link in plan.beside.links.iter().filter(|link| link.port == MIDDLE as u8) {
+            let ours = plan.look[link.side as usize].at[MIDDLE];
+            if ours != NONE && group >> ours & 1 != 0 {
+                whole.close_edges(2);
+            }
+        }
+        whole
+    }
+
+    /// How many of the eight cells around a centre hold tiles, this one included.
+    pub fn around(&self, node: NodeId) -> u8 {
+        let Some(centre) = self.state.centres.find(node) else { return 8 };
+        let planned = self.plan.is_some() && centre.cell.is_near(self.cell);
+        centre.filled + planned as u8
+    }
+}
+
+/// More features than a tile can meet, three at each side: as many as one vector has bytes.
+const MET_MAX: usize = 16;
+
+/// For each feature around a cell, the segments of a tile there that meet it.
+type Meets = [u8; MET_MAX];
+
+/// What lies around an empty cell: each feature that a tile there would meet, once.
+pub(crate) struct Beside {
+    cell: Cell,
+    roots: List<NodeId, MET_MAX>,
+    /// Of these, the ones in which somebody stands who counts: all bits, or none.
+    occupied: Meets,
+    /// The ones in which the seat on turn does.
+    own: Meets,
+    links: List<Link, MET_MAX>,
+}
+
+/// A port of a tile in the cell, and the number of the feature that meets it.
+#[derive(Clone, Copy, Default)]
+struct Link {
+    side: u8,
+    port: u8,
+    feature: u8,
+}
+
+impl Beside {
+    /// A cell around which nobody has looked.
+    #[inline]
+    pub fn nothing(cell: Cell) -> Beside {
+        let none = [0; MET_MAX];
+        Beside { cell, roots: List::new(), occupied: none, own: none, links: List::new() }
+    }
+
+    /// What lies around an empty cell.
+    #[inline(always)]
+    pub fn of(rules: &Rules, state: &Country, cell: Cell) -> Beside {
+        let mut beside = Beside::nothing(cell);
+        for side in Side::ALL {
+            let Some(laid) = state.board.at(cell.step(side)) else { continue };
+            let theirs = rules.look(laid.kind, laid.rot)[side.opposite() as usize];
+            for (port, segment) in
+                [theirs.at[RIGHT], theirs.at[MIDDLE], theirs.at[LEFT]].into_iter().enumerate()
+            {
+                // A field side has one field for both halves.
+                let again = port == RIGHT && theirs.terrain == Terrain::Field;
+                if segment != NONE && !again {
+                    let feature = beside.note(state, laid.first + segment as NodeId);
+                    beside.links.push(Link { side: side as u8, port: port as u8, feature });
+                }
+            }
+        }
+        beside
+    }
+
+    /// The number of a feature around, which may be new.
+    #[inline(always)]
+    fn note(&mut self, state: &Country, node: NodeId) -> u8 {
+        let root = state.map.find(node);
+        if let Some(known) = self.roots.iter().position(|r| *r == root) {
+            return known as u8;
+        }
+        let number = self.roots.len();
+        let feature = state.map.tally(root);
+        self.occupied[number] = (feature.occupied() as u8).wrapping_neg();
+        self.own[number] = ((feature.strength(state.turn) > 0) as u8).wrapping_neg();
+        self.roots.push(root);
+        number as u8
+    }
+
+    #[inline(always)]
+    fn meets(&self, look: &Look) -> Meets {
+        let mut meets = [0; MET_MAX];
+        for link in self.links.iter() {
+            let ours = look[link.side as usize % 4].at[link.port as usize % 3];
+            if ours != NONE {
+                meets[link.feature as usize % MET_MAX] |= 1 << ours;
+            }
+        }
+        meets
+    }
+}
+
+/// The segments that meet one of these features.
+#[inline]
+fn meeting(meets: &Meets, features: &Meets) -> u8 {
+    meets.iter().zip(features).fold(0, |all, (meets, feature)| all | meets & feature)
+}
+
+/// Segments that meet one feature become one themselves, with all that they are joined with.
+#[cold]
+fn join_groups(meets: &Meets, groups: &mut [u8; SEGMENTS_MAX]) {
+    for met in meets {
+        let joined = spread(groups, *met);
+        for (segment, group) in groups.iter_mut().enumerate() {
+            *group = if joined >> segment & 1 != 0 { joined } else { *group };
+        }
+    }
+}
+
+/// All segments whose group has one of these.
+#[inline]
+fn spread(groups: &[u8; SEGMENTS_MAX], segments: u8) -> u8 {
+    groups.iter().fold(0, |all, group| if group & segments != 0 { all | group } else { all })
+}
+
+/// The first segment of each group.
+fn firsts(groups: &[u8; SEGMENTS_MAX]) -> u8 {
+    groups.iter().fold(0, |all, group| all | group & group.wrapping_neg())
+}
