@@ -1,6 +1,5 @@
 //! Every picture of a tile: it is there, it is well-formed, it is small, and places are where the
 //! engine's spots are.
-#![allow(clippy::unwrap_used)] // a test may fail
 
 use std::io::Write;
 

@@ -1,5 +1,4 @@
 //! The program of docs/protocol.md: twenty lines, and it plays a whole game at a real server.
-#![allow(clippy::unwrap_used)] // a test may fail
 
 use std::path::Path;
 use std::process::{Command, Stdio};

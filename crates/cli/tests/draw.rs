@@ -1,5 +1,4 @@
 //! Pictures: valid, complete, of the right size.
-#![allow(clippy::unwrap_used)] // a test may fail
 
 use crate::common::{complaint, data, printed, scratch, trencavel};
 use serde_json::Value;

@@ -3,7 +3,6 @@
 //! same features.
 //!
 //! `LONG=1` plays thousands of games of each class instead of a few.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use std::time::Instant;
 

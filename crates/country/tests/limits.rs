@@ -1,7 +1,6 @@
 //! Rare endings of the rules: no game hangs or panics in them, and each does occur here.
 //!
 //! `LONG=1` searches longer.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use crate::common::{
     Draws, EXPANSIONS, Figures, Rng, Style, Tiles, choose, games, with_random_options,

@@ -1,5 +1,6 @@
 //! The rules of the country, tested as they are written, against the reference and recorded games.
 //! One binary for all of them: linking costs more than testing.
+#![allow(clippy::unwrap_used)] // a test may fail
 
 mod against_reference;
 mod common;

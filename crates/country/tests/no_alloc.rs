@@ -1,5 +1,4 @@
 //! Play never allocates: not playing, not listing, not picking, not copying.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use crate::common::{EXPANSIONS, Rng};
 use country::{Country, Rules, Setup};

@@ -5,7 +5,6 @@
 //! `SET-UP | via WORD; WORD; …` plays a game; the lines after it start from its position, which
 //! is printed there in full. Small depths are counted by the slow reference, too.
 //! `BLESS=1` writes the counts and positions anew.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use std::path::{Path, PathBuf};
 

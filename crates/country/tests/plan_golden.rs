@@ -1,6 +1,5 @@
 //! The turn as it is printed for people, with all expansions in play: tests/plan.txt.
 //! `BLESS=1` writes the file anew.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use std::fmt::Write;
 use std::path::Path;

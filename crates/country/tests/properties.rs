@@ -1,7 +1,6 @@
 //! What must hold in every game, whatever the rules say: over random games of random set-ups.
 //!
 //! `LONG=1` plays many more of them.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,5 @@
 //! Replays recorded games of an independent engine and compares every step, including what each
 //! value is made of.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use std::collections::BTreeMap;
 

@@ -134,15 +134,7 @@ impl fmt::Display for Fault {
                 "the seed is not the one that was committed to: its hash is {found}, published \
                  was {published}"
             ),
-            Fault::Value { seat, share: Share::Sealed } => {
-                write!(f, "the value of seat {seat} does not match the hash that it sent before")
-            }
-            Fault::Value { seat, share: Share::Open } => {
-                write!(f, "seat {seat} gave its value openly, but the record has a hash of it")
-            }
-            Fault::Value { seat, .. } => {
-                write!(f, "the value of seat {seat} does not follow from the seed as it should")
-            }
+            Fault::Value { seat, share } => write_value(f, *seat, *share),
             Fault::Order { found, right } => {
                 write!(f, "the seats play in the order {found:?}, drawn was {right:?}")
             }
@@ -187,6 +179,18 @@ impl fmt::Display for Fault {
                 "the game is not over by its rules, and no tag [Ended] says why it ended",
             ),
         }
+    }
+}
+
+fn write_value(f: &mut fmt::Formatter<'_>, seat: u8, share: Share) -> fmt::Result {
+    match share {
+        Share::Sealed => {
+            write!(f, "the value of seat {seat} does not match the hash that it sent before")
+        }
+        Share::Open => {
+            write!(f, "seat {seat} gave its value openly, but the record has a hash of it")
+        }
+        _ => write!(f, "the value of seat {seat} does not follow from the seed as it should"),
     }
 }
 

@@ -1,5 +1,4 @@
 //! docs/fair-draws.md: every number of its example, its record and its program.
-#![allow(clippy::unwrap_used)] // a test may fail
 
 use std::process::Command;
 

@@ -1,5 +1,4 @@
 //! Records drawn by the specification verify; whoever changes anything is found out.
-#![allow(clippy::unwrap_used)] // a test may fail
 
 use fair::{Commitment, Fault, Key, Known, Order, Seed, Share, Value, Version, draw, tag, verify};
 use games::{Dice, Game, Odds, Record, Recorder, Setup, Turn};

@@ -1,6 +1,5 @@
 //! The examples of the documentation are what they say: every fenced block marked `record` is
 //! replayed, every one marked `position` is read and printed again.
-#![allow(clippy::unwrap_used)]
 
 use games::{Game, Record, Turn, position};
 

@@ -1,5 +1,4 @@
 //! What is refused, where, and with which reason.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Rng, any_game};
 use games::record::{COMMENT_MAX, RECORD_MAX, TAGS_MAX, WORDS_MAX};

@@ -1,5 +1,4 @@
 //! Revisions of the rules: what an older one did by itself is still done in its games.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Rng, any_setup, rules_of};
 use games::revision::{FIRST_REVISION, default_of};

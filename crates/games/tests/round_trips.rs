@@ -1,5 +1,4 @@
 //! What is printed and read again is the same; what is recorded and replayed is the same game.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Rng, any_game, any_recorder};
 use games::{Game, Record, Recorder, Turn, position};

@@ -1,5 +1,4 @@
 //! The survey against the naive: random games of every kind, asked of the engine move by move.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Rng, any_setup, rules_of};
 use games::survey::{Feature, Survey};

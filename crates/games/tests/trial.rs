@@ -1,6 +1,5 @@
 //! The trial, an expansion made up for the tests, comes in by the contract alone: everything above
 //! the country plays it, shows it and tells it without knowing its nouns.
-#![allow(clippy::unwrap_used)] // a failure here is a failed test
 
 use crate::common::Rng;
 use games::survey::Survey;

@@ -1,5 +1,4 @@
 //! Random games of every kind, with everything checked at every step.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Rng, any_setup, rules_of};
 

@@ -1,5 +1,4 @@
 //! The form of lessons: what directives become, and where broken ones are told to be wrong.
-#![allow(clippy::unwrap_used)]
 
 use protocol::{Lesson, Texts};
 

@@ -1,6 +1,5 @@
 //! Every lesson of the house: it parses, plays as a client would play it, teaches in both
 //! languages, and scores.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

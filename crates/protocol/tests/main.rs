@@ -1,5 +1,6 @@
 //! What goes over the wire, and the texts for players.
 //! One binary for all of them: linking costs more than testing.
+#![allow(clippy::unwrap_used)] // a test may fail
 
 mod lesson_format;
 mod lessons;

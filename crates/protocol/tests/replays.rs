@@ -1,5 +1,4 @@
 //! Replays of the golden games: what a client folds together is what the game is.
-#![allow(clippy::unwrap_used)]
 
 use std::path::Path;
 

@@ -1,5 +1,4 @@
 //! Surveys as the aids let them be seen.
-#![allow(clippy::unwrap_used)]
 
 use protocol::{Aids, RecordText, Survey};
 

@@ -1,5 +1,4 @@
 //! Lessons over real HTTP: listed, fetched, and played as a browser plays them.
-#![allow(clippy::unwrap_used)] // a test may stop at once
 
 use protocol::{Lesson, LessonRow, Moment, Problem};
 use reqwest::{Client, StatusCode};

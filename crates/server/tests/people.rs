@@ -1,7 +1,5 @@
 //! People, over real HTTP.
 
-#![allow(clippy::unwrap_used)] // a test may stop at once
-
 use std::sync::Arc;
 
 use protocol::{Me, Problem, Token};

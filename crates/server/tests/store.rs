@@ -1,7 +1,5 @@
 //! The promises of the store, on a real file of `SQLite`.
 
-#![allow(clippy::unwrap_used)] // a test may stop at once
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

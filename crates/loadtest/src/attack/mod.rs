@@ -146,6 +146,9 @@ impl Line {
     }
 }
 
+/// A folder for each run: a test makes two at once.
+static RUNS: AtomicUsize = AtomicUsize::new(0);
+
 /// Starts a server with its own limits, and tries the attacks whose names are given, or all.
 ///
 /// # Errors
@@ -163,8 +166,6 @@ pub async fn run(
             bail!("there is no attack {name}; there are {}", known.join(", "));
         }
     }
-    // A folder for each run: a test makes two at once.
-    static RUNS: AtomicUsize = AtomicUsize::new(0);
     let run = RUNS.fetch_add(1, Ordering::Relaxed);
     let name = format!("trencavel-attack-{}-{run}", std::process::id());
     let data = std::env::temp_dir().join(name);

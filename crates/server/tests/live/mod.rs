@@ -1,6 +1,5 @@
 //! Tables over real sockets: a real server on an ephemeral port, a real database file, and clients
 //! that know nothing but the protocol.
-#![allow(clippy::unwrap_used)] // a test may fail
 
 mod apart;
 mod authority;

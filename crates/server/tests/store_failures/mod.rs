@@ -1,8 +1,6 @@
 //! What the store in a file does when its file is not as it should be: a clear word, a clean stop,
 //! never a half-written game.
 
-#![allow(clippy::unwrap_used)] // a test may stop at once
-
 mod restoring;
 
 use std::io::{Seek, SeekFrom, Write};
