@@ -73,6 +73,6 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function ago(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  const [unit, size] = STEPS.find(([, least]) => -seconds >= least) ?? ["second", 1];
-  return words.format(unit === "second" ? 0 : Math.round(seconds / size), unit);
+  const [unit, size] = STEPS.find(([, least]) => -seconds >= least) ?? ["seconds", 1];
+  return words.format(unit === "seconds" ? 0 : Math.round(seconds / size), unit);
 }

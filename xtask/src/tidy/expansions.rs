@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::{Finding, RustFile};
 
 const CORE: &str = "crates/country/src/";
-const EXPANSIONS: &str = "crates/country/src/exp/";
+/// Where the folders of the expansions are.
+pub const EXPANSIONS: &str = "crates/country/src/exp/";
 const LIST: &str = "crates/country/src/exp/mod.rs";
 const HEADER: &str = "//! Knows:";
 
@@ -44,6 +45,14 @@ pub fn check(sources: &[RustFile]) -> Vec<Finding> {
         findings.extend(header_findings(expansion, &expansions, sources));
     }
     findings
+}
+
+/// How code points to an expansion: `exp::river`, `Id::River`, `slots().river`.
+pub fn paths(sources: &[RustFile]) -> Vec<String> {
+    let of = |Expansion { folder, name }: Expansion| {
+        [format!("exp::{folder}"), format!("Id::{name}"), format!("slots().{folder}")]
+    };
+    expansions(sources).into_iter().flat_map(of).collect()
 }
 
 /// The expansions by their folders. The list gives the name: `1 => river: River`.

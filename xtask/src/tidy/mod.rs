@@ -2,6 +2,7 @@
 
 pub mod borders;
 mod expansions;
+mod nouns;
 mod shape;
 mod suites;
 mod words;
@@ -59,6 +60,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     let sources = rust_files(root)?;
     let mut findings = borders::check(root, &sources)?;
     findings.extend(expansions::check(&sources));
+    findings.extend(nouns::check(root, &sources)?);
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));
     findings.extend(suites::check(&sources));
     findings.extend(words::check(root)?);

@@ -19,6 +19,8 @@ use crate::{Detail, Place};
 
 /// A town that lies over a block of tiles, as an expansion draws it.
 pub struct TownPlan {
+    /// Its name, which keys the chance that its houses are drawn by.
+    pub name: &'static str,
     /// The set that the tiles of the block are of: the first part of their ids.
     pub set: &'static str,
     /// The cell of the board where the upper left tile of the block lies.
@@ -253,7 +255,7 @@ fn landmarks(scene: &mut Scene, view: &View) {
 /// Houses in rows wherever nothing else is.
 fn homes(scene: &mut Scene, view: &View) {
     let detail = scene.detail;
-    let mut rng = Rng::of("carcassonne");
+    let mut rng = Rng::of(view.town.name);
     let (step, tall, least, spread) = match detail {
         Detail::Full => (TILE / 9.0, 1.2, 18.0, 11),
         Detail::Middle => (TILE / 7.0, 1.5, 22.0, 12),

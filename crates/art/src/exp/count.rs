@@ -85,6 +85,7 @@ const BLUE_STALL: Sprite = |pen, put| stall(pen, put.at, 1, put.detail);
 const GREEN_STALL: Sprite = |pen, put| stall(pen, put.at, 2, put.detail);
 
 static CARCASSONNE: TownPlan = TownPlan {
+    name: "carcassonne",
     set: "count",
     at: Cell::new(-2, -1),
     size: (4, 3),

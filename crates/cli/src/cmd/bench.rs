@@ -20,7 +20,6 @@ use crate::setup;
 const ROUNDS: u32 = 5;
 /// How many games copies and lists are measured on.
 const MIDDLES: u64 = 16;
-const ALL: [&str; 6] = ["river", "inns", "traders", "count", "cult", "abbot"];
 
 /// A measure in nanoseconds: the best and the median round.
 #[derive(Clone, Copy, Default)]
@@ -111,13 +110,14 @@ fn typed_row(args: &BenchArgs, time: Duration) -> Result<Row> {
 
 /// A row for each of the set-ups that are always measured.
 fn all_rows(time: Duration) -> Result<Vec<Row>> {
+    let all: Vec<&str> = games::registry::expansions().iter().map(|e| e.name).collect();
     let countries: [(&str, u8, &[&str]); 6] = [
         ("base, 2 players", 2, &[]),
         ("base, 5 players", 5, &[]),
         ("river, 2 players", 2, &["river"]),
         ("inns + traders, 2 players", 2, &["inns", "traders"]),
-        ("everything, 2 players", 2, &ALL),
-        ("everything, 6 players", 6, &ALL),
+        ("everything, 2 players", 2, &all),
+        ("everything, 6 players", 6, &all),
     ];
     let bar = super::progress(9, "set-ups");
     let mut rows = Vec::new();

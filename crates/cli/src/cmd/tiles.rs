@@ -36,7 +36,7 @@ pub fn run(args: &TilesArgs) -> Result<()> {
 }
 
 /// What is counted, with its number.
-type Counts = Vec<(&'static str, usize)>;
+type Counts = Vec<(String, usize)>;
 
 fn check(path: &Path) -> Result<(&'static str, Counts)> {
     let wrong = |what: &dyn std::fmt::Display| fail::input(what, SEE_TILES);
@@ -60,14 +60,15 @@ fn count_city(tiles: &[city::Tile]) -> Counts {
     let sum = |f: &dyn Fn(&city::Tile) -> usize| -> usize {
         tiles.iter().map(|t| t.count as usize * f(t)).sum()
     };
-    vec![
+    let counts = [
         ("tiles", sum(&|_| 1)),
         ("kinds", tiles.len()),
         ("streets", sum(&|t| t.streets as usize)),
         ("areas", sum(&|t| t.segments.len() - t.streets as usize)),
         ("public buildings", sum(&|t| t.public as usize)),
         ("historic buildings", sum(&|t| t.historic as usize)),
-    ]
+    ];
+    counts.map(|(name, count)| (name.to_owned(), count)).to_vec()
 }
 
 fn count_country(tiles: &[TileDef]) -> Counts {
@@ -75,15 +76,15 @@ fn count_country(tiles: &[TileDef]) -> Counts {
         tiles.iter().map(|t| t.count as usize * f(t)).sum()
     };
     let of = |kind: Kind| sum(&|t| t.segments.iter().filter(|s| s.kind == kind).count());
-    vec![
+    let named = [
         ("tiles", sum(&|_| 1)),
         ("kinds", tiles.len()),
         ("roads", of(Kind::Road)),
         ("cities", of(Kind::City)),
         ("fields", of(Kind::Field)),
-        ("monasteries", of(Kind::Monastery)),
-        ("shrines", of(country::exp::cult::SHRINE)),
-        ("gardens", of(country::exp::abbot::GARDEN)),
         ("coats of arms", sum(&|t| t.segments.iter().map(|s| s.pennants as usize).sum())),
-    ]
+    ];
+    let centres = Kind::ALL.into_iter().filter(|kind| kind.is_centre() && of(*kind) > 0);
+    let centres = centres.map(|kind| (kind.name().to_owned(), of(kind)));
+    named.map(|(name, count)| (name.to_owned(), count)).into_iter().chain(centres).collect()
 }
