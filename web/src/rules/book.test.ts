@@ -28,6 +28,8 @@ function refusalRules(): string[] {
     const folder = join(ROOT, "crates", crate, "src");
     for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
       if (!entry.isFile() || !entry.name.endsWith(".rs")) continue;
+      // The expansion made up for the tests has no texts.
+      if (entry.parentPath.includes("/exp/trial")) continue;
       const text = readFileSync(join(entry.parentPath, entry.name), "utf8");
       for (const match of text.matchAll(/\b(?:refusal|no)\(\s*"([A-Z0-9-]+)"/g)) {
         rules.push(match[1] ?? "");
