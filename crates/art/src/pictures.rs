@@ -36,7 +36,7 @@ pub type Token = fn(&mut Pen);
 pub enum Mark {
     /// A house beside a road, some 66 wide and 42 high.
     Roadside(Sprite),
-    /// A sign that stands in a city: half its width, its height, and how it is drawn.
+    /// A sign that stands in a city or on a field: half its width, its height, and how it is drawn.
     Sign(Pt, Sprite),
     /// A great building in the middle of a city.
     Landmark(Sprite),
@@ -122,8 +122,11 @@ pub fn drawn_piece(name: &str) -> Option<Guise> {
 
 /// How a piece is drawn.
 pub fn piece(name: &str) -> Guise {
-    drawn_piece(name)
-        .unwrap_or(Guise { form: Form::Lettered(lettered::initial(name)), ..Guise::WALKER })
+    drawn_piece(name).unwrap_or_else(|| Guise {
+        nobodys: ::country::exp::nouns::piece_named(name).is_some_and(|decl| decl.nobodys),
+        form: Form::Lettered(lettered::initial(name)),
+        ..Guise::WALKER
+    })
 }
 
 /// How a token is drawn, if somebody draws it.
@@ -135,8 +138,8 @@ pub fn drawn_token(name: &str) -> Option<Token> {
 pub fn mark(name: &str, kind: country::Kind) -> Mark {
     named(name, |p| p.marks).unwrap_or(match kind {
         country::Kind::Road => Mark::Roadside(lettered::signpost),
-        country::Kind::City => Mark::Sign(lettered::SIGN, lettered::sign),
-        country::Kind::Field | country::Kind::Centre => Mark::Unseen,
+        country::Kind::City | country::Kind::Field => Mark::Sign(lettered::SIGN, lettered::sign),
+        country::Kind::Centre => Mark::Unseen,
     })
 }
 
@@ -156,9 +159,14 @@ pub fn drawn_card(name: &str) -> Option<&'static Scene> {
     all().find(|p| p.of == name).and_then(|p| p.card.as_ref())
 }
 
-/// Whether a game has such a piece.
+/// Whether a game has such a piece, or a choice with this name, which is shown as one.
 pub fn is_piece(name: &str) -> bool {
-    drawn_piece(name).is_some() || ::country::exp::nouns::piece_named(name).is_some()
+    let chosen = |info: &::country::exp::Info| {
+        info.takes == Some(name) || info.choices.iter().any(|choice| choice.1 == name)
+    };
+    drawn_piece(name).is_some()
+        || ::country::exp::nouns::piece_named(name).is_some()
+        || ::country::exp::ALL.iter().any(|(_, info)| chosen(info))
 }
 
 /// The names of the country's expansions in set-ups, in the order of their publication.

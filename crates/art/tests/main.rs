@@ -6,3 +6,4 @@ mod city;
 mod city_walls;
 mod seams;
 mod tiles;
+mod undrawn;

@@ -117,7 +117,7 @@ fn marks(pen: &mut Pen, sketch: &Sketch) {
         pen.circle(at, 9.0, fill(GOLD).line(EDGE).width(3.5));
     }
     let k = Detail::Small.mark_scale();
-    for sign in spots.signs[Detail::Small as usize].iter().flatten() {
+    for sign in spots.signs[Detail::Small as usize].iter().flatten().chain(&spots.field_signs) {
         (sign.draw)(pen, &put(sign.name, sign.at, k));
     }
 }

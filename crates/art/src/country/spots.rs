@@ -80,6 +80,8 @@ pub struct Spots {
     pub roadside: Vec<Roadside>,
     /// The plot in the middle.
     pub plot: Option<Plot>,
+    /// Signs on fields.
+    pub field_signs: Vec<Sign>,
     /// The signs of each town, for each level of detail.
     pub signs: [Vec<Vec<Sign>>; 3],
 }
@@ -101,6 +103,7 @@ impl Spots {
             stands: vec![none; plan.parts.len()],
             roadside,
             plot,
+            field_signs: Vec::new(),
             signs: [Vec::new(), Vec::new(), Vec::new()],
         };
         spots.on_roads(plan, lines);
@@ -108,6 +111,7 @@ impl Spots {
             spots.in_town(plan, lines, ground, town);
         }
         spots.on_fields(plan, lines, ground);
+        spots.field_signs = spots.signs_on_fields(plan, lines, ground);
         spots.in_the_middle(plan, lines);
         for (i, detail) in [Detail::Full, Detail::Middle, Detail::Small].into_iter().enumerate() {
             let towns = 0..lines.towns.len();
@@ -166,6 +170,29 @@ impl Spots {
             let scale = (room / 17.0).clamp(0.55, 1.0) * 0.92;
             self.stands[segment] = Stand { at, scale, lying: true };
         }
+    }
+
+    /// Room for the signs on fields: apart from the figures and from each other.
+    fn signs_on_fields(&self, plan: &Plan, lines: &Lines, ground: &Ground) -> Vec<Sign> {
+        let mut signs: Vec<Sign> = Vec::new();
+        for (segment, part) in plan.of(Kind::Field) {
+            for (name, mark) in part.drawn() {
+                let (Mark::Sign(size, draw), Some(region)) = (mark, ground.region_of(segment))
+                else {
+                    continue;
+                };
+                let others = signs.iter().map(|sign| sign.at).collect::<Vec<Pt>>();
+                let score = |p: Pt, room: f64| {
+                    let off = |q: &Pt| dist(p, *q) - 38.0;
+                    let apart =
+                        others.iter().map(off).fold(off(&self.stands[segment].at), f64::min);
+                    self.room_on_field(lines, p, room).min(apart.min(12.0))
+                };
+                let at = ground.best(region, score).map_or(self.stands[segment].at, |(p, _)| p);
+                signs.push(Sign { name, at: add(at, (0.0, size.1 / 2.0), 1.0), size, draw });
+            }
+        }
+        signs
     }
 
     fn room_on_field(&self, lines: &Lines, p: Pt, room: f64) -> f64 {

@@ -71,6 +71,12 @@ fn marks(scene: &mut Scene) {
         let put = Put { name: house.name, at, scale: k * larger, detail };
         scene.stand(at.1 + 6.0, |pen| (house.draw)(pen, &put));
     }
+    for sign in &sketch.spots.field_signs {
+        let (at, scale) = (sign.at, 0.8 * detail.mark_scale());
+        scene.take((at.0, at.1 - sign.size.1 / 2.0), sign.size);
+        let put = Put { name: sign.name, at, scale, detail };
+        scene.stand(at.1, |pen| (sign.draw)(pen, &put));
+    }
     if let Some(plot) = sketch.spots.plot {
         let (w, h) = plot.half();
         scene.take(plot.at, (w + 9.0, h + 9.0));
