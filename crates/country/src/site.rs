@@ -32,6 +32,8 @@ struct Plan<'a> {
     beside: &'a Beside,
     /// For each feature around, the segments that meet it.
     meets: Meets,
+    /// The segments that meet a feature where the seat on turn stands.
+    own: u8,
     /// For each segment, those of the same feature.
     groups: [u8; SEGMENTS_MAX],
 }
@@ -62,26 +64,16 @@ impl<'a> Site<'a> {
         beside: &'a Beside,
     ) -> Site<'a> {
         let table = &rules.kinds[kind.0 as usize];
-        let meets = beside.meets(look);
-        let taken = meeting(&meets, &beside.occupied);
-        let mut site = Site {
-            state,
-            table,
-            cell: beside.cell,
-            kind,
-            targets: table.mask,
-            free: table.mask & !taken,
-            plan: None,
-        };
-        let mut groups = core::array::from_fn(|i| 1 << i);
-        // Only if one feature meets two segments can two segments become one.
-        if meets.iter().fold(0, |several, m| several | m & m.wrapping_sub(1)) != 0 {
+        let Met { meets, taken, own, several } = beside.met_by(look);
+        let (mut targets, mut free) = (table.mask, table.mask & !taken);
+        let mut groups = APART;
+        if several {
             join_groups(&meets, &mut groups);
-            site.targets = firsts(&groups) & table.mask;
-            site.free = site.targets & !spread(&groups, taken);
+            targets = firsts(&groups) & table.mask;
+            free = targets & !spread(&groups, taken);
         }
-        site.plan = Some(Plan { look, beside, meets, groups });
-        site
+        let plan = Some(Plan { look, beside, meets, own, groups });
+        Site { state, table, cell: beside.cell, kind, targets, free, plan }
     }
 
     /// The free segments on which an ordinary follower may stand.
@@ -105,8 +97,7 @@ impl<'a> Site<'a> {
             let targets = (0..SEGMENTS_MAX as u8).filter(|s| self.targets >> s & 1 != 0);
             return targets.filter(own).fold(0, |own, s| own | 1 << s);
         };
-        let own = meeting(&plan.meets, &plan.beside.own);
-        if own == 0 { 0 } else { spread(&plan.groups, own) & self.targets }
+        if plan.own == 0 { 0 } else { spread(&plan.groups, plan.own) & self.targets }
     }
 
     /// The feature that a segment of it is part of.
@@ -159,6 +150,9 @@ impl<'a> Site<'a> {
     }
 }
 
+/// Each segment by itself.
+const APART: [u8; SEGMENTS_MAX] = [1, 2, 4, 8, 16, 32, 64, 128];
+
 /// More features than a tile can meet, three at each side: as many as one vector has bytes.
 const MET_MAX: usize = 16;
 
@@ -185,17 +179,24 @@ struct Link {
 }
 
 impl Beside {
-    /// A cell around which nobody has looked.
-    #[inline]
-    pub fn nothing(cell: Cell) -> Beside {
+    /// Nothing yet.
+    pub fn new() -> Beside {
         let none = [0; MET_MAX];
-        Beside { cell, roots: List::new(), occupied: none, own: none, links: List::new() }
+        Beside {
+            cell: Cell::ORIGIN,
+            roots: List::new(),
+            occupied: none,
+            own: none,
+            links: List::new(),
+        }
     }
 
-    /// What lies around an empty cell.
-    #[inline(always)]
-    pub fn of(rules: &Rules, state: &Country, cell: Cell) -> Beside {
-        let mut beside = Beside::nothing(cell);
+    /// Looks around an empty cell. What it knew of another one is forgotten.
+    #[inline]
+    pub fn look_around(&mut self, rules: &Rules, state: &Country, cell: Cell) {
+        self.cell = cell;
+        self.roots.clear();
+        self.links.clear();
         for side in Side::ALL {
             let Some(laid) = state.board.at(cell.step(side)) else { continue };
             let theirs = rules.look(laid.kind, laid.rot)[side.opposite() as usize];
@@ -205,12 +206,11 @@ impl Beside {
                 // A field side has one field for both halves.
                 let again = port == RIGHT && theirs.terrain == Terrain::Field;
                 if segment != NONE && !again {
-                    let feature = beside.note(state, laid.first + segment as NodeId);
-                    beside.links.push(Link { side: side as u8, port: port as u8, feature });
+                    let feature = self.note(state, laid.first + segment as NodeId);
+                    self.links.push(Link { side: side as u8, port: port as u8, feature });
                 }
             }
         }
-        beside
     }
 
     /// The number of a feature around, which may be new.
@@ -228,23 +228,35 @@ impl Beside {
         number as u8
     }
 
+    /// Which segments of a tile with this look meet what.
     #[inline(always)]
-    fn meets(&self, look: &Look) -> Meets {
-        let mut meets = [0; MET_MAX];
+    fn met_by(&self, look: &Look) -> Met {
+        let mut met = Met { meets: [0; MET_MAX], taken: 0, own: 0, several: false };
         for link in self.links.iter() {
             let ours = look[link.side as usize % 4].at[link.port as usize % 3];
             if ours != NONE {
-                meets[link.feature as usize % MET_MAX] |= 1 << ours;
+                let feature = link.feature as usize % MET_MAX;
+                let segment = 1 << ours;
+                let meets = met.meets[feature] | segment;
+                met.meets[feature] = meets;
+                met.taken |= segment & self.occupied[feature];
+                met.own |= segment & self.own[feature];
+                met.several |= meets & (meets - 1) != 0;
             }
         }
-        meets
+        met
     }
 }
 
-/// The segments that meet one of these features.
-#[inline]
-fn meeting(meets: &Meets, features: &Meets) -> u8 {
-    meets.iter().zip(features).fold(0, |all, (meets, feature)| all | meets & feature)
+/// What the segments of a tile meet.
+struct Met {
+    meets: Meets,
+    /// The segments that meet a feature where somebody stands.
+    taken: u8,
+    /// Those that meet one where the seat on turn stands.
+    own: u8,
+    /// Whether one feature meets several segments: only then can these become one.
+    several: bool,
 }
 
 /// Segments that meet one feature become one themselves, with all that they are joined with.
