@@ -98,7 +98,10 @@ export class Sharer {
     }
     if (table.status.kind !== "open" || this.#busy || this.#ended) return;
     for (const seat of this.mine()) {
-      const told = draws.reveal_until === undefined ? draws.shares[seat] !== "none" : draws.values[seat] !== "";
+      const told =
+        draws.reveal_until === undefined
+          ? draws.shares[seat] !== "none"
+          : draws.values[seat] !== "";
       if (told) this.#taken.delete(named(table, seat));
     }
     if (this.#todo(table).length === 0) return;
