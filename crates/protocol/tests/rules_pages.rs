@@ -163,7 +163,9 @@ fn every_refusal_has_its_section() {
         gather_refusals(&root().join(folder), &mut refusals);
     }
     assert!(refusals.len() > 40, "the sources were not understood: {refusals:?}");
-    let missing: Vec<_> = refusals.iter().filter(|id| !named.contains(id.as_str())).collect();
+    // What is made up for the tests has no page: no player meets it.
+    let met = refusals.iter().filter(|id| !id.starts_with("TRIAL-"));
+    let missing: Vec<_> = met.filter(|id| !named.contains(id.as_str())).collect();
     assert!(missing.is_empty(), "no section explains {missing:?}");
 }
 
