@@ -69,7 +69,7 @@ pub(crate) fn pick(rules: &Rules, state: &Country, dice: &mut impl Dice) -> Opti
     if free == 0 {
         return None;
     }
-    let n = dice.below(free.count_ones() + 1);
+    let n = dice.below(count_bits(free) + 1);
     let Some(segment) = nth_bit(free, n) else { return Some(Action::Pass) };
     Some(Action::Put { piece: FOLLOWER, at: Spot::segment(state.board.last().cell, segment) })
 }
@@ -80,7 +80,7 @@ fn pick_offer(rules: &Rules, state: &Country, free: u8, dice: &mut impl Dice) ->
     let mut offers = Offers::new(rules, state, &site);
     let free = offers.allowed(FOLLOWER, free);
     exp::offer(rules, state, &mut offers);
-    let followers = free.count_ones();
+    let followers = count_bits(free);
     if followers + offers.count == 0 {
         return None;
     }
@@ -98,14 +98,34 @@ fn pick_offer(rules: &Rules, state: &Country, free: u8, dice: &mut impl Dice) ->
     wanted.chosen
 }
 
-/// The place of the n-th bit that is set. Without a branch: `n` is a throw of dice.
-#[inline]
-fn nth_bit(mut bits: u8, n: u32) -> Option<u8> {
-    for i in 0..8 {
-        let lowest = bits & bits.wrapping_neg();
-        bits ^= if i < n { lowest } else { 0 };
+/// For each mask the places of its bits, the lowest first, and how many they are.
+static BITS: [([u8; 8], u8); 256] = {
+    let mut bits = [([0; 8], 0); 256];
+    let mut mask = 0;
+    while mask < bits.len() {
+        let mut place = 0;
+        while place < 8 {
+            if mask >> place & 1 != 0 {
+                bits[mask].0[bits[mask].1 as usize] = place;
+                bits[mask].1 += 1;
+            }
+            place += 1;
+        }
+        mask += 1;
     }
-    (bits != 0).then(|| bits.trailing_zeros() as u8)
+    bits
+};
+
+#[inline]
+fn count_bits(bits: u8) -> u32 {
+    BITS[bits as usize].1 as u32
+}
+
+/// The place of the n-th bit that is set, if there are so many.
+#[inline]
+fn nth_bit(bits: u8, n: u32) -> Option<u8> {
+    let (places, count) = &BITS[bits as usize];
+    (n < *count as u32).then(|| places[n as usize % 8])
 }
 
 /// Whether an expansion may forbid figures on the tile just laid.

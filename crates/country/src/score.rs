@@ -78,6 +78,17 @@ fn score_each(cx: &mut Cx<impl Sink>) {
 
 /// Scores a complete feature and sends its figures home (BASE-35, BASE-38).
 fn settle<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
+    if !S::LISTENS && cx.rules.on == 0 {
+        // Nobody wants to know more than the points.
+        let value: u16 = items(cx.rules, cx.state, root, true)
+            .iter()
+            .map(|i| i.count as u16 * i.each as u16)
+            .sum();
+        for seat in winners(cx.rules, cx.state, root).iter() {
+            cx.state.scores[seat.index()] += value;
+        }
+        return send_home(cx, root);
+    }
     let mut score = appraise(cx.rules, cx.state, root, true);
     for (total, points) in cx.state.scores.iter_mut().zip(score.points) {
         *total += points;
@@ -98,6 +109,13 @@ pub(crate) fn explain(rules: &Rules, state: &Country, root: NodeId, score: &mut 
 
 /// What an occupied road, city or centre gives now, and to whom; see [`explain`] for the rest.
 pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> Score {
+    let items = items(rules, state, root, complete);
+    award(*state.map.tally(root), winners(rules, state, root), complete, items)
+}
+
+/// What the value of a road, city or centre is made of now.
+#[inline]
+fn items(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> List<Item, 4> {
     let feature = *state.map.tally(root);
     let mut items = List::new();
     match feature.kind() {
@@ -114,7 +132,7 @@ pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: b
         _ => items.push(Item { why: why::TILES, count: around(state, root) + 1, each: 1 }),
     }
     exp::value(rules, feature, complete, &mut items);
-    award(feature, winners(rules, state, root), complete, items)
+    items
 }
 
 /// Gives the full value to every seat with the majority (BASE-35).
