@@ -25,7 +25,7 @@ pub fn run(args: &TilesArgs) -> Result<()> {
         let name = path.display().to_string();
         if args.json {
             let counts: serde_json::Map<String, Value> =
-                counts.into_iter().map(|(key, n)| (key.to_owned(), json!(n))).collect();
+                counts.into_iter().map(|(key, n)| (key, json!(n))).collect();
             writeln!(out, "{}", json!({ "file": name, "family": family, "counts": counts }))?;
             continue;
         }
