@@ -3,7 +3,7 @@
 //! Search wants this list often, so it is made without laying a tile and without a copy: what
 //! lies around a cell is looked up once, and a [`Site`] says for each turn of the tile what
 //! figures would meet there. Trying each placement on a copy costs a copy (150 to 250 ns, although
-//! only what is used is copied) and a laid tile for each: more than ten times the whole list.
+//! only what is used is copied) and a laid tile for each.
 
 use table::{Action, Actions, Game, Move, Quiet, Rot, Spot, Turn};
 
