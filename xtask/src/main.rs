@@ -20,7 +20,7 @@ commands:
   rules [--check]   list every rule id with the tests that name it
   tidy [--check]    check crate borders, headers, sizes and words
   borders           write the table of crates in ARCHITECTURE.md from crates/borders.toml
-  published         name the packages that are meant for crates.io
+  published         name the packages that are meant to be published
   bless             write the golden files anew, then the rule list
   instructions [--bless]   count the instructions of a fixed playout";
 
