@@ -114,7 +114,7 @@ test("twenty-five turns in French with every expansion", async ({ browser }) => 
   for (const [line, says] of [
     ["aide", "valider"],
     ["moi", "Vous"],
-    ["plateau", "Rangée"],
+    ["plateau", "Ligne"],
     ["où 0,0", "centre"],
     ["bilan", "tuile"],
     ["reste", "tuiles restantes"],

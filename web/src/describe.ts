@@ -21,7 +21,7 @@ export function gameName(plan: Plan): string {
 }
 
 /** "15 min + 10 s", "3 days a move". */
-export function clockText(clock: Clock): string {
+export function clockName(clock: Clock): string {
   if (clock.kind === "none") return t("common.clock.none");
   if (clock.kind === "days") return t("common.clock.days", { days: clock.days });
   const minutes = clock.seconds / 60;

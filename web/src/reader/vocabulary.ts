@@ -67,7 +67,16 @@ export const KIND_WORDS: Record<string, readonly string[]> = {
   monastery: ["monastery", "monasteries", "abbey", "monastere", "monasteres", "abbaye"],
   street: ["street", "streets", "rue", "rues"],
   market: ["market", "markets", "marche", "marches"],
-  homes: ["homes", "houses", "residents", "maison", "maisons", "habitants"],
+  homes: [
+    "homes",
+    "houses",
+    "residents",
+    "maison",
+    "maisons",
+    "habitation",
+    "habitations",
+    "habitants",
+  ],
 };
 
 /** Names of figures, of both languages, without accents. */

@@ -1,5 +1,6 @@
 // Clocks that tick on the screen between two messages of the server.
 
+import { number, t, type Key, type Values } from "../i18n/index.svelte";
 import type { TableState } from "./state";
 
 let time = $state(Date.now());
@@ -36,14 +37,30 @@ export function leftOf(state: TableState, seat: number, at: number): number | un
   return ticking ? told - Math.max(0, at - state.clocksSeen) : told;
 }
 
-/** `6:12`, `1:02:03`, `3 d 4 h`; tenths in the last ten seconds. */
+/** What a clock shows in the language of the page: `6:12`, `1:02:03`, `3 d 4 h`; tenths in the last
+ * ten seconds. */
 export function clockText(ms: number): string {
+  return clockFace(ms, t, (seconds) => number(seconds, TENTHS));
+}
+
+const TENTHS = {
+  minimumIntegerDigits: 2,
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+} as const;
+
+/** The same with the words of a language. */
+export function clockFace(
+  ms: number,
+  say: (key: Key, values: Values) => string,
+  tenths: (seconds: number) => string,
+): string {
   const whole = Math.max(0, ms);
-  if (whole < 10_000) return `0:0${(Math.floor(whole / 100) / 10).toFixed(1)}`;
+  if (whole < 10_000) return `0:${tenths(Math.floor(whole / 100) / 10)}`;
   const seconds = Math.floor(whole / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
-  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours >= 48) return say("common.clock.long", { d: Math.floor(hours / 24), h: hours % 24 });
   const minutes = Math.floor((seconds % 3600) / 60);
   return hours > 0
     ? `${hours}:${two(minutes)}:${two(seconds % 60)}`

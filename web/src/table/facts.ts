@@ -1,6 +1,6 @@
 // A table in a line: its name, its game.
 
-import { clockText, gameName } from "../describe";
+import { clockName, gameName } from "../describe";
 import { t } from "../i18n/index.svelte";
 import type { TableInfo, View } from "../wire";
 import { seatName } from "./names.svelte";
@@ -22,7 +22,7 @@ export function tableFacts({ table }: TableState, view: View): string {
   return [
     gameName(plan),
     t("table.players", { n: table.seats.length }),
-    clockText(clock),
+    clockName(clock),
     t(`table.aids.${aids}`),
     t("table.tile.of", { n: laid, all }),
   ].join(" · ");

@@ -67,7 +67,7 @@ describe("the log", () => {
       points: [0, 8],
     };
     expect(texts(played(0, [scored]))).toEqual([
-      "Raimon scored a city | +8 | 3 tiles × 2 + 1 shield × 2 = 8. Strength Ann 1 · Raimon 2.",
+      "Raimon scored a city | +8 | 3 tiles × 2 + 1 shield × 2 = 8. Strength Ann: 1 · Raimon: 2.",
     ]);
   });
 

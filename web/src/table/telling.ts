@@ -275,10 +275,12 @@ export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
     if (more > 0 && sum !== "") {
       const bonus = teller.say("log.bonus", { n: more });
       const own = teller.sayMaybe(`log.bonus.${event.feature}`, bonus, { n: more });
-      sentences.push(`${teller.name(seat)}: ${own}.`);
+      sentences.push(`${teller.say("log.bonus.of", { who: teller.name(seat), what: own })}.`);
     }
   }
-  const there = strength.flatMap((n, seat) => (n > 0 ? [`${teller.name(seat)} ${n}`] : []));
+  const there = strength.flatMap((n, seat) =>
+    n > 0 ? [teller.say("log.strength", { who: teller.name(seat), n })] : [],
+  );
   const counted = !["guard", "tower"].includes(event.feature);
   if (counted && there.length > 1) {
     sentences.push(teller.say("log.majority", { strengths: there.join(" · ") }));
