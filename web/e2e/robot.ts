@@ -31,7 +31,8 @@ const cell = ".cell[data-cell]";
 const option = "[data-option]";
 // Many places (the gate) are chosen on the board alone.
 const chip = ".chip";
-const confirm = "[data-confirm]";
+// Confirming without a choice means none: a robot that wants to choose first does not press it.
+const confirm = "[data-confirm]:not([data-none])";
 
 /** A question that the server has answered so far: something can be pressed. */
 const open = "[data-ask]:not([data-busy])";
@@ -164,7 +165,7 @@ async function robotInThePage(how: { seed: number; tiles: number; at: string }):
 
   /** Presses the next thing; tells whether there was one. */
   const press = (): boolean => {
-    const [ready] = all("[data-confirm]:not([aria-disabled])");
+    const [ready] = all("[data-confirm]:not([aria-disabled]):not([data-none])");
     if (ready) {
       played.decisions += 1;
       ready.click();

@@ -63,12 +63,15 @@ export function boardPicture(id: string, changed: number): string {
   return `${path}?${dress()}&detail=2&changed=${changed}`;
 }
 
+/** The colours by their numbers, the most readable first: blue, red, yellow, violet, white, black. */
+export const COLOUR_ORDER = [2, 4, 3, 5, 0, 1] as const;
+
 /**
  * The colour in which each seat is shown on this screen. Each seat has its own; whoever wants to
  * see itself always in one colour changes places with the seat that had it.
  */
 export function seatColours(seats: number, mine: readonly number[]): number[] {
-  const colours = Array.from({ length: seats }, (_, seat) => seat);
+  const colours = Array.from({ length: seats }, (_, seat): number => COLOUR_ORDER[seat] ?? seat);
   const me = mine[0];
   const want = settings.colour;
   if (me === undefined || want < 0) return colours;

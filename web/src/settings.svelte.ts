@@ -18,6 +18,8 @@ export interface Settings {
   /** The keys that were changed. */
   bindings: Bindings;
   coordinates: boolean;
+  /** Whether "none" must be chosen: otherwise confirming without a choice means it. */
+  askNone: boolean;
   /** Play in the text view, made for screen readers, wherever a table is opened. */
   textView: boolean;
   /** How much the text view says. */
@@ -37,6 +39,7 @@ const DEFAULTS: Settings = {
   keys: true,
   bindings: {},
   coordinates: false,
+  askNone: false,
   textView: false,
   verbosity: "normal",
   colour: -1,

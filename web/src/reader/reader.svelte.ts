@@ -311,7 +311,7 @@ export class Reader {
   /** Plays what was chosen. */
   confirm(): void {
     const { desk } = this;
-    if (desk.complete) {
+    if (desk.ready) {
       this.#hush();
       desk.live.confirm();
     } else if (desk.decision) this.#wrong(t("reader.wrong.confirm"));

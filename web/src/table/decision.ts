@@ -48,6 +48,14 @@ export function complete(decision: Decision): boolean {
   return decision.words.length > 0 && decision.draft?.complete === true;
 }
 
+/** The word for doing nothing more, if it is all that is left to say: the tile lies or the wall is
+ * chosen, and the question in front of the seat may be passed over. */
+export function passing(decision: Decision): string | undefined {
+  const { words, points, draft } = decision;
+  if (words.length === 0 || draft?.complete !== false) return undefined;
+  return points[words.length]?.legal.find((word) => parse(word).w === "pass");
+}
+
 /** The decision with a word chosen at a point; what followed it is dropped. */
 export function choose(decision: Decision, index: number, word: string): Decision {
   const { draft: _, ...rest } = decision;

@@ -101,6 +101,8 @@ export class Desk {
   readonly facing = $derived.by(() => this.decision && decide.facing(this.decision));
   readonly chosen = $derived.by(() => this.decision && decide.chosen(this.decision));
   readonly complete = $derived.by(() => !!this.decision && decide.complete(this.decision));
+  /** Whether confirming plays something: what is chosen, or none. */
+  readonly ready = $derived.by(() => this.complete || this.live.implied !== undefined);
   readonly pieces = $derived.by(() => (this.facing ? piecesOf(this.facing.choices) : []));
 
   /** The kind of figure whose places are shown. */
@@ -143,7 +145,7 @@ export class Desk {
   /** The options that the bar lists: of very many, as the sides for the gate, only the chosen one;
    * the others are chosen on the board. */
   readonly listed = $derived.by((): Option[] =>
-    this.options.length > 12
+    this.options.length > 12 || this.facing?.choices.ask === "gate"
       ? this.options.filter((option) => option.none || option.word === this.chosen)
       : this.options,
   );

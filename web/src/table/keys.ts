@@ -1,5 +1,5 @@
-// The keyboard at a table. Single keys can be switched off (WCAG 2.1.4); Enter, Escape and the
-// arrows on the board stay.
+// The keyboard at a table. Single keys can be switched off (WCAG 2.1.4); Enter, Escape, the arrows on
+// the board and the digits of the choices in front of the player stay.
 
 import { actionFor, type Action, type Bindings } from "./bindings";
 import type { Desk } from "./desk.svelte";
@@ -8,6 +8,8 @@ import { cellKey, type Cell } from "./words";
 
 /** What keys may ask of the page. */
 export interface Asked {
+  /** Whether what has the focus was pressed with mouse or finger, and not sought out by keyboard. */
+  byHand: boolean;
   single: boolean;
   /** The keys that were changed. */
   bindings: Bindings;
@@ -35,7 +37,8 @@ export function pressed(event: KeyboardEvent, desk: Desk, asked: Asked): boolean
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key in ARROWS) return !target?.closest("[role=tablist]") && arrow(event.key, desk);
   if (event.key === "Escape") return escape(desk);
-  if (event.key === "Enter") return enter(target, desk);
+  if (event.key === "Enter") return enter(target, desk, asked.byHand);
+  if (/^[0-9]$/.test(event.key) && desk.pick(event.key)) return true;
   return asked.single && single(event, desk, asked);
 }
 
@@ -52,18 +55,23 @@ function escape(desk: Desk): boolean {
   return true;
 }
 
-/** Enter on a button presses it; anywhere else it confirms, or lays on the cell of the cursor. */
-function enter(target: HTMLElement | undefined, desk: Desk): boolean {
-  const face = target?.closest("[data-face]");
+/** Enter confirms, wherever the focus was left by a press. Who has gone to a button with the keyboard
+ * presses it; on what is chosen already, on the tile and beside everything Enter confirms too. */
+function enter(target: HTMLElement | undefined, desk: Desk, byHand: boolean): boolean {
+  const face = target?.closest("[data-face]") ?? undefined;
   // One that rests presses nothing.
-  if (target?.closest("button:not([aria-disabled]), a") && !face) return false;
-  if (desk.complete) {
+  const button = target?.closest("button:not([aria-disabled]), a");
+  const settled = face !== undefined || button?.matches("[data-option][aria-pressed=true], .tile");
+  const sought = button !== null && button !== undefined && settled !== true && !byHand;
+  if (sought) return false;
+  if (desk.ready) {
     desk.live.confirm();
     return true;
   }
+  if (button && !face) return false;
   // The tile lies; what is left to choose is in the bar.
   if (face) document.querySelector<HTMLElement>("[data-option]")?.focus();
-  return face !== null && face !== undefined;
+  return face !== undefined;
 }
 
 function arrow(key: string, desk: Desk): boolean {
@@ -123,9 +131,7 @@ export function cycle(desk: Desk, by: number): void {
 
 function single(event: KeyboardEvent, desk: Desk, asked: Asked): boolean {
   const key = event.key.toLowerCase();
-  if (/^[0-9]$/.test(key)) {
-    if (desk.pick(key)) return true;
-    if (key !== "0") return false;
+  if (key === "0") {
     desk.eye.fit(132, asked.still);
     return true;
   }

@@ -3,6 +3,7 @@
 
 import type { Choices, ClientMsg, Draft, Problem, ServerMsg, Step } from "../wire";
 import type { Link } from "../net/socket";
+import { settings } from "../settings.svelte";
 import * as decide from "./decision";
 import type { Decision } from "./decision";
 import type { TableState } from "./state";
@@ -47,6 +48,8 @@ export class LiveTable {
   /** Whether the player has tried something in this decision. */
   #touched = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was confirmed and is still asked about. */
+  #confirmed: Decision | undefined;
 
   constructor(readonly socket: Wire) {
     this.#ends = [
@@ -160,9 +163,11 @@ export class LiveTable {
     }
     const next = decide.answered(this.decision, draft);
     if (next === this.decision) return;
+    const confirmed = this.#confirmed === this.decision;
     this.decision = next;
     this.refused = undefined;
     this.sent = undefined;
+    if (confirmed) this.confirm();
   }
 
   #denied(problem: Problem, id: string | undefined): void {
@@ -228,10 +233,23 @@ export class LiveTable {
     if (seat !== undefined) this.socket.send({ t: "offer", seat, kind: "takeback" });
   }
 
-  /** Plays what was chosen. */
+  /** The word that confirming adds, where "none" need not be chosen. */
+  get implied(): string | undefined {
+    return this.decision && !settings.askNone ? decide.passing(this.decision) : undefined;
+  }
+
+  /** Plays what was chosen. With nothing chosen it means none; if more is asked after that, it is
+   * asked. */
   confirm(): void {
     const now = this.decision;
-    if (!now || !decide.complete(now) || this.sent !== undefined) return;
+    if (!now || this.sent !== undefined) return;
+    if (!decide.complete(now)) {
+      const none = this.implied;
+      if (none === undefined) return;
+      this.#set(decide.choose(now, now.words.length, none), 0);
+      this.#confirmed = this.decision;
+      return;
+    }
     clearTimeout(this.#timer);
     this.sent = this.socket.play(now.seat, now.after, now.words);
   }

@@ -1,0 +1,141 @@
+// What the page of a game remembers while it is open, whichever shell shows it: what is open over
+// the board, whether the results are shown, what was said and not read yet.
+
+import { untrack } from "svelte";
+import { MediaQuery } from "svelte/reactivity";
+import { PHONE, SIDEWAYS } from "../css/breakpoints";
+import { t } from "../i18n/index.svelte";
+import { still } from "../theme.svelte";
+import { notify } from "../ui/notices.svelte";
+import { closingLine, scenesOf } from "./city/closing";
+import { Show } from "./city/show.svelte";
+import { Desk } from "./desk.svelte";
+import { TileDrag } from "./drag.svelte";
+import type { LiveTable } from "./live.svelte";
+import { isMuted } from "./muted.svelte";
+import { seatName, tellerOf } from "./names.svelte";
+import { Why } from "./why.svelte";
+import type { Cell } from "./words";
+
+/** What lies over the table. */
+export type Over = "menu" | "help" | "settings";
+
+export class TablePage {
+  readonly desk: Desk;
+  readonly why: Why;
+  readonly drag: TileDrag;
+  /** The board and all that lies on it. */
+  stage = $state<HTMLElement>();
+  over = $state<Over | undefined>();
+  /** The rules beside the table: at a section, or their contents. */
+  rules = $state.raw<{ id: string | undefined } | undefined>();
+  /** Whether the sheet of a phone is pulled up. */
+  sheetOpen = $state(false);
+  /** Whether the results are shown once the game is over. */
+  results = $state(true);
+  /** The closing of The City's ring, while it is told. */
+  show = $state.raw<Show | undefined>();
+
+  readonly #small = new MediaQuery(PHONE);
+  readonly #sideways = new MediaQuery(SIDEWAYS);
+  #read = $state(0);
+
+  constructor(readonly live: LiveTable) {
+    this.desk = new Desk(live);
+    this.why = new Why(this.desk);
+    this.drag = new TileDrag(this.desk, () => this.stage);
+    this.#read = this.#said;
+  }
+
+  readonly phone = $derived.by(() => this.#small.current);
+  /** Whether a phone lies on its side. */
+  readonly sideways = $derived.by(() => this.#small.current && this.#sideways.current);
+  readonly finished = $derived.by(() => this.desk.table.table.status.kind === "over");
+  readonly showResults = $derived.by(() => this.finished && this.results && !this.show);
+  /** Whether something is to be decided here, now. */
+  readonly deciding = $derived.by(
+    () => this.desk.decision !== undefined && this.desk.at === undefined,
+  );
+
+  /** The points and supplies of the seats; while the end is told, as far as it is told. */
+  readonly standings = $derived.by(() => {
+    const { seats } = this.desk.view.now;
+    const points = this.show?.scene?.points;
+    return points
+      ? seats.map((seat, i) => ({ score: points[i] ?? seat.score, supply: seat.supply }))
+      : seats;
+  });
+
+  get #said(): number {
+    const { log, table } = this.desk.table;
+    return log.filter(({ cause }) => cause.c === "said" && !isMuted(table.id, cause)).length;
+  }
+  /** What was said and not read yet. */
+  readonly unread = $derived.by(() => Math.max(0, this.#said - this.#read));
+
+  openRule = (id: string | undefined): void => {
+    this.rules = { id };
+  };
+
+  /** Brings a cell into sight. */
+  showPlace = (cell: Cell): void => {
+    const { eye } = this.desk;
+    eye.auto = false;
+    eye.focus(cell, this.phone ? 110 : eye.rest.size, 0.5, still());
+    this.sheetOpen = false;
+  };
+
+  /** Tells how the ring of The City closed. */
+  tellClosing(moves: boolean): void {
+    const { desk } = this;
+    const { status } = desk.table.table;
+    const points = status.kind === "over" ? status.points : [];
+    const scenes = scenesOf(closingLine(desk.table.log), points, tellerOf(desk.table));
+    if (scenes.length === 0) return;
+    desk.at = undefined;
+    desk.overlay = undefined;
+    desk.eye.fit(132, still());
+    this.show = new Show(desk, scenes, moves);
+    void desk.look();
+  }
+
+  /** Follows the table; called once while the page is made. */
+  follow(): void {
+    const { desk, live, why } = this;
+
+    // An answer holds until something else is tried.
+    const tried = $derived(`${desk.table.n} ${desk.decision?.words.join() ?? ""}`);
+    $effect(() => {
+      void tried;
+      untrack(() => why.clear());
+    });
+
+    // What the survey is needed for.
+    $effect(() => {
+      if (desk.wantsSurvey && desk.table.n > 0) void desk.look();
+    });
+
+    // A move was taken back: said, and the board is as it was.
+    $effect(() => {
+      const { back } = live;
+      if (!back) return;
+      untrack(() => {
+        desk.wentBack();
+        const mine = desk.table.you.seats.length === 1 && desk.table.you.seats[0] === back.seat;
+        const who = seatName(desk.table.table, back.seat);
+        notify(t("log.takenback", { me: mine ? "yes" : "no", who }));
+      });
+    });
+
+    // The end of The City is told before the results; never unasked with reduced motion.
+    $effect(() => {
+      const closing = desk.city && this.finished ? live.step : undefined;
+      if (!closing || still() || document.hidden) return;
+      if (closing.events.some((event) => event.e === "over")) untrack(() => this.tellClosing(true));
+    });
+
+    $effect(() => {
+      if (desk.tab === "chat" && (!this.phone || this.sheetOpen)) this.#read = this.#said;
+    });
+  }
+}
