@@ -13,13 +13,20 @@ export interface Kind {
   family?: "country" | "city";
   expansions?: string;
   seed?: number;
+  seats?: number;
 }
 
 /** The record of a game that the engine played by itself. */
-export function wholeRecord({ family = "country", expansions, seed = 1 }: Kind = {}): string {
+export function wholeRecord({
+  family = "country",
+  expansions,
+  seed = 1,
+  seats = 2,
+}: Kind = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "trencavel-record-"));
   const kind = ["--family", family, ...(expansions ? ["--expansions", expansions] : [])];
   const how = ["random", "--games", "1", "--seed", String(seed), "--record", folder, ...kind];
+  how.push("--players", String(seats));
   execFileSync(BINARY, how, { stdio: "ignore" });
   const [file] = readdirSync(folder);
   if (file === undefined) throw new Error("no record was written");
@@ -56,15 +63,18 @@ export async function tableFrom(
   await post("/api/guest", { name: "Guilhem" });
   const expansions = /\[Expansions "(.*)"\]/.exec(record)?.[1]?.split(/[ ,]+/) ?? [];
   const tiles = /\[Tiles "(.*)"\]/.exec(record)?.[1];
+  const seats = Number(/\[Seats "(\d)"\]/.exec(record)?.[1] ?? 2);
   const plan = { family, expansions, options: [], ...(tiles ? { tiles } : {}) };
   const config = {
     name: "",
     plan,
     seats: [
       { kind: "me" },
-      against === "screen"
-        ? { kind: "screen", name: "Alaïs" }
-        : { kind: "computer", level: "random" },
+      ...["Alaïs", "Bernat", "Clara"]
+        .slice(0, seats - 1)
+        .map((name) =>
+          against === "screen" ? { kind: "screen", name } : { kind: "computer", level: "random" },
+        ),
     ],
     order: "given",
     clock: { kind: "none" },
