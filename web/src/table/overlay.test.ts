@@ -106,7 +106,7 @@ describe("ends of the wall", () => {
     expect(endFacts(end, survey, teller)).toEqual([
       "Completes a road",
       "Raimon +3",
-      "A guard sees 2 public buildings: 4",
+      "Guard: 2 public buildings, 4 points",
       "Cuts off 1 cell",
     ]);
   });
