@@ -2,7 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, makeTable, person, type Look } from "./kit";
+import { atRest, makeTable, person, type Device } from "./kit";
 import { finishedTable, tableFrom, wholeRecord, withoutLast } from "./played";
 import { settled } from "./robot";
 import { TestServer } from "./server";
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => server.stop());
 
 const PAGES = ["/", "/new", "/tables", "/games", "/replay", "/account", "/settings", "/nowhere"];
-const LOOKS: [string, Look, Tour][] = [
+const LOOKS: [string, Device, Tour][] = [
   ["desktop, light", {}, everywhere],
   ["phone, dark, French", { phone: true, dark: true, language: "fr" }, everywhere],
   // Colours and sizes are known from the others; how they meet is seen where there is most of them.
@@ -22,7 +22,7 @@ const LOOKS: [string, Look, Tour][] = [
   ["phone, light", { phone: true }, atTables],
 ];
 /** The narrowest screen that is asked for, with the longer words. */
-const NARROW: Look = { phone: true, width: 320, language: "fr" };
+const NARROW: Device = { phone: true, width: 320, language: "fr" };
 
 /** One heading says what the page is, and nothing is wider than the screen. */
 async function sound(page: Page, place: string): Promise<void> {

@@ -33,7 +33,7 @@ export interface Person {
   wrong: string[];
 }
 
-export interface Look {
+export interface Device {
   language?: Language;
   dark?: boolean;
   phone?: boolean;
@@ -49,7 +49,7 @@ export interface Look {
 export async function person(
   browser: Browser,
   server: TestServer,
-  look: Look = {},
+  look: Device = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     baseURL: server.url,

@@ -148,7 +148,7 @@ cell?: [number, number],
  */
 place: string, };
 
-export type Part = { 
+export type ScoreItem = { 
 /**
  * What is counted: `tiles`, `coats of arms`.
  */
@@ -242,7 +242,7 @@ complete: boolean,
 /**
  * What its value is made of.
  */
-parts: Array<Part>, 
+parts: Array<ScoreItem>, 
 /**
  * The strength of each seat in it.
  */
@@ -350,7 +350,7 @@ piece: string,
  */
 at: Spot, };
 
-export type Wall = { 
+export type RingPiece = { 
 /**
  * The edge: cell inside and side.
  */
@@ -425,7 +425,7 @@ figures: Array<Figure>,
 /**
  * The wall of The City.
  */
-walls?: Array<Wall>, 
+walls?: Array<RingPiece>, 
 /**
  * Wall pieces left in the common supply, and how many this wall phase still asks for.
  */
@@ -1607,7 +1607,7 @@ cells: Array<OpenCell>,
 /**
  * The City's wall.
  */
-ring?: Ring, 
+ring?: RingSurvey, 
 /**
  * Everything that would be scored if the game ended now; only where the aids show forecasts.
  */
@@ -1763,7 +1763,7 @@ guard_worth?: number,
  */
 guard_allowed: boolean, };
 
-export type Ring = { 
+export type RingSurvey = { 
 /**
  * What a wall at each end would do; empty before the gate stands and once the ring is closed.
  */

@@ -22,7 +22,7 @@ use city::names::{
     GUARD_ROW, HOMES, KINDS, MARKET, STREET, TILES, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS,
     TOLD_PHASE, TOWER_WALLS,
 };
-use city::{City, LEFT, RIGHT, Rules, Setup, Step};
+use city::{City, CitySetup, LEFT, RIGHT, Rules, TurnStep};
 use table::{Action, Actions, Dice, Event, Game, Log, Quiet, Score, Seat, Text, Turn};
 
 const GAMES: u64 = 300;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let asked = Asked::from_args(std::env::args().skip(1))?;
     let mut columns = Vec::new();
     for seats in asked.seats.iter().copied() {
-        let setup = Setup { seats, tiles: asked.tiles.clone(), ..Setup::default() };
+        let setup = CitySetup { seats, tiles: asked.tiles.clone(), ..CitySetup::default() };
         columns.push((seats, play_all(&asked, &Rules::new(&setup)?)));
     }
     print!("{}", table(&asked, &columns));
@@ -225,7 +225,7 @@ fn play(rules: &Rules, player: Player, dice: &mut Wyrand, seen: &mut Seen) {
     let mut game = City::start(rules);
     while game.turn() != Turn::Over {
         let action = player.choose(rules, &game, dice);
-        if game.step() == Step::Lay {
+        if game.step() == TurnStep::Lay {
             let idle = u64::from(game.supply(game.on_turn()));
             seen.turns += 1;
             seen.idle += idle;

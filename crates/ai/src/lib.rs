@@ -5,10 +5,10 @@
 //!
 //! ```
 //! use ai::{Level, Wyrand};
-//! use country::{Country, Rules, Setup};
+//! use country::{Country, CountrySetup, Rules};
 //! use table::{Game, Quiet, Turn};
 //!
-//! let rules = Rules::new(&Setup::base(2)).unwrap();
+//! let rules = Rules::new(&CountrySetup::base(2)).unwrap();
 //! let mut game = Country::start(&rules);
 //! let mut dice = Wyrand::new(1);
 //! while game.turn() != Turn::Over {

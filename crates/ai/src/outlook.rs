@@ -1,7 +1,7 @@
 //! What a player must know of a family beyond the points: who still has figures, how long it goes.
 
 use city::names::HOMES;
-use city::{City, Step};
+use city::{City, TurnStep};
 use country::Country;
 use table::{Game, Seat, Text, Turn};
 
@@ -104,7 +104,7 @@ impl Outlook for City {
         let comes_back = |node| self.tally(node).kind != HOMES;
         let out = self.followers().iter().filter(|f| f.seat == seat && comes_back(f.node)).count();
         let followers = (self.idle(rules, seat) + weight::OUT * out as f32).min(weight::DEAR);
-        let began = self.step() == Step::Build && self.on_turn() == seat;
+        let began = self.step() == TurnStep::Build && self.on_turn() == seat;
         let tower = if began && self.towers_left(seat) > 0 { weight::TOWER } else { 0.0 };
         let time = self.time_left(rules);
         let reserve = weight::FOLLOWER * followers * root(time) + time * self.promise(rules, seat);

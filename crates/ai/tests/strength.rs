@@ -24,24 +24,24 @@ fn wins<G: Outlook>(rules: &G::Rules, games: u64) -> u64 {
 
 #[test]
 fn greedy_beats_random_in_the_country() {
-    let base = country::Rules::new(&country::Setup::base(2)).unwrap();
+    let base = country::Rules::new(&country::CountrySetup::base(2)).unwrap();
     assert!(wins::<country::Country>(&base, 20) >= 19);
     let all = ["river", "inns", "traders", "count", "cult", "abbot"];
-    let all = country::Rules::new(&country::Setup::base(2).with(&all)).unwrap();
+    let all = country::Rules::new(&country::CountrySetup::base(2).with(&all)).unwrap();
     assert!(wins::<country::Country>(&all, 6) >= 5);
 }
 
 /// An expansion that nothing here knows: the computer plays it by what the engine answers.
 #[test]
 fn greedy_beats_random_in_the_trial() {
-    let trial = country::Setup::base(2).with(&["inns", "traders", "trial"]);
+    let trial = country::CountrySetup::base(2).with(&["inns", "traders", "trial"]);
     let trial = country::Rules::new(&trial).unwrap();
     assert!(wins::<country::Country>(&trial, 6) >= 5);
 }
 
 #[test]
 fn greedy_beats_random_in_the_city() {
-    let setup = city::Setup { seats: 2, ..city::Setup::default() };
+    let setup = city::CitySetup { seats: 2, ..city::CitySetup::default() };
     let rules = city::Rules::new(&setup).unwrap();
     assert!(wins::<city::City>(&rules, 10) >= 9);
 }

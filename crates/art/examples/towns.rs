@@ -11,7 +11,7 @@ use std::path::Path;
 
 use ai::{Level, Wyrand};
 use art::{Detail, Style};
-use city::{City, Rules, Setup};
+use city::{City, CitySetup, Rules};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use table::{Game, Quiet, Turn};
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&dir)?;
     for number in (0..10_u64).filter(|n| only.is_none_or(|o| o == *n)) {
         let seats = 2 + (number % 3) as u8;
-        let rules = Rules::new(&Setup { seats, ..Setup::default() })?;
+        let rules = Rules::new(&CitySetup { seats, ..CitySetup::default() })?;
         let game = play(&rules, number);
         for pixels in sizes.iter().copied() {
             let style = Style {
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 detail: Detail::for_pixels(f64::from(pixels)),
                 ..Style::default()
             };
-            let view = art::city::View { style, land: true, last: false };
+            let view = art::city::TownPicture { style, land: true, last: false };
             let town = art::city::board(&rules, &game, view);
             let name = format!("town-{number}-{seats}-seats-{pixels}.png");
             save(&town.svg, f32::from(pixels) / 200.0, &Path::new(&dir).join(name))?;

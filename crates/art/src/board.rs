@@ -210,7 +210,7 @@ pub fn board_on(
     match (ground.shown(rules, game), rules.of(), game) {
         (Some(shown), ..) => pen.raw(&country::board(catalogue, shown, options.style, near)),
         (None, FamilyRules::City(rules), AnyGame::City(game)) => {
-            let view = city::View { style: options.style, land: true, last: false };
+            let view = city::TownPicture { style: options.style, land: true, last: false };
             let layer = city::board_on(&ground.cells, rules, game, (view, near));
             pen.set_in(&layer.svg, (layer.x, layer.y), (layer.width, layer.height));
         }

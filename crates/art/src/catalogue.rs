@@ -15,12 +15,12 @@ use crate::{Style, city, country};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Shape {
     /// A place for each spot.
-    pub places: Vec<Place>,
+    pub places: Vec<DrawnSpot>,
 }
 
 /// A spot on a tile as it lies, in units of the tile (0 to 200).
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct DrawnSpot {
     /// The spot as words of a game name it: `city:NW`, `road:E`, `field:NL.SR`, `monastery`.
     pub name: String,
     /// Where a figure's feet stand; for one that lies, its middle.
@@ -164,7 +164,7 @@ fn sketch<'a>(def: &TileDef, sketches: &'a [OnceLock<Sketch>; 4], rot: Rot) -> &
 /// expansions' options bring.
 pub(crate) fn country_tiles() -> Vec<TileDef> {
     let names: Vec<&str> = country_rules::exp::ALL.iter().map(|(_, info)| info.wire).collect();
-    let everything = country_rules::Setup::base(2).with(&names);
+    let everything = country_rules::CountrySetup::base(2).with(&names);
     let options = country_rules::exp::ALL.iter().flat_map(|(_, info)| info.options);
     let others = options.flat_map(|o| o.values.iter().skip(1).map(|value| (o.key, *value)));
     let others = others.map(|(key, value)| everything.clone().option(key, value));
@@ -184,7 +184,7 @@ pub(crate) fn country_tiles() -> Vec<TileDef> {
 fn city_tiles() -> Vec<city_rules::Tile> {
     let mut tiles = Vec::new();
     for set in city_rules::SETS {
-        let setup = city_rules::Setup {
+        let setup = city_rules::CitySetup {
             seats: 2,
             options: Vec::new(),
             tiles: Some((set.name.to_owned(), set.text.to_owned())),

@@ -34,7 +34,7 @@ pub use board::{
     place_cells, reach, thought_of,
 };
 pub use card::{CARD_SIZE, card, cards, logo};
-pub use catalogue::{Catalogue, Place, Shape};
+pub use catalogue::{Catalogue, DrawnSpot, Shape};
 pub use figure::{FEET, FIGURE_SIZE, MIDDLE, draw as draw_figure, figure};
 pub use keep::{KEEP_AT, KEEP_SIZE, keep};
 pub use pictures::pieces;

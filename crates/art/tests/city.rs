@@ -7,7 +7,7 @@ use art::city::{Around, Ground};
 use art::geom::{Pt, inside, to_line};
 use art::{Detail, Look, Shape, Style};
 use city::names::{HOMES, MARKET, STREET};
-use city::{City, Rules, SETS, Setup, Tile};
+use city::{City, CitySetup, Rules, SETS, Tile};
 use table::{Cell, Game, Quiet, Rot, Spot, Text};
 
 /// Tiles that nobody of us drew, as users may type them in.
@@ -66,7 +66,8 @@ touches = [[0, 1]]
 
 fn rules_of(name: &str, text: &str) -> Rules {
     let tiles = Some((name.to_owned(), text.to_owned()));
-    Rules::new(&Setup { seats: 2, tiles, ..Setup::default() }).expect("a set that can be played")
+    Rules::new(&CitySetup { seats: 2, tiles, ..CitySetup::default() })
+        .expect("a set that can be played")
 }
 
 /// The sets of the project, and the odd tiles.

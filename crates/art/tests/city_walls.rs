@@ -2,15 +2,15 @@
 //! everything inside the rectangle that the layer names.
 
 use ai::{Level, Wyrand};
-use art::city::{End, Layer, Piece, View};
+use art::city::{End, Layer, Piece, TownPicture};
 use art::{Detail, Look, Style};
-use city::{City, Edge, LEFT, RIGHT, Rules, Setup, Step};
+use city::{City, CitySetup, Edge, LEFT, RIGHT, Rules, TurnStep};
 use resvg::usvg::{Options, Tree};
 use table::{Cell, Game, Quiet, Side, Turn};
 
 /// Plays a game between computer players and calls after every action.
 fn play(seats: u8, seed: u64, mut seen: impl FnMut(&Rules, &City)) {
-    let rules = Rules::new(&Setup { seats, ..Setup::default() }).expect("a set-up");
+    let rules = Rules::new(&CitySetup { seats, ..CitySetup::default() }).expect("a set-up");
     let mut dice = Wyrand::new(seed);
     let mut game = City::start(&rules);
     while game.turn() != Turn::Over {
@@ -37,16 +37,16 @@ fn walls_of_whole_games_draw() {
         play(seats, u64::from(seats), |rules, game| {
             let pieces = art::city::pieces(game);
             let built = game.walls_built() as usize + usize::from(game.gate().is_some());
-            if game.step() == Step::Over {
+            if game.step() == TurnStep::Over {
                 assert_eq!(pieces.len(), game.outline().count(), "the ring is closed (CITY-58)");
-                let view = View { style: Style::default(), land: true, last: true };
+                let view = TownPicture { style: Style::default(), land: true, last: true };
                 let town = art::city::board(rules, game, view);
                 roxmltree::Document::parse(&town.svg).expect("well-formed");
             } else {
                 assert_eq!(pieces.len(), built);
             }
             shown += 1;
-            if game.step() != Step::Over && shown % 40 != 0 {
+            if game.step() != TurnStep::Over && shown % 40 != 0 {
                 return;
             }
             for look in [Look::Map, Look::Plain] {
@@ -105,7 +105,7 @@ fn single_pieces_can_be_thought_of() {
 fn the_next_places_lie_at_the_ends() {
     let (mut compared, mut differ) = (0, 0);
     play(3, 7, |_, game| {
-        if let (Step::Build, Some(left), Some(right)) =
+        if let (TurnStep::Build, Some(left), Some(right)) =
             (game.step(), game.next_place(LEFT), game.next_place(RIGHT))
         {
             let pieces = art::city::pieces(game);

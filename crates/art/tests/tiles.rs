@@ -64,7 +64,7 @@ fn names_in_pictures_do_not_clash() {
 fn places_are_the_spots_of_the_rules() {
     let catalogue = Catalogue::new();
     let all: Vec<&str> = country::exp::ALL.iter().map(|(_, i)| i.wire).collect();
-    let setup = country::Setup::base(2).with(&all).option("OPT-CULT-TILES", "6");
+    let setup = country::CountrySetup::base(2).with(&all).option("OPT-CULT-TILES", "6");
     let rules = country::Rules::new(&setup).unwrap();
     let mut quarters = Vec::new();
     for tile in rules.tiles() {

@@ -42,7 +42,7 @@ fn a_table_with_it_shows_its_figures_and_places() {
     while game.turn() != Turn::Over && seen != [true; 2] {
         let action = game.pick(&rules, &mut dice);
         game.play(&rules, action, &mut Quiet);
-        let figures = games::view::Look::of(&rules, &game).figures;
+        let figures = games::view::Tabletop::of(&rules, &game).figures;
         let has = |name: &str| figures.iter().any(|f| rules.piece(f.piece) == name);
         let news = [has("herald") && !seen[0], has("beast") && !seen[1]];
         if news == [false; 2] {

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use city::{City, Rules, Setup};
+use city::{City, CitySetup, Rules};
 use table::{Dice, Game, Moves, Quiet, Turn};
 
 struct Xorshift(u64);
@@ -27,7 +27,7 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     let what = args.get(1).map_or("turns", String::as_str);
     let count: u32 = args.get(2).and_then(|n| n.parse().ok()).unwrap_or(20_000);
-    let setup = Setup { seats: 2, ..Setup::default() };
+    let setup = CitySetup { seats: 2, ..CitySetup::default() };
     let rules = Rules::new(&setup).expect("the own set is good");
     match what {
         "turns" => games(&rules, count, |game, dice| game.random_turn(&rules, dice, &mut Quiet)),

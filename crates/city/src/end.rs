@@ -1,6 +1,6 @@
 //! The end of the game: the last ring, lost followers, homes and guards (CITY-57..62).
 
-use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
+use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink};
 
 use crate::edge::{LEFT, Wall};
 use crate::names::{
@@ -8,7 +8,7 @@ use crate::names::{
     TOLD_RING,
 };
 use crate::rules::Rules;
-use crate::state::{City, Step};
+use crate::state::{City, TurnStep};
 
 impl City {
     /// Whether the game ends after this turn (CITY-57); tells every reason (CITY-79).
@@ -41,7 +41,7 @@ impl City {
         self.score_homes(rules, out);
         self.score_guards(rules, out);
         self.release_late();
-        self.step = Step::Over;
+        self.step = TurnStep::Over;
         out.tell(Event::Over);
     }
 
@@ -93,7 +93,7 @@ impl City {
             }
             done.push(root);
             let count = self.markets_beside(rules, root);
-            let items = [Item { why: MARKETS, count, each: 2 }].into_iter().collect();
+            let items = [ScoreItem { why: MARKETS, count, each: 2 }].into_iter().collect();
             self.award(root, &items, false, out);
         }
     }
@@ -118,8 +118,8 @@ impl City {
             public += tile.public;
             historic += tile.historic;
         }
-        let public = Item { why: PUBLIC, count: public, each: 2 };
-        let historic = Item { why: HISTORIC, count: historic, each: 3 };
+        let public = ScoreItem { why: PUBLIC, count: public, each: 2 };
+        let historic = ScoreItem { why: HISTORIC, count: historic, each: 3 };
         Score {
             feature: GUARD_ROW,
             at: wall.edge.spot(),
@@ -141,7 +141,7 @@ impl City {
     /// The points of each seat if the game ended now (CITY-58..61).
     pub(crate) fn points_if_over(&self, rules: &Rules) -> [u16; SEATS_MAX] {
         let mut copy = self.clone();
-        if copy.step != Step::Over && !copy.board.laid().is_empty() {
+        if copy.step != TurnStep::Over && !copy.board.laid().is_empty() {
             copy.finish(rules, &mut table::Quiet);
         }
         copy.scores

@@ -9,7 +9,7 @@ use table::{
 use crate::edge::{Edge, beyond};
 use crate::rules::Rules;
 use crate::shape::{NONE, Turned};
-use crate::state::{City, Feature, Standing};
+use crate::state::{City, FeatureTally, Follower};
 use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 
 /// The features that one tile or wall may complete: those on the tile, and a market at each
@@ -160,7 +160,7 @@ impl City {
     }
 
     /// What is known of the feature that holds a segment.
-    pub fn tally(&self, node: NodeId) -> &Feature {
+    pub fn tally(&self, node: NodeId) -> &FeatureTally {
         self.map.tally(self.map.find(node))
     }
 
@@ -200,7 +200,7 @@ impl City {
     pub(crate) fn stand(&mut self, seat: Seat, node: NodeId) {
         let root = self.map.find_mut(node);
         self.map.tally_mut(root).strength[seat.index()] += 1;
-        self.followers.push(Standing { seat, node });
+        self.followers.push(Follower { seat, node });
     }
 
     /// How many markets touch or lie in a residential area, each once (CITY-60).

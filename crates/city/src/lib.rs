@@ -4,10 +4,10 @@
 //! is plain data of fixed size, and a game allocates nothing.
 //!
 //! ```
-//! use city::{City, Rules, Setup};
+//! use city::{City, CitySetup, Rules};
 //! use table::{Game, Quiet, Text};
 //!
-//! let rules = Rules::new(&Setup { seats: 2, ..Setup::default() }).unwrap();
+//! let rules = Rules::new(&CitySetup { seats: 2, ..CitySetup::default() }).unwrap();
 //! let mut game = City::start(&rules);
 //! for word in ["town/square-fish", "0,0 r0", "follower@market:NL"] {
 //!     let action = game.read_word(&rules, word).unwrap();
@@ -24,6 +24,7 @@ mod end;
 mod feature;
 mod field;
 mod fit;
+mod just_laid;
 mod moves;
 pub mod names;
 mod position;
@@ -36,7 +37,6 @@ mod sets;
 mod shape;
 mod show;
 mod state;
-mod survey;
 mod text;
 mod tile;
 mod turn;
@@ -44,8 +44,8 @@ mod wall;
 mod words;
 
 pub use edge::{Edge, LEFT, RIGHT, Wall};
-pub use rules::{OPTIONS, Rules, Setup, SetupError};
+pub use rules::{CitySetup, OPTIONS, Rules, SetupError};
 pub use sets::{SETS, TileSet, set};
 pub use show::{Ring, RingPiece};
-pub use state::{City, Feature, Standing, Step, WALLS_ALL};
+pub use state::{City, FeatureTally, Follower, TurnStep, WALLS_ALL};
 pub use tile::{GOODS, Segment, Tile};

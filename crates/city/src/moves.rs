@@ -9,12 +9,12 @@ use crate::edge::beyond;
 use crate::names::FOLLOWER;
 use crate::rules::Rules;
 use crate::shape::{NONE, Shape};
-use crate::state::{City, Step};
+use crate::state::{City, TurnStep};
 use crate::tile::{SEGMENTS_MAX, Tile};
 
 /// Finds every placement of the tile in hand with every claim after it.
 pub(crate) fn each(rules: &Rules, city: &City, mut found: impl FnMut(Move)) {
-    if city.step != Step::Lay {
+    if city.step != TurnStep::Lay {
         return;
     }
     let (tile, shape) = (rules.tile(city.hand), rules.shape(city.hand));
@@ -115,7 +115,7 @@ impl Around {
         number as u8
     }
 
-    /// Where a follower could stand on a tile here, as [`City::survey`] finds it once it lies.
+    /// Where a follower could stand on a tile here, as [`City::just_laid`] finds it once it lies.
     #[inline]
     fn free(&self, tile: &Tile, shape: &Shape, rot: Rot) -> u16 {
         let my = &shape.turned[rot as usize];

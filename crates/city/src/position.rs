@@ -8,7 +8,7 @@ use table::{Laid, NodeId, Seat, TileKind};
 
 use crate::edge::{LEFT, RIGHT, Wall, WallNumber};
 use crate::rules::Rules;
-use crate::state::{City, Phase, SEATS, Step};
+use crate::state::{City, Phase, SEATS, TurnStep};
 use crate::words::{cell_name, edge_name, segment_name};
 
 /// The fields of a position, in their order.
@@ -28,17 +28,17 @@ pub(crate) const KEYS: [&str; 12] = [
 ];
 
 /// The names of the steps.
-pub(crate) const STEPS: [(&str, Step); 10] = [
-    ("first", Step::First),
-    ("draw", Step::Draw),
-    ("redraw", Step::Redraw),
-    ("lay", Step::Lay),
-    ("claim", Step::Claim),
-    ("build", Step::Build),
-    ("guard", Step::Guard),
-    ("lastguard", Step::LastGuard),
-    ("tower", Step::Tower),
-    ("over", Step::Over),
+pub(crate) const STEPS: [(&str, TurnStep); 10] = [
+    ("first", TurnStep::First),
+    ("draw", TurnStep::Draw),
+    ("redraw", TurnStep::Redraw),
+    ("lay", TurnStep::Lay),
+    ("claim", TurnStep::Claim),
+    ("build", TurnStep::Build),
+    ("guard", TurnStep::Guard),
+    ("lastguard", TurnStep::LastGuard),
+    ("tower", TurnStep::Tower),
+    ("over", TurnStep::Over),
 ];
 
 fn wall_name(number: WallNumber) -> String {
@@ -60,7 +60,7 @@ impl City {
         let by_seat = |values: &[u8; SEATS]| joined(values[..seats].iter().map(u8::to_string), ".");
         let late = self.late.iter().any(|n| *n > 0);
         let walls = || format!("{}.{}", self.walls[LEFT].len(), self.walls[RIGHT].len());
-        let in_phase = matches!(self.step, Step::Build | Step::Guard | Step::LastGuard);
+        let in_phase = matches!(self.step, TurnStep::Build | TurnStep::Guard | TurnStep::LastGuard);
         let values = [
             joined(self.board.laid().iter().map(|laid| tile_text(rules, *laid)), ";"),
             joined(self.followers.iter().map(|f| self.standing_text(rules, f.seat, f.node)), ";"),

@@ -8,7 +8,7 @@ use table::{Cell, NodeId, Rot, SEATS_MAX, Seat, Sink, TileKind};
 use crate::edge::{Edge, Wall};
 use crate::names::HOMES;
 use crate::rules::Rules;
-use crate::state::{City, Phase, Step};
+use crate::state::{City, Phase, TurnStep};
 
 /// Points for a market beside homes (CITY-60).
 const EACH_MARKET: u16 = 2;
@@ -83,7 +83,7 @@ impl City {
     /// first; a ring that closes stops it (CITY-41, CITY-45).
     pub fn builders(&self, rules: &Rules) -> Vec<Seat> {
         let Phase { left, builder, .. } = self.phase;
-        let first = if self.step == Step::Build { builder } else { builder.next(rules.seats) };
+        let first = if self.step == TurnStep::Build { builder } else { builder.next(rules.seats) };
         let pieces = self.gap().take(left as usize).count();
         let order = core::iter::successors(Some(first), |seat| Some(seat.next(rules.seats)));
         order.take(pieces).collect()
@@ -93,7 +93,7 @@ impl City {
     /// then (CITY-58..61).
     pub fn end_scores(&self, rules: &Rules, out: &mut impl Sink) -> [u16; SEATS_MAX] {
         let mut copy = self.clone();
-        if copy.step != Step::Over && !copy.board.laid().is_empty() {
+        if copy.step != TurnStep::Over && !copy.board.laid().is_empty() {
             copy.finish(rules, out);
         }
         copy.scores

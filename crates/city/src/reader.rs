@@ -13,7 +13,7 @@ use crate::field::Field;
 use crate::names::HOMES;
 use crate::position::{KEYS, STEPS};
 use crate::rules::Rules;
-use crate::state::{City, Phase, SEATS, Step, WALLS_ALL};
+use crate::state::{City, Phase, SEATS, TurnStep, WALLS_ALL};
 use crate::words::{kind_of, read_cell, read_edge, read_rot, read_seat, read_segment};
 
 /// More points than any game gives.
@@ -67,11 +67,11 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<City, TextError> {
     let step = step.ok_or_else(|| end.error("the field step"))?;
     read_step(rules, &mut city, step)?;
     read_phase(rules, &mut city, step, phase)?;
-    if city.step == Step::Claim && laid_any(&city) {
-        city.survey = city.survey_anew(rules);
+    if city.step == TurnStep::Claim && laid_any(&city) {
+        city.just_laid = city.just_laid_anew(rules);
     }
     check(rules, &city).map_err(|reason| step.error(reason))?;
-    if city.step == Step::Over {
+    if city.step == TurnStep::Over {
         city.close_ring(rules);
     }
     Ok(city)
@@ -247,8 +247,8 @@ fn read_step(rules: &Rules, city: &mut City, field: Field) -> Result<(), TextErr
     })?;
     city.step = *step;
     match (*step, hand) {
-        (Step::Lay, Some(hand)) => city.hand = take_tile(rules, city, hand)?,
-        (Step::Lay, None) => return Err(field.error("lay:ID")),
+        (TurnStep::Lay, Some(hand)) => city.hand = take_tile(rules, city, hand)?,
+        (TurnStep::Lay, None) => return Err(field.error("lay:ID")),
         (_, Some(_)) => return Err(field.error("a tile only after lay:")),
         _ => {}
     }
@@ -261,7 +261,7 @@ fn read_phase(
     step: Field,
     phase: Option<Field>,
 ) -> Result<(), TextError> {
-    let in_phase = matches!(city.step, Step::Build | Step::Guard | Step::LastGuard);
+    let in_phase = matches!(city.step, TurnStep::Build | TurnStep::Guard | TurnStep::LastGuard);
     let Some(field) = phase.filter(|_| in_phase) else {
         return match phase {
             Some(phase) => Err(phase.error("no phase at this step")),
@@ -291,13 +291,16 @@ fn read_phase(
 /// Whether the game can be at this step: the question has an answer, and nothing was left undone
 /// before it.
 fn check(rules: &Rules, city: &City) -> Result<(), &'static str> {
-    let between_turns = matches!(city.step, Step::Draw | Step::Redraw | Step::Lay | Step::Claim);
+    let between_turns =
+        matches!(city.step, TurnStep::Draw | TurnStep::Redraw | TurnStep::Lay | TurnStep::Claim);
     if between_turns && (city.walls_left() == 0 || city.ring_closed()) {
         return Err("the step over: the wall is finished");
     }
     let late = city.late.iter().any(|n| *n > 0);
-    let after_scoring =
-        matches!(city.step, Step::Build | Step::Guard | Step::LastGuard | Step::Tower);
+    let after_scoring = matches!(
+        city.step,
+        TurnStep::Build | TurnStep::Guard | TurnStep::LastGuard | TurnStep::Tower
+    );
     if late && !(after_scoring && rules.reuse_next_turn) {
         return Err("no late followers at this step");
     }
@@ -305,7 +308,7 @@ fn check(rules: &Rules, city: &City) -> Result<(), &'static str> {
         let feature = city.tally(node);
         feature.kind != HOMES && feature.open == 0
     };
-    if matches!(city.step, Step::Draw | Step::Redraw | Step::Lay | Step::Tower)
+    if matches!(city.step, TurnStep::Draw | TurnStep::Redraw | TurnStep::Lay | TurnStep::Tower)
         && city.followers.iter().any(|f| complete(f.node))
     {
         return Err("no follower on a complete street or market at this step");
@@ -315,16 +318,16 @@ fn check(rules: &Rules, city: &City) -> Result<(), &'static str> {
     let supply = city.supply[city.seat.index()];
     let last = phase.last[phase.builder.index()];
     let possible = match city.step {
-        Step::First => rules.random_first && *city == City::start(rules),
-        Step::Draw => city.bag.total() > 0,
-        Step::Redraw => city.bag.total() > 0 && (city.drawn as usize) > city.board.laid().len(),
-        Step::Lay => city.fits_somewhere(rules, city.hand),
-        Step::Claim => supply > 0 && city.survey.free != 0,
-        Step::Build => phase.left > 0 && enough && !city.ring_closed() && laid_any(city),
-        Step::Guard => enough && city.may_guard(phase.builder, phase.piece),
-        Step::LastGuard => phase.left == 0 && city.may_guard(phase.builder, last),
-        Step::Tower => city.may_tower(),
-        Step::Over => true,
+        TurnStep::First => rules.random_first && *city == City::start(rules),
+        TurnStep::Draw => city.bag.total() > 0,
+        TurnStep::Redraw => city.bag.total() > 0 && (city.drawn as usize) > city.board.laid().len(),
+        TurnStep::Lay => city.fits_somewhere(rules, city.hand),
+        TurnStep::Claim => supply > 0 && city.just_laid.free != 0,
+        TurnStep::Build => phase.left > 0 && enough && !city.ring_closed() && laid_any(city),
+        TurnStep::Guard => enough && city.may_guard(phase.builder, phase.piece),
+        TurnStep::LastGuard => phase.left == 0 && city.may_guard(phase.builder, last),
+        TurnStep::Tower => city.may_tower(),
+        TurnStep::Over => true,
     };
     if possible { Ok(()) } else { Err("a step that is possible in this position") }
 }

@@ -5,7 +5,7 @@ use table::{Action, Cell, Game, NodeId, Refusal, Rot, Seat, Spot, TileKind, Turn
 use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{FOLLOWER, GATE, HOMES, TOWER, WALL};
 use crate::rules::Rules;
-use crate::state::{City, SEATS, Step};
+use crate::state::{City, SEATS, TurnStep};
 
 #[allow(clippy::unnecessary_wraps)] // so that refusals read as a table
 const fn no(rule: &'static str, reason: &'static str) -> Option<Refusal> {
@@ -16,13 +16,15 @@ impl City {
     /// Why an action may not be played now.
     pub(crate) fn refusal(&self, rules: &Rules, action: Action) -> Option<Refusal> {
         match (self.step, action) {
-            (Step::Over, _) => no("CITY-57", "the game is over"),
-            (Step::First, Action::First(seat)) if seat.0 < rules.seats => None,
-            (Step::First, _) => no("CITY-09", "the first seat is drawn by lot first"),
+            (TurnStep::Over, _) => no("CITY-57", "the game is over"),
+            (TurnStep::First, Action::First(seat)) if seat.0 < rules.seats => None,
+            (TurnStep::First, _) => no("CITY-09", "the first seat is drawn by lot first"),
             (_, Action::First(_)) => no("CITY-09", "the first seat is known already"),
-            (Step::Draw | Step::Redraw, Action::Draw(kind)) => self.refuse_draw(rules, kind),
+            (TurnStep::Draw | TurnStep::Redraw, Action::Draw(kind)) => {
+                self.refuse_draw(rules, kind)
+            }
             (_, Action::Draw(_)) => no("CITY-10", "no tile is drawn now"),
-            (Step::Lay, Action::Tile { cell, rot }) => self.refuse_tile(rules, cell, rot),
+            (TurnStep::Lay, Action::Tile { cell, rot }) => self.refuse_tile(rules, cell, rot),
             (_, Action::Tile { .. }) => no("CITY-10", "no tile is laid now"),
             (_, Action::Pass) => self.refuse_pass(),
             (_, Action::Put { piece, at: Spot::Edge { cell, side } }) => {
@@ -52,9 +54,9 @@ impl City {
 
     fn refuse_pass(&self) -> Option<Refusal> {
         match self.step {
-            Step::Claim | Step::Guard | Step::LastGuard | Step::Tower => None,
-            Step::Build => no("CITY-41", "building is mandatory"),
-            Step::Lay => no("CITY-10", "the tile must be laid"),
+            TurnStep::Claim | TurnStep::Guard | TurnStep::LastGuard | TurnStep::Tower => None,
+            TurnStep::Build => no("CITY-41", "building is mandatory"),
+            TurnStep::Lay => no("CITY-10", "the tile must be laid"),
             _ => no("CITY-10", "a tile must be drawn"),
         }
     }
@@ -93,10 +95,10 @@ impl City {
     }
 
     fn refuse_claim(&self, rules: &Rules, cell: Cell, segment: u8) -> Option<Refusal> {
-        if self.step != Step::Claim {
+        if self.step != TurnStep::Claim {
             // Whoever has no follower left is not asked; tell the reason if it was that.
             let laid_by = match self.step {
-                Step::Draw => Seat((self.seat.0 + rules.seats - 1) % rules.seats),
+                TurnStep::Draw => Seat((self.seat.0 + rules.seats - 1) % rules.seats),
                 _ => self.seat,
             };
             return match self.supply[laid_by.index()] {
@@ -127,7 +129,7 @@ impl City {
         if self.gate.is_some() {
             return no("CITY-38", "the gate stands already");
         }
-        if self.step != Step::Build {
+        if self.step != TurnStep::Build {
             return no("CITY-37", "nothing is built now");
         }
         if self.outline().any(|other| other == edge) {
@@ -137,7 +139,7 @@ impl City {
     }
 
     fn refuse_wall(&self, edge: Edge) -> Option<Refusal> {
-        if self.step != Step::Build {
+        if self.step != TurnStep::Build {
             return no("CITY-37", "nothing is built now");
         }
         if self.gate.is_none() {
@@ -158,10 +160,10 @@ impl City {
         let just_built = self.wall(self.phase.piece).filter(|wall| wall.edge == edge);
         let builder = (self.phase.builder.0 + rules.seats - 1) % rules.seats;
         match just_built {
-            Some(_) if self.step == Step::Build && self.faces_guard(edge) => {
+            Some(_) if self.step == TurnStep::Build && self.faces_guard(edge) => {
                 no("CITY-50", "a guard stands on the wall opposite")
             }
-            Some(_) if self.step == Step::Build && self.supply[builder as usize] == 0 => {
+            Some(_) if self.step == TurnStep::Build && self.supply[builder as usize] == 0 => {
                 no("CITY-21", "no follower is left")
             }
             _ => no("CITY-49", "a guard is posted only on one's wall just built"),
@@ -169,7 +171,7 @@ impl City {
     }
 
     fn refuse_tower(&self, edge: Edge) -> Option<Refusal> {
-        if self.step != Step::Tower {
+        if self.step != TurnStep::Tower {
             return match self.turn() {
                 Turn::Player(seat) if self.towers[seat.index()] == 0 => {
                     no("CITY-56", "no tower is left")

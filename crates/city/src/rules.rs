@@ -1,4 +1,4 @@
-//! Setup -> Rules: what does not change during a game. Options, tile tables, piles.
+//! From a set-up to the rules: what does not change during a game. Options, tile tables, piles.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::tile::{self, Tile};
 
 /// What a table agrees on before a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Setup {
+pub struct CitySetup {
     /// The number of seats, 2 to 4 (CITY-01).
     pub seats: u8,
     /// Options that differ from their defaults: key and value, as in [`OPTIONS`].
@@ -157,7 +157,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the number of seats, an option or the tile file cannot be played.
-    pub fn new(setup: &Setup) -> Result<Rules, SetupError> {
+    pub fn new(setup: &CitySetup) -> Result<Rules, SetupError> {
         if !(2..=4).contains(&setup.seats) {
             return Err(SetupError::Seats(setup.seats));
         }
@@ -234,7 +234,7 @@ impl Rules {
 }
 
 /// The name and the text of the tile file of a setup.
-fn tile_file(setup: &Setup) -> (&str, &str) {
+fn tile_file(setup: &CitySetup) -> (&str, &str) {
     match &setup.tiles {
         None => (SETS[0].name, SETS[0].text),
         Some((name, text)) if text.is_empty() => (name, sets::set(name).map_or("", |set| set.text)),

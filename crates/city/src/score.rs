@@ -1,6 +1,6 @@
 //! Completion and majority: streets and markets during the game (CITY-25..29).
 
-use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink};
+use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink};
 
 use crate::names::{FOLLOWER, KINDS, STREET, TILES};
 use crate::rules::Rules;
@@ -24,17 +24,17 @@ impl City {
     }
 
     /// What a street or market is worth (CITY-25, CITY-26).
-    pub(crate) fn street_or_market(&self, rules: &Rules, root: NodeId) -> List<Item, 4> {
+    pub(crate) fn street_or_market(&self, rules: &Rules, root: NodeId) -> List<ScoreItem, 4> {
         let feature = self.map.tally(root);
         let tiles = self.tiles_of(root);
         let mut items = List::new();
         if feature.kind == STREET {
             let each = if tiles >= rules.double_from { 2 } else { 1 };
-            items.push(Item { why: TILES, count: tiles, each });
+            items.push(ScoreItem { why: TILES, count: tiles, each });
         } else {
             let kinds = feature.goods.count_ones() as u8;
-            items.push(Item { why: TILES, count: tiles, each: kinds });
-            items.push(Item { why: KINDS, count: kinds, each: 0 });
+            items.push(ScoreItem { why: TILES, count: tiles, each: kinds });
+            items.push(ScoreItem { why: KINDS, count: kinds, each: 0 });
         }
         items
     }
@@ -43,7 +43,7 @@ impl City {
     pub(crate) fn award<S: Sink>(
         &mut self,
         root: NodeId,
-        items: &List<Item, 4>,
+        items: &List<ScoreItem, 4>,
         complete: bool,
         out: &mut S,
     ) {

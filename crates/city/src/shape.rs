@@ -3,7 +3,7 @@
 use table::{Edges, Rot, Side};
 
 use crate::names::{HOMES, MARKET, STREET};
-use crate::state::Feature;
+use crate::state::FeatureTally;
 use crate::tile::{SEGMENTS_MAX, Segment, Tile};
 
 /// No segment.
@@ -48,7 +48,7 @@ pub(crate) struct Shape {
     pub edges: Edges,
     pub turned: [Turned; 4],
     /// The segments as features of their own.
-    pub alone: [Feature; SEGMENTS_MAX],
+    pub alone: [FeatureTally; SEGMENTS_MAX],
     /// How many open edges each segment has by itself.
     pub open: [i16; SEGMENTS_MAX],
 }
@@ -56,14 +56,14 @@ pub(crate) struct Shape {
 impl Shape {
     /// The shape of a kind of tile.
     pub(crate) fn of(tile: &Tile) -> Shape {
-        let mut alone = [Feature::default(); SEGMENTS_MAX];
+        let mut alone = [FeatureTally::default(); SEGMENTS_MAX];
         let mut homes = 0;
         for (number, segment) in tile.segments.iter().enumerate() {
             let is_homes = segment.kind == HOMES;
             homes |= (is_homes as u16) << number;
             let open = if is_homes { 0 } else { segment.ports.count_ones() as u16 };
             let (kind, goods) = (segment.kind, segment.goods);
-            alone[number] = Feature { open, kind, goods, ..Feature::default() };
+            alone[number] = FeatureTally { open, kind, goods, ..FeatureTally::default() };
         }
         Shape {
             all_turns: tile.edges.all_turns(),

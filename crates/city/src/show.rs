@@ -10,7 +10,7 @@ use table::{TileKind, Why};
 use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{self, FOLLOWER, GATE, TOWER, WALL};
 use crate::rules::Rules;
-use crate::state::{City, FOLLOWERS, Step, TOWERS_ALL};
+use crate::state::{City, FOLLOWERS, TOWERS_ALL, TurnStep};
 
 const ASK_LAY: &str = "lay";
 const ASK_FIGURE: &str = "figure";
@@ -92,14 +92,14 @@ impl Show for City {
 
     fn ask(&self, _: &Rules) -> &'static str {
         match self.step {
-            Step::First | Step::Draw | Step::Redraw => ASK_DRAW,
-            Step::Lay => ASK_LAY,
-            Step::Claim => ASK_FIGURE,
-            Step::Build if self.gate.is_none() => ASK_GATE,
-            Step::Build => ASK_WALL,
-            Step::Guard | Step::LastGuard => ASK_GUARD,
-            Step::Tower => ASK_TOWER,
-            Step::Over => ASK_OVER,
+            TurnStep::First | TurnStep::Draw | TurnStep::Redraw => ASK_DRAW,
+            TurnStep::Lay => ASK_LAY,
+            TurnStep::Claim => ASK_FIGURE,
+            TurnStep::Build if self.gate.is_none() => ASK_GATE,
+            TurnStep::Build => ASK_WALL,
+            TurnStep::Guard | TurnStep::LastGuard => ASK_GUARD,
+            TurnStep::Tower => ASK_TOWER,
+            TurnStep::Over => ASK_OVER,
         }
     }
 

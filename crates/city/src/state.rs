@@ -3,8 +3,8 @@
 use table::{Bag, Board, FeatureKind, Laid, List, Map, NodeId, SEATS_MAX, Seat, Tally, TileKind};
 
 use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber};
+use crate::just_laid::JustLaid;
 use crate::rules::Rules;
-use crate::survey::Survey;
 use crate::tile::{NODES_MAX, SEGMENTS_MAX};
 
 /// The most seats of this family (CITY-01).
@@ -20,7 +20,7 @@ pub(crate) const NODES_ROOM: usize = NODES_MAX + SEGMENTS_MAX;
 
 /// A follower on a street, market or residential area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
+pub struct Follower {
     /// Whose.
     pub seat: Seat,
     /// On which segment.
@@ -31,7 +31,7 @@ pub struct Standing {
 /// as one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(8))]
-pub struct Feature {
+pub struct FeatureTally {
     /// Open sides of a street, open half-edges of a market (CITY-22); 0 for homes.
     pub open: u16,
     /// Followers of each seat.
@@ -42,7 +42,7 @@ pub struct Feature {
     pub goods: u8,
 }
 
-impl Feature {
+impl FeatureTally {
     /// Whether anybody stands in it.
     #[inline]
     pub(crate) fn occupied(&self) -> bool {
@@ -57,7 +57,7 @@ impl Feature {
     }
 }
 
-impl Tally for Feature {
+impl Tally for FeatureTally {
     #[inline]
     fn merge(&mut self, other: Self) {
         self.open += other.open;
@@ -70,7 +70,7 @@ impl Tally for Feature {
 
 /// What the next action is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
+pub enum TurnStep {
     /// Chance names the first seat.
     First,
     /// Chance draws the first tile of a turn.
@@ -110,14 +110,14 @@ pub(crate) struct Phase {
 #[derive(Debug, PartialEq)]
 pub struct City {
     pub(crate) board: Board,
-    pub(crate) map: Map<Feature, NODES_ROOM>,
+    pub(crate) map: Map<FeatureTally, NODES_ROOM>,
     /// The next segment of the same feature, round in a ring.
     pub(crate) chain: List<NodeId, NODES_ROOM>,
     /// The number of the tile that a segment is on.
     pub(crate) tile_of: List<u8, NODES_ROOM>,
     pub(crate) bag: Bag,
     /// In the order of their segments.
-    pub(crate) followers: List<Standing, { SEATS * FOLLOWERS as usize }>,
+    pub(crate) followers: List<Follower, { SEATS * FOLLOWERS as usize }>,
     pub(crate) gate: Option<Edge>,
     /// The walls left and right of the gate, the nearest first.
     pub(crate) walls: [List<Wall, { WALLS_ALL as usize }>; 2],
@@ -129,12 +129,12 @@ pub struct City {
     /// Tiles drawn so far, discards included (CITY-66).
     pub(crate) drawn: u8,
     pub(crate) seat: Seat,
-    pub(crate) step: Step,
+    pub(crate) step: TurnStep,
     /// The tile to lay; kind 0 if there is none.
     pub(crate) hand: TileKind,
     pub(crate) phase: Phase,
     /// What is known of the tile just laid while a follower may be put on it.
-    pub(crate) survey: Survey,
+    pub(crate) just_laid: JustLaid,
 }
 
 const _: () = assert!(size_of::<City>() < 32 * 1024);
@@ -165,10 +165,10 @@ impl City {
             towers,
             drawn: 0,
             seat: Seat(0),
-            step: if rules.random_first { Step::First } else { Step::Draw },
+            step: if rules.random_first { TurnStep::First } else { TurnStep::Draw },
             hand: TileKind(0),
             phase: Phase::default(),
-            survey: Survey::default(),
+            just_laid: JustLaid::default(),
         }
     }
 
@@ -183,7 +183,7 @@ impl City {
     }
 
     /// What the next action is about.
-    pub fn step(&self) -> Step {
+    pub fn step(&self) -> TurnStep {
         self.step
     }
 
@@ -194,7 +194,7 @@ impl City {
 
     /// The tile to lay.
     pub fn hand(&self) -> Option<TileKind> {
-        (self.step == Step::Lay).then_some(self.hand)
+        (self.step == TurnStep::Lay).then_some(self.hand)
     }
 
     /// How many tiles were drawn, discards included.
@@ -208,7 +208,7 @@ impl City {
     }
 
     /// Followers on streets, markets and homes, in the order of their segments.
-    pub fn followers(&self) -> &[Standing] {
+    pub fn followers(&self) -> &[Follower] {
         &self.followers
     }
 
@@ -291,7 +291,7 @@ impl Clone for City {
             step: self.step,
             hand: self.hand,
             phase: self.phase,
-            survey: self.survey,
+            just_laid: self.just_laid,
         }
     }
 
@@ -317,6 +317,6 @@ impl Clone for City {
         self.step = source.step;
         self.hand = source.hand;
         self.phase = source.phase;
-        self.survey = source.survey;
+        self.just_laid = source.just_laid;
     }
 }

@@ -14,7 +14,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use table::{Bag, Edges, FeatureKind, HALF_EDGES, HalfEdge, List, Rot, Side};
-use tilefile::{File, Part, TileError};
+use tilefile::{File, Section, TileError};
 
 use crate::names::{HOMES, MARKET, STREET};
 
@@ -109,7 +109,7 @@ pub(crate) fn parse(name: &str, text: &str) -> Result<Vec<Tile>, TileError> {
     Ok(tiles)
 }
 
-fn check_set(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
+fn check_set(whole: &Section, tiles: &[Tile]) -> Result<(), TileError> {
     let total: usize = tiles.iter().map(|t| t.count as usize).sum();
     if !(SET_MIN..=SET_MAX).contains(&total) {
         return Err(
@@ -135,7 +135,7 @@ fn check_set(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
 }
 
 /// Scores count such things in bytes.
-fn check_countable(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
+fn check_countable(whole: &Section, tiles: &[Tile]) -> Result<(), TileError> {
     let total = |of: fn(&Tile) -> u32| tiles.iter().map(|t| t.count as u32 * of(t)).sum::<u32>();
     for (what, count) in [
         ("markets", total(|t| t.markets.count_ones())),
@@ -149,7 +149,7 @@ fn check_countable(whole: &Part, tiles: &[Tile]) -> Result<(), TileError> {
     Ok(())
 }
 
-fn parse_tile(part: &Part) -> Result<Tile, TileError> {
+fn parse_tile(part: &Section) -> Result<Tile, TileError> {
     part.only(&["id", "name", "count", "edges", "streets", "areas", "touches"])?;
     let id = part.text("id")?;
     let good = |c: char| c.is_ascii_alphanumeric() || "/-_.".contains(c);
@@ -175,7 +175,7 @@ fn parse_tile(part: &Part) -> Result<Tile, TileError> {
     Ok(tile)
 }
 
-fn parse_edges(part: &Part) -> Result<Edges, TileError> {
+fn parse_edges(part: &Section) -> Result<Edges, TileError> {
     let mut bits = [0; 4];
     let text = part.text("edges")?;
     let known = text.len() == 4 && text.bytes().all(|b| b == b'S' || b == b'.');
@@ -190,7 +190,7 @@ fn parse_edges(part: &Part) -> Result<Edges, TileError> {
     Ok(Edges::new(bits))
 }
 
-fn push(part: &Part, tile: &mut Tile, segment: Segment) -> Result<(), TileError> {
+fn push(part: &Section, tile: &mut Tile, segment: Segment) -> Result<(), TileError> {
     if tile.segments.len() == SEGMENTS_MAX {
         return Err(part.error(format!("has more than {SEGMENTS_MAX} streets and areas")));
     }
@@ -199,7 +199,7 @@ fn push(part: &Part, tile: &mut Tile, segment: Segment) -> Result<(), TileError>
 }
 
 /// Streets end at crossings, so one has one or two sides (CITY-23).
-fn parse_streets(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
+fn parse_streets(part: &Section, tile: &mut Tile) -> Result<(), TileError> {
     let mut seen = 0;
     for street in part.parts("streets")? {
         street.only(&["edges", "end"])?;
@@ -232,7 +232,7 @@ fn parse_streets(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
     }
 }
 
-fn check_street_end(part: &Part, street: &Part, sides: u32) -> Result<(), TileError> {
+fn check_street_end(part: &Section, street: &Section, sides: u32) -> Result<(), TileError> {
     match (sides, street.optional_text("end")?) {
         (1, Some("crossing" | "dead-end")) | (2, None) => Ok(()),
         (1, Some(end)) => Err(part.error(format!(
@@ -244,7 +244,7 @@ fn check_street_end(part: &Part, street: &Part, sides: u32) -> Result<(), TileEr
     }
 }
 
-fn parse_areas(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
+fn parse_areas(part: &Section, tile: &mut Tile) -> Result<(), TileError> {
     let mut seen = 0;
     for area in part.parts("areas")? {
         area.only(&["kind", "ports", "building", "building_name"])?;
@@ -282,8 +282,8 @@ fn parse_areas(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
 
 /// Buildings stand in residential areas (CITY-02).
 fn parse_building(
-    part: &Part,
-    area: &Part,
+    part: &Section,
+    area: &Section,
     is_market: bool,
     tile: &mut Tile,
 ) -> Result<(), TileError> {
@@ -308,7 +308,7 @@ fn parse_building(
 }
 
 /// Markets against homes touch (CITY-60); two markets that touch are one (CITY-73).
-fn parse_touches(part: &Part, tile: &mut Tile) -> Result<(), TileError> {
+fn parse_touches(part: &Section, tile: &mut Tile) -> Result<(), TileError> {
     let areas = tile.segments.len() as u8 - tile.streets;
     for (a, b) in part.pairs("touches")? {
         if a >= areas || b >= areas || a == b {

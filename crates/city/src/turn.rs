@@ -7,7 +7,7 @@
 //! function of the next one, up to the next question.
 
 use table::{
-    Action, Actions, Dice, Event, Game, Item, Move, NodeId, Odds, Rot, SEATS_MAX, Score, Seat,
+    Action, Actions, Dice, Event, Game, Move, NodeId, Odds, Rot, SEATS_MAX, Score, ScoreItem, Seat,
     SeatSet, Sink, Spot, TileKind, Turn,
 };
 
@@ -15,7 +15,7 @@ use crate::edge::{Edge, LEFT, RIGHT};
 use crate::moves;
 use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOLD_PHASE, TOWER, TOWER_WALLS, WALL, WALLS};
 use crate::rules::Rules;
-use crate::state::{City, Phase, Step};
+use crate::state::{City, Phase, TurnStep};
 use crate::tile::SEGMENTS_MAX;
 
 impl Game for City {
@@ -28,26 +28,28 @@ impl Game for City {
     #[inline]
     fn turn(&self) -> Turn {
         match self.step {
-            Step::First | Step::Draw | Step::Redraw => Turn::Chance,
-            Step::Lay | Step::Claim | Step::Tower => Turn::Player(self.seat),
-            Step::Build | Step::Guard | Step::LastGuard => Turn::Player(self.phase.builder),
-            Step::Over => Turn::Over,
+            TurnStep::First | TurnStep::Draw | TurnStep::Redraw => Turn::Chance,
+            TurnStep::Lay | TurnStep::Claim | TurnStep::Tower => Turn::Player(self.seat),
+            TurnStep::Build | TurnStep::Guard | TurnStep::LastGuard => {
+                Turn::Player(self.phase.builder)
+            }
+            TurnStep::Over => Turn::Over,
         }
     }
 
     fn legal(&self, rules: &Rules, out: &mut Actions) {
         out.clear();
         match self.step {
-            Step::First => out.extend((0..rules.seats).map(|seat| Action::First(Seat(seat)))),
-            Step::Draw | Step::Redraw => {
+            TurnStep::First => out.extend((0..rules.seats).map(|seat| Action::First(Seat(seat)))),
+            TurnStep::Draw | TurnStep::Redraw => {
                 out.extend(self.bag.iter().map(|(kind, _)| Action::Draw(kind)));
             }
-            Step::Lay => self.placements(rules, out),
-            Step::Build if self.gate.is_none() => {
+            TurnStep::Lay => self.placements(rules, out),
+            TurnStep::Build if self.gate.is_none() => {
                 out.extend(self.outline().map(|edge| put(GATE, edge)));
             }
-            Step::Claim => {
-                out.extend((0..=self.survey.free.count_ones()).map(|n| self.nth_claim(n)));
+            TurnStep::Claim => {
+                out.extend((0..=self.just_laid.free.count_ones()).map(|n| self.nth_claim(n)));
             }
             _ => out.extend(self.few().iter().copied()),
         }
@@ -56,10 +58,10 @@ impl Game for City {
     fn odds(&self, rules: &Rules, out: &mut Odds) {
         out.clear();
         match self.step {
-            Step::First => {
+            TurnStep::First => {
                 out.extend((0..rules.seats).map(|seat| (Action::First(Seat(seat)), 1)));
             }
-            Step::Draw | Step::Redraw => {
+            TurnStep::Draw | TurnStep::Redraw => {
                 out.extend(self.bag.iter().map(|(kind, n)| (Action::Draw(kind), n as u16)));
             }
             _ => {}
@@ -68,16 +70,16 @@ impl Game for City {
 
     fn pick(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
         match self.step {
-            Step::First => Action::First(Seat(dice.below(rules.seats as u32) as u8)),
-            Step::Draw | Step::Redraw => {
+            TurnStep::First => Action::First(Seat(dice.below(rules.seats as u32) as u8)),
+            TurnStep::Draw | TurnStep::Redraw => {
                 let number = dice.below(self.bag.total() as u32) as u8;
                 Action::Draw(self.bag.nth(number))
             }
-            Step::Lay => self.pick_placement(rules, dice),
-            Step::Build if self.gate.is_none() => {
+            TurnStep::Lay => self.pick_placement(rules, dice),
+            TurnStep::Build if self.gate.is_none() => {
                 self.pick_gate_place(dice).map_or(Action::Pass, |edge| put(GATE, edge))
             }
-            Step::Claim => self.nth_claim(dice.below(self.survey.free.count_ones() + 1)),
+            TurnStep::Claim => self.nth_claim(dice.below(self.just_laid.free.count_ones() + 1)),
             _ => {
                 let few = self.few();
                 few[dice.below(few.len() as u32) as usize]
@@ -87,19 +89,19 @@ impl Game for City {
 
     fn play(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
         match (self.step, action) {
-            (Step::First, Action::First(seat)) => {
+            (TurnStep::First, Action::First(seat)) => {
                 self.seat = seat;
-                self.step = Step::Draw;
+                self.step = TurnStep::Draw;
             }
-            (Step::Draw | Step::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
-            (Step::Lay, Action::Tile { cell, rot }) => self.lay(rules, cell, rot, out),
-            (Step::Claim, action) => self.claim(rules, action, out),
-            (Step::Build, Action::Put { at: Spot::Edge { cell, side }, .. }) => {
+            (TurnStep::Draw | TurnStep::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
+            (TurnStep::Lay, Action::Tile { cell, rot }) => self.lay(rules, cell, rot, out),
+            (TurnStep::Claim, action) => self.claim(rules, action, out),
+            (TurnStep::Build, Action::Put { at: Spot::Edge { cell, side }, .. }) => {
                 self.build(rules, Edge::new(cell, side), out);
             }
-            (Step::Guard, action) => self.guard(rules, action, out),
-            (Step::LastGuard, action) => self.last_guard(rules, action, out),
-            (Step::Tower, action) => self.tower(rules, action, out),
+            (TurnStep::Guard, action) => self.guard(rules, action, out),
+            (TurnStep::LastGuard, action) => self.last_guard(rules, action, out),
+            (TurnStep::Tower, action) => self.tower(rules, action, out),
             (step, action) => unreachable!("{action:?} is no answer to {step:?}"),
         }
     }
@@ -135,7 +137,7 @@ impl City {
     /// The n-th answer to the claim question; passing is the last one.
     #[inline]
     fn nth_claim(&self, n: u32) -> Action {
-        match nth_bit(self.survey.free, n) {
+        match nth_bit(self.just_laid.free, n) {
             Some(segment) => {
                 let at = Spot::segment(self.board.last().cell, segment);
                 Action::Put { piece: FOLLOWER, at }
@@ -149,16 +151,16 @@ impl City {
     fn few(&self) -> Few {
         let mut few = Few::new();
         match self.step {
-            Step::Build => {
+            TurnStep::Build => {
                 let (left, right) = (self.next_place(LEFT), self.next_place(RIGHT));
                 let left = left.filter(|edge| Some(*edge) != right); // CITY-76
                 few.extend(left.into_iter().chain(right).map(|edge| put(WALL, edge)));
             }
-            Step::Guard | Step::LastGuard => {
+            TurnStep::Guard | TurnStep::LastGuard => {
                 few.extend(self.guard_place().map(|edge| put(FOLLOWER, edge)));
                 few.push(Action::Pass);
             }
-            Step::Tower => {
+            TurnStep::Tower => {
                 for side in [LEFT, RIGHT] {
                     if self.tower_value(side) > 0 {
                         few.extend(self.end(side).map(|edge| put(TOWER, edge)));
@@ -174,8 +176,8 @@ impl City {
     /// The wall on which a guard may be posted now.
     pub(crate) fn guard_place(&self) -> Option<Edge> {
         let number = match self.step {
-            Step::Guard => self.phase.piece,
-            Step::LastGuard => self.phase.last[self.phase.builder.index()],
+            TurnStep::Guard => self.phase.piece,
+            TurnStep::LastGuard => self.phase.last[self.phase.builder.index()],
             _ => return None,
         };
         self.wall(number).map(|wall| wall.edge)
@@ -184,7 +186,7 @@ impl City {
     /// Step 1: a tile that fits nowhere leaves the game, and the same seat draws again (CITY-17,
     /// CITY-65).
     fn draw(&mut self, rules: &Rules, kind: TileKind, out: &mut impl Sink) {
-        if self.step == Step::Draw {
+        if self.step == TurnStep::Draw {
             out.tell(Event::TurnOf { seat: self.seat, part: 1 });
         }
         out.tell(Event::Drawn(kind));
@@ -192,11 +194,11 @@ impl City {
         self.drawn += 1;
         if self.fits_somewhere(rules, kind) {
             self.hand = kind;
-            self.step = Step::Lay;
+            self.step = TurnStep::Lay;
             return;
         }
         out.tell(Event::Discarded(kind));
-        self.step = Step::Redraw;
+        self.step = TurnStep::Redraw;
         if self.bag.total() == 0 {
             out.tell(Event::Told { what: TOLD_END_TILES, seat: self.seat, count: 0 });
             self.finish(rules, out);
@@ -207,13 +209,13 @@ impl City {
         let kind = core::mem::take(&mut self.hand);
         let tile = self.add_tile(rules, kind, cell, rot);
         out.tell(Event::Laid { kind, cell, rot });
-        let survey = self.survey(rules, &tile);
-        debug_assert_eq!(survey, self.survey_anew(rules));
-        if (self.supply[self.seat.index()] > 0) & (survey.free != 0) {
-            self.survey = survey;
-            self.step = Step::Claim;
+        let just_laid = self.just_laid(rules, &tile);
+        debug_assert_eq!(just_laid, self.just_laid_anew(rules));
+        if (self.supply[self.seat.index()] > 0) & (just_laid.free != 0) {
+            self.just_laid = just_laid;
+            self.step = TurnStep::Claim;
         } else {
-            self.after_tile(rules, survey.due, out); // CITY-21
+            self.after_tile(rules, just_laid.due, out); // CITY-21
         }
     }
 
@@ -225,8 +227,8 @@ impl City {
             self.stand(seat, self.last_laid().first + segment as NodeId);
             out.tell(Event::Put { seat, piece: FOLLOWER, at });
         }
-        let survey = core::mem::take(&mut self.survey);
-        self.after_tile(rules, survey.due, out);
+        let just_laid = core::mem::take(&mut self.just_laid);
+        self.after_tile(rules, just_laid.due, out);
     }
 
     /// Step 3: scoring, if it is due, and whether it starts a wall phase (CITY-31, CITY-37,
@@ -249,7 +251,7 @@ impl City {
         let wanted = rules.seats * rules.walls_each(self.pile(rules));
         let left = wanted.min(self.walls_left() + gate);
         self.phase = Phase { left, builder: self.seat, ..Phase::default() };
-        self.step = Step::Build;
+        self.step = TurnStep::Build;
         out.tell(Event::Told { what: TOLD_PHASE, seat: self.seat, count: left });
     }
 
@@ -273,7 +275,7 @@ impl City {
             self.score_edge(rules, edge, out);
         }
         if self.may_guard(builder, number) {
-            self.step = Step::Guard;
+            self.step = TurnStep::Guard;
             return;
         }
         if !rules.guard_after_scoring {
@@ -295,7 +297,7 @@ impl City {
 
     fn post_guard(&mut self, action: Action, out: &mut impl Sink) {
         let number = match self.step {
-            Step::Guard => self.phase.piece,
+            TurnStep::Guard => self.phase.piece,
             _ => self.phase.last[self.phase.builder.index()],
         };
         let seat = self.phase.builder;
@@ -323,7 +325,7 @@ impl City {
     fn next_piece(&mut self, rules: &Rules, out: &mut impl Sink) {
         if self.phase.left > 0 && !self.ring_closed() {
             self.phase.builder = self.phase.builder.next(rules.seats);
-            self.step = Step::Build;
+            self.step = TurnStep::Build;
         } else if self.guards_come_last(rules) {
             self.phase.left = 0;
             self.ask_last_guard(rules, self.seat, out);
@@ -338,7 +340,7 @@ impl City {
         loop {
             if self.may_guard(seat, self.phase.last[seat.index()]) {
                 self.phase.builder = seat;
-                self.step = Step::LastGuard;
+                self.step = TurnStep::LastGuard;
                 return;
             }
             seat = seat.next(rules.seats);
@@ -362,7 +364,7 @@ impl City {
     fn ask_tower(&mut self, rules: &Rules, out: &mut impl Sink) {
         self.phase = Phase::default();
         if self.may_tower() {
-            self.step = Step::Tower;
+            self.step = TurnStep::Tower;
         } else {
             self.end_turn(rules, true, out);
         }
@@ -391,7 +393,7 @@ impl City {
                 feature: TOWER_WALLS,
                 at,
                 complete: true,
-                items: [Item { why: WALLS, count, each: 1 }].into_iter().collect(),
+                items: [ScoreItem { why: WALLS, count, each: 1 }].into_iter().collect(),
                 strength: [0; SEATS_MAX],
                 winners: SeatSet::default(),
                 points: [0; SEATS_MAX],
@@ -408,7 +410,7 @@ impl City {
             self.finish(rules, out);
         } else {
             self.seat = self.seat.next(rules.seats);
-            self.step = Step::Draw;
+            self.step = TurnStep::Draw;
         }
     }
 }

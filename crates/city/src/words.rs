@@ -11,7 +11,7 @@ use table::{
 use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{FOLLOWER, GATE, HOMES, MARKET, STREET, TOWER, WALL, feature};
 use crate::rules::Rules;
-use crate::state::{City, Step};
+use crate::state::{City, TurnStep};
 
 /// The farthest column or row that is read: more than any game can reach.
 const FAR: i16 = 500;
@@ -218,7 +218,7 @@ impl City {
 
     /// The `x` behind a tile that fits nowhere may be left out, but must not be wrong.
     fn read_draw(&self, rules: &Rules, text: &str) -> Result<Action, TextError> {
-        if self.step == Step::First {
+        if self.step == TurnStep::First {
             return Err(TextError::new(0, "first:SEAT"));
         }
         let (id, gone) = match text.strip_suffix(" x") {

@@ -12,7 +12,7 @@ use city::names::{
     self, FOLLOWER, GUARD_ROW, HOMES, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS, TOLD_PHASE,
     TOLD_RING, TOWER_WALLS,
 };
-use city::{City, LEFT, RIGHT, Rules, Step};
+use city::{City, LEFT, RIGHT, Rules, TurnStep};
 use reference_city::Reference;
 use table::{Actions, Dice, Event, Game, Log, Odds, Score, Seat, Spot, Text, Turn};
 
@@ -166,7 +166,7 @@ fn play(seed: u64, tiles: Option<&str>, seen: &mut Seen) {
         let action = choose(&game, &rules, rng, style);
         let word = game.word(&rules, action);
         println!("  {word}");
-        let laid = game.step() == Step::Lay;
+        let laid = game.step() == TurnStep::Lay;
         let mut events = Vec::new();
         game.play(&rules, action, &mut Log(|event| events.push(event)));
         let lines = lines(&game, &rules, &events);

@@ -1,7 +1,7 @@
 //! The end of the game and the final scoring: CITY-51, 57..62, 79, 83.
 
 use crate::common::kit::{Table, small_set};
-use city::Step;
+use city::TurnStep;
 use city::names::{TOLD_END_GAP, TOLD_END_TILES, TOLD_PHASE, TOLD_RING};
 use table::{Event, Seat, Text};
 
@@ -20,7 +20,7 @@ fn four_walls_fit() {
          walls=1.3 pile=2 step=build phase=1/2/-/-.-",
     );
     table.play(&["wall:left", "-"]);
-    assert_eq!(table.game.step(), Step::Tower, "the phase is played to its end");
+    assert_eq!(table.game.step(), TurnStep::Tower, "the phase is played to its end");
     table.play(&["-"]);
     assert_eq!(table.counts(TOLD_END_GAP), [4]);
     assert_eq!(table.counts(TOLD_RING), [4]);
@@ -57,7 +57,7 @@ fn a_tile_fills_the_bay() {
     let later = [("OPT-CITY-ENDTEST", "after-wall-phase")];
     let mut table = Table::at(2, &later, &format!("{BAY} step=lay:blank"));
     table.play(&["1,0 r0", "-"]);
-    assert_eq!((table.told(TOLD_END_GAP), table.game.step()), (0, Step::Draw));
+    assert_eq!((table.told(TOLD_END_GAP), table.game.step()), (0, TurnStep::Draw));
 }
 
 /// CITY-57, CITY-79: several ends may hold at once; six edges are too many.
@@ -71,7 +71,7 @@ fn several_ends_at_once() {
     let position = BAY.replace("walls=2.2", "walls=2.1");
     let mut table = Table::at(2, &[], &format!("{position} step=lay:blank"));
     table.play(&["1,0 r0", "-"]);
-    assert_eq!((table.told(TOLD_END_GAP), table.game.step()), (0, Step::Draw));
+    assert_eq!((table.told(TOLD_END_GAP), table.game.step()), (0, TurnStep::Draw));
 }
 
 /// CITY-59: a follower on a market beside a hole leaves without points.

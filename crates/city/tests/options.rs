@@ -1,7 +1,7 @@
 //! The options and what they change: CITY-67..72.
 
 use crate::common::kit::{Table, small_set};
-use city::Step;
+use city::TurnStep;
 use city::names::{FOLLOWER, TOLD_PHASE};
 use table::{Event, Seat};
 
@@ -59,7 +59,7 @@ fn trigger() {
     let position = format!("{ROW} gate=0,0:W walls=0.0 pile=2 step=build phase=1/1/-/-.-");
     let mut table = Table::at(2, &options, &position);
     table.play(&["wall:right", "-", "-"]);
-    assert_eq!((table.told(TOLD_PHASE), table.game.step()), (0, Step::Draw));
+    assert_eq!((table.told(TOLD_PHASE), table.game.step()), (0, TurnStep::Draw));
 }
 
 /// OPT-CITY-P3-GUARD, CITY-70: last-wall: in pile 3 guards are asked for after the last wall, from
@@ -73,22 +73,22 @@ fn p3_guard() {
     for (seat, word) in [(2, "wall:left"), (3, "wall:left"), (1, "wall:right"), (2, "wall:right")] {
         assert_eq!(table.asked(), seat);
         table.play(&[word]);
-        assert_eq!(table.game.step(), Step::Build, "no guard yet");
+        assert_eq!(table.game.step(), TurnStep::Build, "no guard yet");
     }
     table.play(&["wall:left"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::LastGuard));
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::LastGuard));
     table.play(&["guard"]);
     assert_eq!(table.game.walls(city::RIGHT)[0].guard(), Some(Seat(0)));
     assert_eq!(table.asked(), 2);
     table.play(&["-"]);
-    assert_eq!((table.asked(), table.game.step()), (3, Step::LastGuard));
+    assert_eq!((table.asked(), table.game.step()), (3, TurnStep::LastGuard));
     table.play(&["guard"]);
     assert_eq!(table.game.walls(city::LEFT)[2].guard(), Some(Seat(2)));
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Tower));
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Tower));
     // In pile 2 nothing changes.
     let mut table = Table::at(3, &options, &format!("{town} {CLAIM} pile=2 step=lay:end"));
     table.play(&["0,2 r2", "-", "gate@0,0:N", "wall:left"]);
-    assert_eq!(table.game.step(), Step::Guard);
+    assert_eq!(table.game.step(), TurnStep::Guard);
 }
 
 /// CITY-70, CITY-50: the ban on facing guards is tested when the last guards are posted.
@@ -101,9 +101,9 @@ fn p3_guards_do_not_face_each_other() {
     );
     let mut table = Table::at(2, &options, &position);
     table.play(&["wall:left", "wall:right"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::LastGuard), "0,0:W and 9,0:E");
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::LastGuard), "0,0:W and 9,0:E");
     table.play(&["guard"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Tower), "the other is not asked");
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Tower), "the other is not asked");
 }
 
 /// OPT-CITY-GUARD-ORDER (CITY-46): after-scoring: the wall is scored first, so that a follower
@@ -117,12 +117,12 @@ fn guard_order() {
     );
     let mut table = Table::at(2, &[], &position);
     table.play(&["wall:right"]);
-    assert_eq!(table.game.step(), Step::Build, "no follower at that moment");
+    assert_eq!(table.game.step(), TurnStep::Build, "no follower at that moment");
     assert_eq!(table.scored(), ["street 1 to 1"]);
     let mut table = Table::at(2, &[("OPT-CITY-GUARD-ORDER", "after-scoring")], &position);
     table.play(&["wall:right"]);
     assert_eq!(table.scored(), ["street 1 to 1"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Guard));
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Guard));
     table.play(&["guard"]);
     assert!(matches!(table.events[0], Event::Put { piece: FOLLOWER, .. }));
     assert_eq!(table.scored(), [""; 0], "only once");

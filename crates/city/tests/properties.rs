@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::{Rng, Style, choose, random_options, rules};
 use city::names::{FOLLOWER, GATE, GUARD_ROW, HOMES, MARKET, STREET, TOWER, TOWER_WALLS, WALL};
-use city::{City, Edge, LEFT, RIGHT, Rules, Step, WALLS_ALL};
+use city::{City, Edge, LEFT, RIGHT, Rules, TurnStep, WALLS_ALL};
 use table::{
     Action, Actions, Cell, Dice, Event, Game, Log, Move, Moves, Odds, Piece, Quiet, Rot, Seat,
     Side, Spot, Text, TileKind, Turn,
@@ -70,7 +70,7 @@ fn line(game: &City) -> Vec<Edge> {
 #[test]
 fn the_outline_is_one_cycle_and_the_wall_a_part_of_it() {
     games(0..60, |_, game, _| {
-        if !matches!(game.step(), Step::Draw | Step::Build | Step::Over) {
+        if !matches!(game.step(), TurnStep::Draw | TurnStep::Build | TurnStep::Over) {
             return;
         }
         let tiles = cells(game);
@@ -403,7 +403,7 @@ fn moves_are_what_laying_everywhere_gives() {
         let mut game = City::start(&rules);
         while game.turn() != Turn::Over {
             game.moves(&rules, &mut moves);
-            assert_eq!(moves.is_empty(), game.step() != Step::Lay);
+            assert_eq!(moves.is_empty(), game.step() != TurnStep::Lay);
             if !moves.is_empty() {
                 assert_eq!(moves.to_vec(), moves_by_trying(&rules, &game), "seed {seed}");
                 lists += 1;
@@ -424,7 +424,7 @@ fn moves_by_trying(rules: &Rules, game: &City) -> Vec<Move> {
         let Action::Tile { cell, rot } = *placement else { panic!("{placement:?}") };
         let mut laid = game.clone();
         laid.play(rules, *placement, &mut Quiet);
-        if laid.step() == Step::Claim {
+        if laid.step() == TurnStep::Claim {
             laid.legal(rules, &mut claims);
             moves.extend(claims.iter().map(|claim| Move { cell, rot, figure: Some(*claim) }));
         } else {

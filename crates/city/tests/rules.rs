@@ -4,7 +4,7 @@
 
 use crate::common::kit::{Table, small_set};
 use city::names::{HISTORIC, HOMES, MARKET, PUBLIC};
-use city::{City, OPTIONS, Rules, Setup, SetupError, Step};
+use city::{City, CitySetup, OPTIONS, Rules, SetupError, TurnStep};
 use table::{Cell, Event, Game, Odds, Seat, Text, TileKind, Turn};
 
 /// CITY-01, CITY-07: 2 to 4 players; 70 walls; 7 followers each; 12 towers shared out.
@@ -19,7 +19,7 @@ fn components() {
         }
     }
     for seats in [0, 1, 5] {
-        let error = Rules::new(&Setup { seats, ..Setup::default() }).unwrap_err();
+        let error = Rules::new(&CitySetup { seats, ..CitySetup::default() }).unwrap_err();
         assert_eq!(error, SetupError::Seats(seats));
         assert!(error.to_string().contains("CITY-01"));
     }
@@ -62,7 +62,7 @@ fn the_own_set_is_what_the_box_holds() {
 /// CITY-03: sets are chosen by name; the first one is the default, and a name alone is enough.
 #[test]
 fn sets_have_names() {
-    let rules = |tiles| city::Rules::new(&city::Setup { seats: 2, options: Vec::new(), tiles });
+    let rules = |tiles| city::Rules::new(&city::CitySetup { seats: 2, options: Vec::new(), tiles });
     let named = |name: &str| rules(Some((name.to_owned(), String::new())));
     for set in city::SETS {
         assert_eq!(city::set(set.name), Some(set));
@@ -161,7 +161,7 @@ fn bad_tile_files_are_refused() {
     let cases = cases.into_iter().chain([(many, "x.toml: has 300 markets; 255 is the most")]);
     for (text, reason) in cases {
         let tiles = Some(("x.toml".to_owned(), text.clone()));
-        let error = Rules::new(&Setup { seats: 2, options: Vec::new(), tiles }).unwrap_err();
+        let error = Rules::new(&CitySetup { seats: 2, options: Vec::new(), tiles }).unwrap_err();
         assert!(error.to_string().contains(reason), "{text}\n{error}\nexpected: {reason}");
         assert!(error.to_string().starts_with("x.toml"));
     }
@@ -172,7 +172,7 @@ fn bad_tile_files_are_refused() {
 fn bad_options_are_refused() {
     let error = |options: &[(&str, &str)]| {
         let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        Rules::new(&Setup { seats: 2, options, tiles: None }).unwrap_err().to_string()
+        Rules::new(&CitySetup { seats: 2, options, tiles: None }).unwrap_err().to_string()
     };
     assert!(error(&[("OPT-CITY-RAOD", "from-4")]).contains("OPT-CITY-ROAD4, OPT-CITY-PILE-SWITCH"));
     assert_eq!(
@@ -391,7 +391,7 @@ fn a_tile_that_fits_nowhere() {
     assert_eq!(table.game.word(&table.rules, blank), "blank");
     table.play(&["blank x"]);
     assert!(table.events.contains(&Event::Discarded(TileKind(1))));
-    assert_eq!((table.asked(), table.game.step()), (0, Step::Redraw));
+    assert_eq!((table.asked(), table.game.step()), (0, TurnStep::Redraw));
     assert_eq!(table.game.on_turn(), Seat(1));
     table.play(&["blank"]);
     assert!(!table.events.iter().any(|e| matches!(e, Event::TurnOf { .. })), "the same turn");
@@ -488,7 +488,7 @@ fn without_a_follower_only_the_tile_is_laid() {
     let position = format!("tiles={} followers={} step=lay:end", tiles.join(";"), homes.join(";"));
     let mut table = Table::at_with(2, &[], &set, &position);
     table.play(&["0,-1 r1"]);
-    assert_eq!(table.game.step(), Step::Draw);
+    assert_eq!(table.game.step(), TurnStep::Draw);
     assert_eq!(table.game.on_turn(), Seat(1));
     assert_eq!(table.refused("follower@street:W"), "CITY-21");
 }

@@ -1,7 +1,7 @@
 //! Completion and scoring during the game: CITY-22..31, 74, 75.
 
 use crate::common::kit::Table;
-use city::Step;
+use city::TurnStep;
 use city::names::TOLD_PHASE;
 use table::{Cell, Event, Seat};
 
@@ -146,7 +146,7 @@ fn unoccupied_features_score_nothing() {
     table.play(&["0,2 r2", "-"]);
     assert_eq!(table.scored(), [""; 0]);
     assert_eq!(table.told(TOLD_PHASE), 0);
-    assert_eq!(table.game.step(), Step::Draw);
+    assert_eq!(table.game.step(), TurnStep::Draw);
 }
 
 /// CITY-30, CITY-82: homes are never scored during the game, not even when all of their sides are

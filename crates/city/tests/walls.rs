@@ -4,7 +4,7 @@
 
 use crate::common::kit::Table;
 use city::names::{FOLLOWER, GATE, TOLD_END_GAP, TOLD_END_WALLS, TOLD_PHASE, WALL};
-use city::{City, LEFT, RIGHT, Step};
+use city::{City, LEFT, RIGHT, TurnStep};
 use table::{Action, Event, Game, Piece, Seat, Spot, Text};
 
 /// A street of seat 1 that `0,2 r2` completes, and a row of blanks: an outline of 20 edges then.
@@ -76,10 +76,10 @@ fn the_first_wall_phase_of_two_players() {
     table.play(&["wall:left", "-"]);
     assert_eq!(table.asked(), 2);
     table.play(&["wall:left", "-"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Tower));
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Tower));
     assert_eq!(table.game.walls_left(), 67, "CITY-43");
     table.play(&["-"]);
-    assert_eq!((table.game.on_turn(), table.game.step()), (Seat(1), Step::Draw));
+    assert_eq!((table.game.on_turn(), table.game.step()), (Seat(1), TurnStep::Draw));
 }
 
 /// CITY-40: walls of each player and phase; the gate replaces one of the first phase.
@@ -113,7 +113,7 @@ fn the_thirty_first_tile() {
     table.play(&["wall:left", "-"]);
     assert_eq!(table.asked(), 3);
     table.play(&["wall:right", "-"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Tower));
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Tower));
 }
 
 /// CITY-36, CITY-42, CITY-76: walls continue the line at its right, clockwise end or at its left
@@ -170,7 +170,7 @@ fn a_wall_completes_a_market() {
     assert_eq!(table.scored(), ["market 4 to 1"]);
     assert_eq!(table.game.supply(Seat(0)), 7);
     assert_eq!(table.told(TOLD_PHASE), 0);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Build));
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Build));
 }
 
 /// CITY-47, EX-CITY-14: a wall completes a street of one tile: 1 point. DX-CITY-03: and a market
@@ -209,7 +209,7 @@ fn walls_run_short() {
         table.play(&["wall:left", "-"]);
         assert_eq!(table.game.walls_left(), left);
     }
-    assert_eq!(table.game.step(), Step::Tower, "CITY-56: towers in the last phase too");
+    assert_eq!(table.game.step(), TurnStep::Tower, "CITY-56: towers in the last phase too");
     table.play(&["tower:left"]);
     assert_eq!(table.points()[0], 1 + 38);
     assert_eq!((table.asked(), table.told(TOLD_END_WALLS)), (9, 1));
@@ -228,7 +228,7 @@ fn the_ring_closes_in_a_phase() {
     assert_eq!(table.legal(), ["wall:right"]);
     assert_eq!(table.refused("wall:left"), "", "the same place by its other name");
     table.play(&["wall:right"]);
-    assert_eq!((table.asked(), table.game.step()), (2, Step::Guard));
+    assert_eq!((table.asked(), table.game.step()), (2, TurnStep::Guard));
     assert!(table.game.ring_closed());
     table.play(&["guard"]);
     assert_eq!(table.scored(), ["guard 0 to 2", "market 1 to 1"]);
@@ -265,7 +265,7 @@ fn guards_do_not_face_each_other() {
          phase=2/2/-/-.-",
     );
     table.play(&["wall:right"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Build), "not asked for a guard");
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Build), "not asked for a guard");
     assert_eq!(table.refused("guard"), "CITY-50");
     let mut table = Table::at(
         2,
@@ -275,7 +275,7 @@ fn guards_do_not_face_each_other() {
     );
     assert_eq!(place(&table.game, &table, RIGHT), "2,0:E");
     table.play(&["wall:right"]);
-    assert_eq!((table.asked(), table.game.step()), (2, Step::Guard));
+    assert_eq!((table.asked(), table.game.step()), (2, TurnStep::Guard));
 }
 
 /// CITY-21, CITY-52, CITY-81: without a follower nobody is asked for a guard; a follower freed by
@@ -291,12 +291,12 @@ fn a_freed_follower_may_be_a_guard() {
     );
     let mut table = Table::at(2, &[], &position);
     table.play(&["wall:right"]);
-    assert_eq!((table.asked(), table.game.step()), (2, Step::Build), "0,0:W, no follower left");
+    assert_eq!((table.asked(), table.game.step()), (2, TurnStep::Build), "0,0:W, no follower left");
     assert_eq!(table.refused("guard"), "CITY-21");
     table.play(&["wall:right", "-"]);
     assert_eq!(table.scored(), ["street 1 to 1"], "0,0:N");
     table.play(&["wall:right"]);
-    assert_eq!((table.asked(), table.game.step()), (1, Step::Guard));
+    assert_eq!((table.asked(), table.game.step()), (1, TurnStep::Guard));
 }
 
 /// CITY-53, CITY-54, CITY-77, EX-CITY-12: a tower at an end counts the walls back to the gate or
@@ -352,7 +352,7 @@ fn without_a_tower_nothing() {
     assert_eq!(table.game.towers_left(Seat(0)), 0);
     assert_eq!(table.refused("tower:left"), "CITY-56");
     table.play(&["wall:left", "-"]);
-    assert_eq!((table.asked(), table.game.step()), (0, Step::Draw));
+    assert_eq!((table.asked(), table.game.step()), (0, TurnStep::Draw));
 }
 
 /// The rest of the vocabulary is refused too, in any step.

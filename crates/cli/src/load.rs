@@ -6,8 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Result;
+use games::record::LineColumn;
 use games::{
-    AnyGame, AnyRules, ErrorKind, Position, Record, RecordError, Setup, SetupError, Step, TextError,
+    AnyGame, AnyRules, ErrorKind, PlayedWord, Position, Record, RecordError, Setup, SetupError,
+    TextError,
 };
 
 use crate::fail;
@@ -25,7 +27,7 @@ pub enum Loaded {
     /// A record.
     Record(Box<Record>),
     /// A position, and where it begins.
-    Position(Box<Position>, Place),
+    Position(Box<Position>, LineColumn),
 }
 
 impl Loaded {
@@ -43,7 +45,7 @@ impl Loaded {
     /// As [`Loaded::end`]; words before the error have been seen.
     pub fn end_seen(
         &self,
-        see: impl FnMut(&Step),
+        see: impl FnMut(&PlayedWord),
     ) -> Result<(Arc<AnyRules>, AnyGame, Vec<String>)> {
         match self {
             Loaded::Record(record) => {
@@ -59,24 +61,9 @@ impl Loaded {
     }
 }
 
-/// The line and the column of a file where a position begins, from 0.
-#[derive(Clone, Copy, Debug)]
-pub struct Place {
-    line: usize,
-    column: usize,
-}
-
-impl Place {
-    /// Where the text goes on behind these blanks.
-    fn behind(blanks: &str) -> Place {
-        let column = blanks.rsplit('\n').next().unwrap_or(blanks).chars().count();
-        Place { line: blanks.matches('\n').count(), column }
-    }
-}
-
 /// An error in a position, told as those of records are.
-fn position_error(error: &TextError, place: Place) -> anyhow::Error {
-    let (line, column) = (place.line + 1, place.column + error.at + 1);
+fn position_error(error: &TextError, place: LineColumn) -> anyhow::Error {
+    let (line, column) = (place.line, place.column as usize + error.at);
     let what = format!("line {line}, column {column}: expected {}", error.expected);
     fail::input(what, SEE_RECORD)
 }
@@ -128,7 +115,7 @@ pub fn parse(text: &str, tiles: Option<&Path>, expansions: &[String]) -> Result<
     let is_position = (start.starts_with("country ") || start.starts_with("city "))
         && start.lines().next().is_some_and(|l| l.contains('|'));
     let mut loaded = if is_position {
-        let place = Place::behind(&text[..text.len() - start.len()]);
+        let place = LineColumn::START.after(&text[..text.len() - start.len()]);
         let position = Position::parse(start).map_err(|e| position_error(&e, place))?;
         Loaded::Position(Box::new(position), place)
     } else {

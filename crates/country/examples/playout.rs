@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use table::{Actions, Dice, Game, Moves, Quiet, Turn};
 
 struct Rng(u64);
@@ -27,7 +27,8 @@ fn main() {
     let count: u32 = args.get(2).and_then(|n| n.parse().ok()).unwrap_or(20_000);
     let names = args.get(3).map_or("", String::as_str);
     let expansions: Vec<&str> = names.split(',').filter(|n| !n.is_empty()).collect();
-    let rules = Rules::new(&Setup::base(2).with(&expansions)).expect("a set-up that can be played");
+    let rules =
+        Rules::new(&CountrySetup::base(2).with(&expansions)).expect("a set-up that can be played");
     match what {
         "turns" => games(&rules, count, |game, dice| game.random_turn(&rules, dice, &mut Quiet)),
         "actions" => {

@@ -1,7 +1,7 @@
 //! Final scoring (BASE-42, BASE-43, BASE-46). Nothing moves: figures stay where they stand, so
 //! that the same code tells at any time what the points would be if the game ended now.
 
-use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink, Why};
+use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink, Why};
 
 use crate::exp;
 use crate::piece::kept;
@@ -153,9 +153,9 @@ impl Farms {
             let outside = (touched >> OUTSIDE & 1) as u8;
             let cities = touched.count_ones() as u8 - outside;
             let mut items = List::new();
-            items.push(Item { why: why::CITIES, count: cities, each: 3 });
+            items.push(ScoreItem { why: why::CITIES, count: cities, each: 3 });
             if outside > 0 {
-                items.push(Item { why: self.outside, count: 1, each: 3 });
+                items.push(ScoreItem { why: self.outside, count: 1, each: 3 });
             }
             let mut score = award(feature, winners(rules, state, *root), false, items);
             for seat in score.winners.iter() {
@@ -181,7 +181,7 @@ impl Farms {
             };
             let reason = if place == OUTSIDE { self.outside } else { why::CITIES };
             let mut items = List::new();
-            items.push(Item { why: reason, count: 1, each: 4 });
+            items.push(ScoreItem { why: reason, count: 1, each: 4 });
             let mut score = award(*state.map.tally(farms[0]), seats, false, items);
             score.strength = strength;
             score.points = core::array::from_fn(|i| {

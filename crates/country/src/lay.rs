@@ -4,7 +4,7 @@ use table::{Cell, Map, NodeId, Roots, Rot, TileKind};
 
 use crate::centres::Centre;
 use crate::rules::Rules;
-use crate::state::{Country, Feature, SEGMENTS_TOTAL_MAX};
+use crate::state::{Country, FeatureTally, SEGMENTS_TOTAL_MAX};
 use crate::tables::{KindTable, LEFT, MIDDLE, NONE, Ports, RIGHT};
 use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
 
@@ -67,7 +67,7 @@ impl Joining {
     #[inline(always)]
     fn meet(
         &mut self,
-        map: &mut Map<Feature, SEGMENTS_TOTAL_MAX>,
+        map: &mut Map<FeatureTally, SEGMENTS_TOTAL_MAX>,
         ours: Ports,
         theirs: Ports,
         other: NodeId,
@@ -92,7 +92,7 @@ impl Joining {
     #[inline(always)]
     fn join(
         &mut self,
-        map: &mut Map<Feature, SEGMENTS_TOTAL_MAX>,
+        map: &mut Map<FeatureTally, SEGMENTS_TOTAL_MAX>,
         ours: u8,
         theirs: NodeId,
     ) -> NodeId {

@@ -4,10 +4,10 @@
 //! `no_std`. [`Rules`] never change; [`Country`] is plain data that holds no secret.
 //!
 //! ```
-//! use country::{Country, Rules, Setup};
+//! use country::{Country, CountrySetup, Rules};
 //! use table::{Game, Log, Text, Turn};
 //!
-//! let rules = Rules::new(&Setup::base(2)).unwrap();
+//! let rules = Rules::new(&CountrySetup::base(2)).unwrap();
 //! let mut game = Country::start(&rules);
 //! let mut told = 0;
 //! for word in ["base/E", "0,-1 r2", "follower@city:S"] {
@@ -48,10 +48,10 @@ use table::{Action, Actions, Dice, Event, Game, Move, Odds, Quiet, SEATS_MAX, Se
 
 pub use rules::Rules;
 pub use score::why;
-pub use setup::{FARMERS, OPTIONS, Setup, SetupError};
-pub use state::{Country, Feature, Figure};
+pub use setup::{CountrySetup, FARMERS, OPTIONS, SetupError};
+pub use state::{Country, FeatureTally, Figure};
 
-use crate::turn::{Cx, Moment, Owner, Step};
+use crate::turn::{Cx, Moment, Owner, PlanStep};
 
 impl Game for Country {
     type Rules = Rules;
@@ -76,7 +76,7 @@ impl Game for Country {
         let step = self.step(rules);
         match (step.owner, step.decl.moment) {
             (Owner::Exp(id), _) => exp::legal(rules, self, id, step.decl.sub, out),
-            (Owner::Core, Moment::Place) => {
+            (Owner::Core, Moment::Lay) => {
                 let kind = self.hand.expect("a tile was drawn");
                 fit::list(rules, self, kind, out);
             }
@@ -157,7 +157,7 @@ impl Country {
     }
 
     #[inline]
-    pub(crate) fn step<'a>(&self, rules: &'a Rules) -> &'a Step {
+    pub(crate) fn step<'a>(&self, rules: &'a Rules) -> &'a PlanStep {
         rules.plan.step(self.step)
     }
 }

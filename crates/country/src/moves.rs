@@ -22,7 +22,7 @@ const ASK_THE_SITE: u32 = 7;
 #[inline]
 pub(crate) fn each(rules: &Rules, state: &Country, mut found: impl FnMut(Move)) {
     let Some(kind) = state.hand else { return };
-    if rules.plan.core_moment(state.step) != Some(Moment::Place) {
+    if rules.plan.core_moment(state.step) != Some(Moment::Lay) {
         return;
     }
     let table = &rules.kinds[kind.0 as usize];

@@ -15,7 +15,7 @@ pub enum Moment {
     /// A tile is drawn.
     Draw,
     /// It is laid.
-    Place,
+    Lay,
     /// A figure is put on it.
     Act,
     /// What it completed is scored.
@@ -36,7 +36,7 @@ impl Moment {
         Moment::Opening,
         Moment::Start,
         Moment::Draw,
-        Moment::Place,
+        Moment::Lay,
         Moment::Act,
         Moment::Score,
         Moment::Scored,
@@ -48,7 +48,7 @@ impl Moment {
 
 /// Declares a step: when it comes and what it is called. The core is at order 100 of its moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StepDecl {
+pub struct PlanStepDecl {
     /// At which moment.
     pub moment: Moment,
     /// Below 100: before the core; above: after it.
@@ -72,23 +72,23 @@ pub enum Owner {
 
 /// A step of the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct PlanStep {
     /// Its declaration.
-    pub decl: StepDecl,
+    pub decl: PlanStepDecl,
     /// Who runs it.
     pub owner: Owner,
 }
 
-impl Default for Step {
+impl Default for PlanStep {
     fn default() -> Self {
-        Step { decl: CORE[0], owner: Owner::Core }
+        PlanStep { decl: CORE[0], owner: Owner::Core }
     }
 }
 
 /// The steps of a turn, in order.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    steps: [Step; Plan::STEPS_MAX],
+    steps: [PlanStep; Plan::STEPS_MAX],
     /// For each step the moment, if the core runs it: all that the core's steps look up.
     core: [Option<Moment>; Plan::STEPS_MAX],
     len: u8,
@@ -101,12 +101,12 @@ impl Plan {
     const STEPS_MAX: usize = 32;
 
     /// The steps in order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PlanStep] {
         &self.steps[..self.len as usize]
     }
 
     #[inline]
-    pub(crate) fn step(&self, number: u8) -> &Step {
+    pub(crate) fn step(&self, number: u8) -> &PlanStep {
         &self.steps[number as usize % Plan::STEPS_MAX]
     }
 
@@ -129,18 +129,18 @@ impl Plan {
     }
 }
 
-const fn core(moment: Moment, name: &'static str) -> StepDecl {
-    StepDecl { moment, order: 100, sub: 0, name, ask: None }
+const fn core(moment: Moment, name: &'static str) -> PlanStepDecl {
+    PlanStepDecl { moment, order: 100, sub: 0, name, ask: None }
 }
 
-const fn asking(moment: Moment, name: &'static str, ask: &'static str) -> StepDecl {
-    StepDecl { ask: Some(ask), ..core(moment, name) }
+const fn asking(moment: Moment, name: &'static str, ask: &'static str) -> PlanStepDecl {
+    PlanStepDecl { ask: Some(ask), ..core(moment, name) }
 }
 
-const CORE: [StepDecl; 7] = [
+const CORE: [PlanStepDecl; 7] = [
     core(Moment::Opening, "first-seat"),
     core(Moment::Draw, "draw"),
-    asking(Moment::Place, "lay", "lay"),
+    asking(Moment::Lay, "lay", "lay"),
     asking(Moment::Act, "act", "figure"),
     core(Moment::Score, "score"),
     core(Moment::TurnEnd, "hand-over"),
@@ -149,11 +149,11 @@ const CORE: [StepDecl; 7] = [
 
 /// The plan for the expansions in play.
 pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
-    let mut steps: List<Step, { Plan::STEPS_MAX }> = List::new();
+    let mut steps: List<PlanStep, { Plan::STEPS_MAX }> = List::new();
     let opening = !choices.is_default(&STARTPLAYER);
     let core = CORE.iter().filter(|d| d.moment != Moment::Opening || opening);
-    steps.extend(core.map(|decl| Step { decl: *decl, owner: Owner::Core }));
-    exp::for_each_step(on, |id, decl| steps.push(Step { decl: *decl, owner: Owner::Exp(id) }));
+    steps.extend(core.map(|decl| PlanStep { decl: *decl, owner: Owner::Core }));
+    exp::for_each_step(on, |id, decl| steps.push(PlanStep { decl: *decl, owner: Owner::Exp(id) }));
     // A stable sort: the order of the list of expansions breaks ties.
     steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
     let first = Moment::ALL.map(|moment| {
@@ -164,7 +164,7 @@ pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
     let mut all = [steps[0]; Plan::STEPS_MAX];
     all[..len as usize].copy_from_slice(&steps);
     let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
-    let turn = [Moment::Draw, Moment::Place, Moment::Act].map(Some);
+    let turn = [Moment::Draw, Moment::Lay, Moment::Act].map(Some);
     let compact = core.windows(turn.len()).any(|w| w == turn);
     Plan { steps: all, core, len, first, compact }
 }

@@ -11,7 +11,7 @@ use crate::exp::{self, nouns};
 use crate::rules::Rules;
 use crate::state::{Country, FIGURES_MAX, Figure};
 use crate::text::{kind_of, read_cell, read_rot, read_segment, segment_name};
-use crate::turn::{Cx, Moment, Step};
+use crate::turn::{Cx, Moment, PlanStep};
 use crate::{fit, lay, turn};
 
 /// Prints the game.
@@ -309,11 +309,11 @@ impl Reader<'_> {
             return Ok(self.game);
         }
         let rules = self.rules;
-        let Step { decl, .. } = rules.plan.steps()[step as usize];
+        let PlanStep { decl, .. } = rules.plan.steps()[step as usize];
         let error =
             |reason: &str| TextError::new(0, format!("another step than {}: {reason}", decl.name));
-        let laying = decl.moment == Moment::Place;
-        if decl.moment > Moment::Place && decl.moment < Moment::Last && !self.placed {
+        let laying = decl.moment == Moment::Lay;
+        if decl.moment > Moment::Lay && decl.moment < Moment::Last && !self.placed {
             return Err(error("no tile has been laid"));
         }
         if laying != self.game.hand.is_some() {

@@ -9,7 +9,7 @@ use crate::exp::{Mark, nouns};
 use crate::rules::Rules;
 use crate::score::why;
 use crate::setup::FIELDSCORE;
-use crate::state::{Country, Feature};
+use crate::state::{Country, FeatureTally};
 use crate::tile::{Kind, Segment};
 use crate::{end, exp, lay, score};
 
@@ -28,7 +28,7 @@ impl Country {
     }
 
     /// What is known of the feature that holds a segment.
-    pub fn feature_of(&self, node: NodeId) -> Feature {
+    pub fn feature_of(&self, node: NodeId) -> FeatureTally {
         *self.map.tally(self.map.find(node))
     }
 

@@ -20,7 +20,7 @@ pub(crate) fn pick_core(
 ) -> Option<Action> {
     match moment {
         Moment::Draw => Some(pick_draw(state, dice)),
-        Moment::Place => Some(fit::pick(rules, state, state.hand?, dice)),
+        Moment::Lay => Some(fit::pick(rules, state, state.hand?, dice)),
         Moment::Act => put::pick(rules, state, dice),
         _ => None,
     }
@@ -51,7 +51,7 @@ fn one_action(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
     turn::play(cx, action);
 }
 
-/// The core's steps Draw, Place and Act without a stop, if they follow one another in the plan,
+/// The core's steps Draw, Lay and Act without a stop, if they follow one another in the plan,
 /// and what comes after them.
 ///
 /// Whether the drawn tile fits anywhere is asked only if guessing a placement was in vain.

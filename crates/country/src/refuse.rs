@@ -31,7 +31,7 @@ pub(crate) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<R
         (_, Moment::Draw, Action::Draw(_)) => {
             Some(refusal("BASE-16", "no such tile is left to draw"))
         }
-        (Owner::Core, Moment::Place, Action::Tile { cell, rot }) => {
+        (Owner::Core, Moment::Lay, Action::Tile { cell, rot }) => {
             Some(refuse_tile(rules, state, cell, rot))
         }
         (Owner::Core, Moment::Act, Action::Put { piece, at }) => {
@@ -50,11 +50,11 @@ fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
     }
     let step = state.step(rules);
     match (step.owner, step.decl.moment, action) {
-        (Owner::Core, Moment::Place, Action::Tile { cell, rot }) => {
+        (Owner::Core, Moment::Lay, Action::Tile { cell, rot }) => {
             let kind = state.hand.expect("a tile was drawn");
             fit::may(rules, state, kind, cell, rot)
         }
-        (Owner::Core, Moment::Place, _) => false,
+        (Owner::Core, Moment::Lay, _) => false,
         (Owner::Core, Moment::Act, Action::Pass) => true,
         (Owner::Core, Moment::Act, Action::Put { piece: FOLLOWER, at }) if rules.on == 0 => {
             let last = state.board.last().cell;
@@ -75,7 +75,7 @@ fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
 fn wrong_step(state: &Country, moment: Moment) -> Refusal {
     match (state.waits, moment) {
         (Turn::Chance, _) => refusal("BASE-16", "a tile must be drawn first"),
-        (_, Moment::Place) => refusal("BASE-19", "the drawn tile must be laid now"),
+        (_, Moment::Lay) => refusal("BASE-19", "the drawn tile must be laid now"),
         (_, Moment::Act) => {
             refusal("BASE-21", "now a figure is put on the tile just laid, or none")
         }

@@ -1,4 +1,4 @@
-//! From what a table chose ([`Setup`]) to what play needs ([`Rules`]): plan, tables, stocks.
+//! From what a table chose ([`CountrySetup`]) to what play needs ([`Rules`]): plan, tables, stocks.
 
 use alloc::vec::Vec;
 
@@ -8,8 +8,8 @@ use tilefile::TileError;
 use crate::exp::{self, Id, PieceDecl, Strength, nouns};
 use crate::piece::{FOLLOWER, PIECES};
 use crate::plan::{Plan, plan};
-use crate::setup::{Choices, FARMERS, Setup, SetupError, choices, expansions_on};
-use crate::tables::{KindTable, Look, check_limits, kind_table, look};
+use crate::setup::{Choices, CountrySetup, FARMERS, SetupError, choices, expansions_on};
+use crate::tables::{KindTable, TurnedTile, check_limits, kind_table, look};
 use crate::tile::{self, Kind, TileDef};
 
 /// What does not change during a game.
@@ -21,7 +21,7 @@ pub struct Rules {
     pub(crate) plan: Plan,
     pub(crate) tiles: Vec<TileDef>,
     pub(crate) kinds: Vec<KindTable>,
-    pub(crate) looks: Vec<Look>,
+    pub(crate) looks: Vec<TurnedTile>,
     pub(crate) stock: Bag,
     pub(crate) start: Vec<(TileKind, Cell, Rot)>,
     /// Kinds of tile that an expansion draws from a stack of its own.
@@ -30,7 +30,7 @@ pub struct Rules {
     /// Whether there are pieces whose strength depends on their feature.
     pub(crate) by_feature: bool,
     pub(crate) torus: Torus,
-    setup: Setup,
+    setup: CountrySetup,
 }
 
 /// A set-up in the making: expansions change it in the order of the list.
@@ -90,7 +90,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the set-up cannot be played.
-    pub fn new(setup: &Setup) -> Result<Rules, SetupError> {
+    pub fn new(setup: &CountrySetup) -> Result<Rules, SetupError> {
         let on = expansions_on(setup)?;
         let choices = choices(setup, on)?;
         let mut build = Build {
@@ -113,7 +113,7 @@ impl Rules {
         Rules::finish(setup, on, build)
     }
 
-    fn finish(setup: &Setup, on: u32, build: Build<'_>) -> Result<Rules, SetupError> {
+    fn finish(setup: &CountrySetup, on: u32, build: Build<'_>) -> Result<Rules, SetupError> {
         let start_kind = build.kind(START_TILE);
         let Build { choices, mut tiles, mut start, keep_start_tile, own_stack, supply, .. } = build;
         for tile in &mut tiles {
@@ -177,7 +177,7 @@ impl Rules {
     }
 
     /// The set-up that these rules were made from.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &CountrySetup {
         &self.setup
     }
 
@@ -212,7 +212,7 @@ impl Rules {
     }
 
     #[inline]
-    pub(crate) fn look(&self, kind: TileKind, rot: Rot) -> &Look {
+    pub(crate) fn look(&self, kind: TileKind, rot: Rot) -> &TurnedTile {
         &self.looks[kind.0 as usize * 4 + rot as usize]
     }
 }

@@ -1,13 +1,13 @@
 //! Completion and scoring during the game (BASE-28 to BASE-38).
 
-use table::{Event, Item, List, NodeId, SEATS_MAX, Score, Seat, SeatSet, Sink, Spot};
+use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink, Spot};
 
 use crate::exp;
 use crate::exp::{Strength, WhyDecl, nouns};
 use crate::piece::kept;
 use crate::rules::Rules;
 use crate::setup::SMALLCITY;
-use crate::state::{Country, FIGURES_MAX, Feature, Figure};
+use crate::state::{Country, FIGURES_MAX, FeatureTally, Figure};
 use crate::tile::Kind;
 use crate::turn::Cx;
 
@@ -115,21 +115,21 @@ pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: b
 
 /// What the value of a road, city or centre is made of now.
 #[inline]
-fn items(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> List<Item, 4> {
+fn items(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> List<ScoreItem, 4> {
     let feature = *state.map.tally(root);
     let mut items = List::new();
     match feature.kind() {
-        Kind::Road => items.push(Item { why: why::TILES, count: feature.tiles(), each: 1 }),
+        Kind::Road => items.push(ScoreItem { why: why::TILES, count: feature.tiles(), each: 1 }),
         Kind::City => {
             let small = complete && feature.tiles() == 2 && !rules.is_default(&SMALLCITY);
             let each = if complete && !small { 2 } else { 1 };
-            items.push(Item { why: why::TILES, count: feature.tiles(), each });
+            items.push(ScoreItem { why: why::TILES, count: feature.tiles(), each });
             if feature.pennants() > 0 {
-                items.push(Item { why: why::PENNANTS, count: feature.pennants(), each });
+                items.push(ScoreItem { why: why::PENNANTS, count: feature.pennants(), each });
             }
         }
         Kind::Field => unreachable!("fields are scored at the end of the game"),
-        _ => items.push(Item { why: why::TILES, count: around(state, root) + 1, each: 1 }),
+        _ => items.push(ScoreItem { why: why::TILES, count: around(state, root) + 1, each: 1 }),
     }
     exp::value(rules, feature, complete, &mut items);
     items
@@ -137,10 +137,10 @@ fn items(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> List<I
 
 /// Gives the full value to every seat with the majority (BASE-35).
 pub(crate) fn award(
-    feature: Feature,
+    feature: FeatureTally,
     winners: SeatSet,
     complete: bool,
-    items: List<Item, 4>,
+    items: List<ScoreItem, 4>,
 ) -> Score {
     let mut score = Score {
         feature: feature.kind().feature(),
@@ -274,15 +274,15 @@ pub(crate) mod tests {
     use table::Game;
 
     use super::*;
-    use crate::Setup;
+    use crate::CountrySetup;
 
     /// What a city with these tiles and coats of arms is worth, complete and at the end.
-    pub(crate) fn values(setup: &Setup, tiles: u8, pennants: u8, marks: u8) -> [u16; 2] {
+    pub(crate) fn values(setup: &CountrySetup, tiles: u8, pennants: u8, marks: u8) -> [u16; 2] {
         let rules = Rules::new(setup).unwrap();
         let mut game = Country::start(&rules);
-        let mut root = game.map.add(Feature::new(Kind::City, 0, pennants, marks));
+        let mut root = game.map.add(FeatureTally::new(Kind::City, 0, pennants, marks));
         for _ in 1..tiles {
-            let cap = game.map.add(Feature::new(Kind::City, 0, 0, 0));
+            let cap = game.map.add(FeatureTally::new(Kind::City, 0, 0, 0));
             root = game.map.join(root, cap).0;
         }
         [true, false].map(|complete| appraise(&rules, &game, root, complete).value())
@@ -291,7 +291,7 @@ pub(crate) mod tests {
     /// DX-BASE-09, BASE-34: a city of two tiles with a coat of arms is worth 6, or 3 by option.
     #[test]
     fn dx_base_09_small_city_with_coat_of_arms() {
-        let base = Setup::base(2);
+        let base = CountrySetup::base(2);
         assert_eq!(values(&base, 2, 1, 0), [6, 3]);
         let small = base.option("OPT-SMALLCITY", "2");
         assert_eq!(values(&small, 2, 1, 0), [3, 3]);

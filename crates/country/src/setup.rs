@@ -61,7 +61,7 @@ pub(crate) const OPTIONS_MAX: usize = 64;
 
 /// What a table chose.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Setup {
+pub struct CountrySetup {
     /// How many seats.
     pub seats: u8,
     /// The names of the expansions in play, as `river`.
@@ -70,22 +70,22 @@ pub struct Setup {
     pub options: Vec<(String, String)>,
 }
 
-impl Setup {
+impl CountrySetup {
     /// The base game for a number of seats.
-    pub fn base(seats: u8) -> Setup {
-        Setup { seats, ..Setup::default() }
+    pub fn base(seats: u8) -> CountrySetup {
+        CountrySetup { seats, ..CountrySetup::default() }
     }
 
     /// The same with these expansions.
     #[must_use]
-    pub fn with(mut self, expansions: &[&str]) -> Setup {
+    pub fn with(mut self, expansions: &[&str]) -> CountrySetup {
         self.expansions.extend(expansions.iter().map(ToString::to_string));
         self
     }
 
     /// The same with an option set.
     #[must_use]
-    pub fn option(mut self, key: &str, value: &str) -> Setup {
+    pub fn option(mut self, key: &str, value: &str) -> CountrySetup {
         self.options.push((key.to_string(), value.to_string()));
         self
     }
@@ -197,7 +197,7 @@ impl Choices {
     }
 }
 
-pub(crate) fn expansions_on(setup: &Setup) -> Result<u32, SetupError> {
+pub(crate) fn expansions_on(setup: &CountrySetup) -> Result<u32, SetupError> {
     let mut on = 0;
     for name in &setup.expansions {
         let found = exp::ALL.iter().find(|(_, info)| info.wire == name);
@@ -210,7 +210,7 @@ pub(crate) fn expansions_on(setup: &Setup) -> Result<u32, SetupError> {
     Ok(on)
 }
 
-pub(crate) fn choices(setup: &Setup, on: u32) -> Result<Choices, SetupError> {
+pub(crate) fn choices(setup: &CountrySetup, on: u32) -> Result<Choices, SetupError> {
     let mut choices = Choices([0; OPTIONS_MAX]);
     for (i, (key, value)) in setup.options.iter().enumerate() {
         if setup.options[..i].iter().any(|(k, _)| k == key) {

@@ -6,8 +6,8 @@
 use table::{Cell, List, NodeId, Side, TileKind};
 
 use crate::rules::Rules;
-use crate::state::{Country, Feature};
-use crate::tables::{KindTable, LEFT, Look, MIDDLE, NONE, RIGHT};
+use crate::state::{Country, FeatureTally};
+use crate::tables::{KindTable, LEFT, MIDDLE, NONE, RIGHT, TurnedTile};
 use crate::tile::{SEGMENTS_MAX, Terrain};
 
 /// A tile and what its segments are part of.
@@ -28,7 +28,7 @@ pub struct Site<'a> {
 
 /// How a tile would be joined with what lies around.
 struct Plan<'a> {
-    look: &'a Look,
+    look: &'a TurnedTile,
     beside: &'a Beside,
     /// For each feature around, the segments that meet it.
     meets: Meets,
@@ -60,7 +60,7 @@ impl<'a> Site<'a> {
         rules: &'a Rules,
         state: &'a Country,
         kind: TileKind,
-        look: &'a Look,
+        look: &'a TurnedTile,
         beside: &'a Beside,
     ) -> Site<'a> {
         let table = &rules.kinds[kind.0 as usize];
@@ -101,7 +101,7 @@ impl<'a> Site<'a> {
     }
 
     /// The feature that a segment of it is part of.
-    pub fn feature(&self, segment: u8) -> Feature {
+    pub fn feature(&self, segment: u8) -> FeatureTally {
         match &self.plan {
             None => self.laid_feature(segment),
             Some(plan) => self.planned_feature(plan, segment),
@@ -109,16 +109,16 @@ impl<'a> Site<'a> {
     }
 
     #[inline]
-    fn laid_feature(&self, segment: u8) -> Feature {
+    fn laid_feature(&self, segment: u8) -> FeatureTally {
         let map = &self.state.map;
         *map.tally(map.find(self.state.board.last().first + segment as NodeId))
     }
 
     /// As laying would join it.
-    fn planned_feature(&self, plan: &Plan, segment: u8) -> Feature {
+    fn planned_feature(&self, plan: &Plan, segment: u8) -> FeatureTally {
         let group = plan.groups[segment as usize % SEGMENTS_MAX];
-        let mut whole: Option<Feature> = None;
-        let mut merge = |feature: Feature| match &mut whole {
+        let mut whole: Option<FeatureTally> = None;
+        let mut merge = |feature: FeatureTally| match &mut whole {
             Some(whole) => table::Tally::merge(whole, feature),
             None => whole = Some(feature),
         };
@@ -230,7 +230,7 @@ impl Beside {
 
     /// Which segments of a tile with this look meet what.
     #[inline(always)]
-    fn met_by(&self, look: &Look) -> Met {
+    fn met_by(&self, look: &TurnedTile) -> Met {
         let mut met = Met { meets: [0; MET_MAX], taken: 0, own: 0, several: false };
         for link in self.links.iter() {
             let ours = look[link.side as usize % 4].at[link.port as usize % 3];

@@ -34,14 +34,14 @@ pub const STRENGTH_MAX: usize = 15;
 /// What is known of a feature as a whole, in one word: its counts add up when features join, its
 /// marks are or-ed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Feature {
+pub struct FeatureTally {
     word: u64,
     /// One bit for each tile that has several segments of this kind, so that a tile which the
     /// feature enters twice is counted once (BASE-07, BASE-50).
     pub(crate) twins: u64,
 }
 
-impl Feature {
+impl FeatureTally {
     const OPEN: u32 = 8;
     const PENNANTS: u32 = 16;
     const STRENGTH: u32 = 24;
@@ -51,14 +51,14 @@ impl Feature {
     const STRENGTHS: u64 = Self::SUMS & !((1 << Self::STRENGTH) - 1);
 
     /// A feature of one segment.
-    pub(crate) fn new(kind: Kind, open: u8, pennants: u8, marks: u8) -> Feature {
+    pub(crate) fn new(kind: Kind, open: u8, pennants: u8, marks: u8) -> FeatureTally {
         let tiles = (kind != Kind::Field) as u64;
         let word = tiles
             | (open as u64) << Self::OPEN
             | (pennants as u64) << Self::PENNANTS
             | (marks as u64) << Self::MARKS
             | (kind as u64) << Self::KIND;
-        Feature { word, twins: 0 }
+        FeatureTally { word, twins: 0 }
     }
 
     /// What it is.
@@ -155,9 +155,9 @@ impl Feature {
     }
 }
 
-impl Tally for Feature {
+impl Tally for FeatureTally {
     #[inline]
-    fn merge(&mut self, other: Feature) {
+    fn merge(&mut self, other: FeatureTally) {
         let sums = (self.word & Self::SUMS) + (other.word & Self::SUMS);
         self.word = (self.word | other.word) & !Self::SUMS | sums;
         let twice = self.twins & other.twins;
@@ -185,7 +185,7 @@ pub struct Figure {
 #[derive(PartialEq, Debug)]
 pub struct Country {
     pub(crate) board: Board,
-    pub(crate) map: Map<Feature, SEGMENTS_TOTAL_MAX>,
+    pub(crate) map: Map<FeatureTally, SEGMENTS_TOTAL_MAX>,
     pub(crate) figures: List<Figure, FIGURES_MAX>,
     pub(crate) centres: Centres,
     pub(crate) bag: Bag,
@@ -306,7 +306,7 @@ impl Country {
     }
 
     /// The feature that a segment of a laid tile belongs to: its root, and what is known of it.
-    pub fn feature_at(&self, cell: Cell, segment: u8) -> Option<(NodeId, Feature)> {
+    pub fn feature_at(&self, cell: Cell, segment: u8) -> Option<(NodeId, FeatureTally)> {
         let number = self.board.number_at(cell)?;
         let node = self.board.tile(number as u8).first + segment as NodeId;
         let next = self.board.laid().get(number + 1).map_or(self.map.len() as NodeId, |l| l.first);
@@ -319,7 +319,7 @@ impl Country {
 
     /// The same for a cell that somebody named: it may be any, also one that the board folds to one
     /// that it knows.
-    pub(crate) fn named_feature(&self, cell: Cell, segment: u8) -> Option<(NodeId, Feature)> {
+    pub(crate) fn named_feature(&self, cell: Cell, segment: u8) -> Option<(NodeId, FeatureTally)> {
         let lies = self.board.laid().iter().any(|laid| laid.cell == cell);
         if lies { self.feature_at(cell, segment) } else { None }
     }

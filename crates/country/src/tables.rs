@@ -6,7 +6,9 @@ use crate::centres::CENTRES_MAX;
 use crate::exp;
 use crate::exp::nouns::{self, KEPT, PIECES};
 use crate::setup::SetupError;
-use crate::state::{CITIES_MAX, FIGURES_MAX, Feature, SEGMENTS_TOTAL_MAX, STRENGTH_MAX, TWINS_MAX};
+use crate::state::{
+    CITIES_MAX, FIGURES_MAX, FeatureTally, SEGMENTS_TOTAL_MAX, STRENGTH_MAX, TWINS_MAX,
+};
 use crate::tile::{BORDERS_MAX, Kind, SEGMENTS_MAX, Terrain, TileDef};
 
 /// What play looks up for a kind of tile.
@@ -17,7 +19,7 @@ pub(crate) struct KindTable {
     /// Its edges in all four turns.
     pub turns: u64,
     /// What each segment is worth as a feature of its own.
-    pub features: [Feature; SEGMENTS_MAX],
+    pub features: [FeatureTally; SEGMENTS_MAX],
     /// How many segments it has.
     pub len: u8,
     /// The same as a mask.
@@ -62,7 +64,7 @@ pub(crate) const MIDDLE: usize = 1;
 pub(crate) const RIGHT: usize = 2;
 
 /// A tile of a kind in one of its turns.
-pub(crate) type Look = [Ports; 4];
+pub(crate) type TurnedTile = [Ports; 4];
 
 /// Whether everything of a set-up fits into what the state holds.
 ///
@@ -106,13 +108,13 @@ impl KindTable {
 }
 
 pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
-    let mut features = [Feature::default(); SEGMENTS_MAX];
+    let mut features = [FeatureTally::default(); SEGMENTS_MAX];
     let mut claimable = 0;
     let mut borders = [[0; 2]; BORDERS_MAX];
     let mut border_count = 0;
     for (i, segment) in tile.segments.iter().enumerate() {
         let open = segment.sides.len() as u8;
-        features[i] = Feature::new(segment.kind, open, segment.pennants, segment.marks as u8);
+        features[i] = FeatureTally::new(segment.kind, open, segment.pennants, segment.marks as u8);
         let claims = nouns::features().any(|f| f.feature == segment.kind.feature() && f.claimable);
         let may_stand = claims && (farmers || segment.kind != Kind::Field);
         claimable |= (may_stand as u8) << i;
@@ -144,7 +146,7 @@ pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
     }
 }
 
-pub(crate) fn look(tile: &TileDef, rot: Rot) -> Look {
+pub(crate) fn look(tile: &TileDef, rot: Rot) -> TurnedTile {
     let mut look = [Ports { at: [NONE; 3], terrain: Terrain::Inner }; 4];
     for side in table::Side::ALL {
         look[side.turned(rot) as usize].terrain = tile.edges[side as usize];

@@ -9,7 +9,7 @@
 //! | Opening | chance names the first seat, if the table wants that (once a game) |
 //! | Start | nothing |
 //! | Draw | chance draws a tile (BASE-16) |
-//! | Place | the seat on turn lays it (BASE-17 to BASE-20) |
+//! | Lay | the seat on turn lays it (BASE-17 to BASE-20) |
 //! | Act | it puts a follower on the tile, or not (BASE-21) |
 //! | Score | what the tile completed is scored (BASE-28) |
 //! | Scored | nothing |
@@ -26,7 +26,7 @@ use crate::setup::UNPLACEABLE;
 use crate::state::{Country, Figure};
 use crate::{end, fit, lay, put, score};
 
-pub use crate::plan::{Moment, Owner, Plan, Step, StepDecl};
+pub use crate::plan::{Moment, Owner, Plan, PlanStep, PlanStepDecl};
 
 /// What a step of an expansion says when it is entered.
 pub enum Flow {
@@ -84,7 +84,7 @@ fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Option<Turn> {
         Moment::Draw if state.hand.is_some() => state.step += 1,
         Moment::Draw if state.bag.total() == 0 => cx.goto(Moment::Last), // BASE-45
         Moment::Draw => return Some(Turn::Chance),
-        Moment::Place => {
+        Moment::Lay => {
             let kind = state.hand.expect("a tile was drawn");
             if fit::any(cx.rules, state, kind) {
                 return Some(Turn::Player(state.turn));

@@ -12,7 +12,7 @@ use crate::common::{
     with_random_options,
 };
 use country::exp::all_options;
-use country::{Country, Setup};
+use country::{Country, CountrySetup};
 use table::{Game, Turn};
 
 /// The games of one class.
@@ -29,19 +29,24 @@ impl Class {
         Class { name, games: 0, words: 0, told: Told::default(), clock: Instant::now() }
     }
 
-    fn play(&mut self, setup: &Setup, rng: &mut Rng) {
+    fn play(&mut self, setup: &CountrySetup, rng: &mut Rng) {
         self.play_while(setup, rng, |_| true);
     }
 
     /// Plays as long as a condition holds.
-    fn play_while(&mut self, setup: &Setup, rng: &mut Rng, going: impl Fn(&Country) -> bool) {
+    fn play_while(
+        &mut self,
+        setup: &CountrySetup,
+        rng: &mut Rng,
+        going: impl Fn(&Country) -> bool,
+    ) {
         let style = Style::random(rng);
         self.play_in_style(setup, style, rng, going);
     }
 
     fn play_in_style(
         &mut self,
-        setup: &Setup,
+        setup: &CountrySetup,
         style: Style,
         rng: &mut Rng,
         going: impl Fn(&Country) -> bool,
@@ -154,7 +159,7 @@ fn challenges() {
     for seed in (0..games(150, 10_000)).chain([11_358, 11_439, 11_769, 11_664]) {
         let mut rng = Rng::new(8_000_000 + seed as u64);
         let on = [&["cult"][..], &["cult", "abbot"], &["cult", "count"], &["cult", "inns"]];
-        let setup = Setup::base(2).with(rng.one_of::<&[&str]>(&on));
+        let setup = CountrySetup::base(2).with(rng.one_of::<&[&str]>(&on));
         let setup = with_random_options(&mut rng, setup, 4);
         let draws = *rng.one_of(&[Draws::Fair, Draws::ShrinesLast]);
         let style = Style { tiles: Tiles::Around, figures: Figures::Eager, draws };

@@ -7,7 +7,7 @@ use crate::common::{
 };
 use country::exp::traders::Right;
 use country::piece::FOLLOWER;
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use table::{Action, Actions, Event, Game, Log, Quiet, Text, Turn};
 
 /// More words than any game has.
@@ -30,7 +30,13 @@ struct Seen {
 }
 
 /// Plays a game as long as a condition holds; it must come to an end.
-fn play(setup: &Setup, style: Style, rng: &mut Rng, seen: &mut Seen, going: fn(&Country) -> bool) {
+fn play(
+    setup: &CountrySetup,
+    style: Style,
+    rng: &mut Rng,
+    seen: &mut Seen,
+    going: fn(&Country) -> bool,
+) {
     let rules = Rules::new(setup).unwrap();
     let mut game = Country::start(&rules);
     let mut words = 0;
@@ -90,7 +96,7 @@ fn rivers_that_cannot_go_on() {
     for seed in 0..games(4000, 100_000) {
         let mut rng = Rng::new(900_000 + seed as u64);
         let on = [&["river"][..], &["river", "count"], &["river", "cult", "traders"]];
-        let setup = Setup::base(2).with(rng.one_of::<&[&str]>(&on));
+        let setup = CountrySetup::base(2).with(rng.one_of::<&[&str]>(&on));
         let setup = with_random_options(&mut rng, setup, 3);
         let style = Style::random(&mut rng);
         play(&setup, style, &mut rng, &mut seen, |game| game.slots().river.left() > 0);
@@ -107,7 +113,7 @@ fn tiles_that_fit_nowhere() {
         let mut rng = Rng::new(910_000 + seed as u64);
         let style =
             Style { tiles: Tiles::Closing, figures: Figures::Anything, draws: Draws::CitiesLast };
-        let mut setup = Setup::base(2).with(&["inns"]);
+        let mut setup = CountrySetup::base(2).with(&["inns"]);
         if seed % 2 == 1 {
             setup = setup.option("OPT-UNPLACEABLE", "reshuffle");
         }
@@ -125,7 +131,7 @@ fn six_seats_without_figures() {
         let mut rng = Rng::new(920_000 + seed as u64);
         let style = Style { figures: Figures::Eager, ..Style::random(&mut rng) };
         let on: &[&str] = if seed % 2 == 0 { &EXPANSIONS } else { &["inns", "traders"] };
-        let setup = with_random_options(&mut rng, Setup::base(6).with(on), 6);
+        let setup = with_random_options(&mut rng, CountrySetup::base(6).with(on), 6);
         play(&setup, style, &mut rng, &mut seen, to_the_end);
     }
     println!("{seen:#?}");
@@ -137,7 +143,7 @@ fn six_seats_without_figures() {
 /// river winds back on itself so closely that this happens in play, so the position is made up.
 #[test]
 fn a_builder_in_the_river() {
-    let rules = Rules::new(&Setup::base(2).with(&["river", "traders"])).unwrap();
+    let rules = Rules::new(&CountrySetup::base(2).with(&["river", "traders"])).unwrap();
     let text = "river/spring@0,0r0 base/V@1,0r0 base/V@1,1r1; \
                 figures 1:follower@1,0:road:SW 1:builder@1,0:road:SW; score 0 0; \
                 turn 1 part 1 step draw-river; \

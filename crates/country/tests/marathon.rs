@@ -1,7 +1,7 @@
 //! Long random play over every combination of expansions: nothing hangs or panics.
 //! `LONG=1` plays a million moves in each of the 64 combinations, otherwise a few thousand.
 
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use table::{Dice, Game, Quiet, Turn};
 
 const EXPANSIONS: [&str; 6] = ["river", "abbot", "inns", "traders", "cult", "count"];
@@ -26,7 +26,7 @@ fn play(combination: usize, moves: u64) -> u64 {
     let (mut played, mut games) = (0, 0);
     while played < moves {
         let seats = 2 + (games % (most - 1)) as u8;
-        let rules = Rules::new(&Setup::base(seats).with(&chosen)).expect("a fine set-up");
+        let rules = Rules::new(&CountrySetup::base(seats).with(&chosen)).expect("a fine set-up");
         for _ in 0..20 {
             let mut game = Country::start(&rules);
             let begun = played;

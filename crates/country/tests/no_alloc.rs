@@ -1,10 +1,10 @@
 //! Play never allocates: not playing, not listing, not picking, not copying.
 
 use crate::common::{EXPANSIONS, Rng};
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use table::{Actions, Game, Log, Moves, Odds, Quiet, Turn};
 
-fn measure(setup: &Setup) {
+fn measure(setup: &CountrySetup) {
     let rules = Rules::new(setup).unwrap();
     let start = Country::start(&rules);
     let mut game = start.clone();
@@ -43,15 +43,15 @@ fn the_counter_counts() {
 
 #[test]
 fn base_games_do_not_allocate() {
-    measure(&Setup::base(2));
+    measure(&CountrySetup::base(2));
 }
 
 #[test]
 fn games_with_inns_and_traders_do_not_allocate() {
-    measure(&Setup::base(4).with(&["inns", "traders"]));
+    measure(&CountrySetup::base(4).with(&["inns", "traders"]));
 }
 
 #[test]
 fn games_with_everything_do_not_allocate() {
-    measure(&Setup::base(6).with(&EXPANSIONS));
+    measure(&CountrySetup::base(6).with(&EXPANSIONS));
 }

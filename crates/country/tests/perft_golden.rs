@@ -9,7 +9,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::common::beside;
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use reference_country::Reference;
 use table::{Actions, Game, Quiet, Text};
 
@@ -46,11 +46,11 @@ fn reference_perft(game: &Reference, depth: u32) -> u64 {
 }
 
 /// `2 seats inns traders OPT-FARMERS=off`.
-fn read_setup(text: &str) -> Setup {
+fn read_setup(text: &str) -> CountrySetup {
     let mut words = text.split_whitespace();
     let seats = words.next().unwrap().parse().unwrap();
     assert_eq!(words.next(), Some("seats"));
-    let mut setup = Setup::base(seats);
+    let mut setup = CountrySetup::base(seats);
     for word in words {
         setup = match word.split_once('=') {
             Some((key, value)) => setup.option(key, value),

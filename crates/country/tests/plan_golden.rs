@@ -7,11 +7,11 @@ use std::path::Path;
 use crate::common::EXPANSIONS;
 use country::exp::ALL;
 use country::turn::{Moment, Owner};
-use country::{Rules, Setup};
+use country::{CountrySetup, Rules};
 
 /// One paragraph for each moment, its steps in order.
 fn print() -> String {
-    let setup = Setup::base(2).with(&EXPANSIONS).option("OPT-STARTPLAYER", "random");
+    let setup = CountrySetup::base(2).with(&EXPANSIONS).option("OPT-STARTPLAYER", "random");
     let rules = Rules::new(&setup).unwrap();
     let mut text = String::from(
         "The turn with all expansions in play: each moment with its steps in order.\n\

@@ -8,7 +8,7 @@ use crate::common::{Rng, Style, any_setup, choose, games, seats};
 use country::exp::{Strength, nouns};
 use country::piece::PIECES;
 use country::tile::{Kind, Segment};
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use table::{
     Action, Actions, Cell, Dice, Game, HalfEdge, Log, Move, Moves, Odds, Piece, Quiet, Rot, Seat,
     Side, Spot, Text, TileKind, Turn,
@@ -17,7 +17,7 @@ use table::{
 /// Plays random games and shows every state with the action that follows.
 fn play_games(
     seeds: std::ops::Range<u64>,
-    setup: impl Fn(&mut Rng) -> Setup,
+    setup: impl Fn(&mut Rng) -> CountrySetup,
     mut see: impl FnMut(&Rules, &Country, Option<Action>, &mut Rng),
 ) {
     for seed in seeds {
@@ -371,10 +371,15 @@ fn check_features(rules: &Rules, game: &Country) -> u32 {
     features
 }
 
-type Place = (usize, usize);
+type SegmentAt = (usize, usize);
 
 /// All segments joined with this one, and how many sides of them lead nowhere.
-fn flood(rules: &Rules, game: &Country, from: Place, seen: &mut [Vec<bool>]) -> (Vec<Place>, u8) {
+fn flood(
+    rules: &Rules,
+    game: &Country,
+    from: SegmentAt,
+    seen: &mut [Vec<bool>],
+) -> (Vec<SegmentAt>, u8) {
     let board = game.board();
     let (mut found, mut open) = (Vec::new(), 0);
     let mut todo = vec![from];
@@ -411,9 +416,9 @@ fn flood(rules: &Rules, game: &Country, from: Place, seen: &mut [Vec<bool>]) -> 
     (found, open)
 }
 
-fn compare_feature(rules: &Rules, game: &Country, (places, open): &(Vec<Place>, u8)) {
+fn compare_feature(rules: &Rules, game: &Country, (places, open): &(Vec<SegmentAt>, u8)) {
     let laid = game.board().laid();
-    let at = |place: &Place| {
+    let at = |place: &SegmentAt| {
         let found = game.feature_at(laid[place.0].cell, place.1 as u8);
         found.expect("a tile lies there")
     };

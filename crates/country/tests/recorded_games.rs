@@ -17,7 +17,7 @@ impl Engine for Fast {
     const EXPLAINS: bool = true;
 
     fn start(setup: &Setup) -> Fast {
-        let rules = Rules::new(&country::Setup {
+        let rules = Rules::new(&country::CountrySetup {
             seats: setup.seats as u8,
             expansions: setup.expansions.clone(),
             options: setup.options.clone(),

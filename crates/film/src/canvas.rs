@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use art::{BoardOptions, Catalogue, Detail, Extent, Ground, Near, Style};
-use games::view::{Look, Wall};
+use games::view::{RingPiece, Tabletop};
 use games::{AnyGame, AnyRules};
 use resvg::tiny_skia;
 use table::{Cell, Spot};
@@ -232,7 +232,7 @@ fn wider(near: &Near, by: i16) -> Near {
 
 /// Everything that is to be seen on a board, by cell. What is equal here looks equal.
 fn things(ground: &Ground, rules: &AnyRules, game: &AnyGame) -> Things {
-    let look = Look::of(rules, game);
+    let look = Tabletop::of(rules, game);
     let laid = game.board().laid();
     let mut things: Things = laid.iter().map(|tile| (tile.cell, format!("{tile:?}"))).collect();
     if let Some(last) = laid.last() {
@@ -252,7 +252,7 @@ fn things(ground: &Ground, rules: &AnyRules, game: &AnyGame) -> Things {
         }
     }
     for wall in look.ring.iter().flat_map(|ring| &ring.walls) {
-        let Wall { at, .. } = wall;
+        let RingPiece { at, .. } = wall;
         things.extend(cells_of(*at).into_iter().map(|cell| (cell, format!("{wall:?}"))));
     }
     things.extend(art::thought_of(game));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::view::Look;
+use games::view::Tabletop;
 use games::{AnyGame, AnyRules, Game, Record, Turn};
 
 use crate::{Fault, Film, Options};
@@ -54,20 +54,20 @@ struct Reel {
     rules: Arc<AnyRules>,
     from: usize,
     part: usize,
-    seen: Look,
+    seen: Tabletop,
     scenes: Vec<Scene>,
 }
 
 impl Reel {
     fn begin(record: &Record, from: usize) -> Result<Reel, Fault> {
         let (rules, game) = record.begin().map_err(Fault::Record)?.into_parts();
-        let seen = Look::of(&rules, &game);
+        let seen = Tabletop::of(&rules, &game);
         let gained = vec![0; usize::from(rules.seats())];
         let first = Scene { game, by: None, gained, delay: 0, part: 0 };
         Ok(Reel { rules, from, part: 0, seen, scenes: vec![first] })
     }
 
-    fn see(&mut self, step: &games::Step) {
+    fn see(&mut self, step: &games::PlayedWord) {
         let by = match step.by {
             Turn::Player(seat) => Some(seat.0),
             Turn::Chance | Turn::Over => {
@@ -81,7 +81,7 @@ impl Reel {
         let old = before.game.scores();
         let gained: Vec<u16> =
             scores.iter().zip(old.iter()).map(gain).take(self.rules.seats().into()).collect();
-        let seen = Look::of(&self.rules, step.game);
+        let seen = Tabletop::of(&self.rules, step.game);
         let same = seen.figures == self.seen.figures
             && seen.ring == self.seen.ring
             && step.game.board().laid().len() == before.game.board().laid().len()

@@ -89,7 +89,7 @@ impl AnyRules {
         setup::check(setup)?;
         let of = match setup.family {
             Family::Country => {
-                let chosen = country::Setup {
+                let chosen = country::CountrySetup {
                     seats: setup.seats,
                     expansions: setup.expansions.clone(),
                     options: setup.told_options(),
@@ -97,7 +97,7 @@ impl AnyRules {
                 FamilyRules::Country(country::Rules::new(&chosen)?)
             }
             Family::City => {
-                let chosen = city::Setup {
+                let chosen = city::CitySetup {
                     seats: setup.seats,
                     options: setup.told_options(),
                     tiles: setup.tiles.clone(),
@@ -427,7 +427,7 @@ impl AnyGame {
             AnyGame::Country(_) => {
                 events.iter().any(|e| matches!(e, Event::TurnOf { part: 1, .. }))
             }
-            AnyGame::City(game) => game.step() == city::Step::Draw,
+            AnyGame::City(game) => game.step() == city::TurnStep::Draw,
         }
     }
 
@@ -435,7 +435,7 @@ impl AnyGame {
     pub(crate) fn begins_with_turn(&self) -> bool {
         match self {
             AnyGame::Country(game) => self.turn() == Turn::Chance && game.turn_of().1 == 1,
-            AnyGame::City(game) => game.step() == city::Step::Draw,
+            AnyGame::City(game) => game.step() == city::TurnStep::Draw,
         }
     }
 }

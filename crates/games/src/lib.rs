@@ -37,7 +37,7 @@ pub mod walk;
 pub use any::{AnyGame, AnyRules, FamilyRules, gone};
 pub use position::Position;
 pub use record::{
-    ErrorKind, Note, Outcome, Record, RecordError, Recorder, Replayed, Scribe, Step, Word,
+    ErrorKind, Note, Outcome, PlayedWord, Record, RecordError, Recorder, Replayed, Scribe, Word,
 };
 pub use revision::REVISION;
 pub use setup::{Family, Setup, SetupError};

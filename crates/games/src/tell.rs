@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use table::{Event, Item, Score, Seat, Spot, Why};
+use table::{Event, Score, ScoreItem, Seat, Spot, Why};
 
 use crate::any::{AnyGame, AnyRules};
 
@@ -136,7 +136,7 @@ impl Narrator<'_> {
     }
 
     /// `3 tiles × 2 + 1 coat of arms × 2 = 8`.
-    fn sum(&self, items: &[Item], value: u16) -> String {
+    fn sum(&self, items: &[ScoreItem], value: u16) -> String {
         // Where nothing counts at all, say of what.
         let worthless = items.iter().all(|i| i.each == 0);
         let summands: Vec<String> = items

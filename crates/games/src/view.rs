@@ -10,7 +10,7 @@ use table::{Game, Piece, Seat, Show, Turn};
 
 use crate::any::{AnyGame, AnyRules, FamilyRules};
 
-pub use city::{Ring, RingPiece as Wall};
+pub use city::{Ring, RingPiece};
 pub use table::{Shown as Figure, Stock};
 
 /// What is decided next: `lay`, `figure` and whatever else the expansions in play ask.
@@ -40,14 +40,14 @@ pub struct Standing {
 
 /// What a table shows besides laid tiles, points and the tile in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Look {
+pub struct Tabletop {
     /// Whose turn it is.
     pub on_turn: Seat,
     /// Which part of it, from 1.
     pub part: u8,
     /// What is decided next.
     pub ask: Ask,
-    /// The pieces on the table; those of a ring are in [`Look::ring`].
+    /// The pieces on the table; those of a ring are in [`Tabletop::ring`].
     pub figures: Vec<Figure>,
     /// The wall around the town, if the family has one.
     pub ring: Option<Ring>,
@@ -57,9 +57,9 @@ pub struct Look {
     pub stock: Stock,
 }
 
-impl Look {
+impl Tabletop {
     /// Looks at a game.
-    pub fn of(rules: &AnyRules, game: &AnyGame) -> Look {
+    pub fn of(rules: &AnyRules, game: &AnyGame) -> Tabletop {
         let seats = rules.seats();
         match (game, rules.of()) {
             (AnyGame::Country(game), FamilyRules::Country(rules)) => look(rules, game, seats, None),
@@ -71,11 +71,11 @@ impl Look {
     }
 }
 
-fn look<G: Show>(rules: &G::Rules, game: &G, seats: u8, ring: Option<Ring>) -> Look {
+fn look<G: Show>(rules: &G::Rules, game: &G, seats: u8, ring: Option<Ring>) -> Tabletop {
     let (on_turn, part) = game.turn_of();
     let standing =
         |seat| Standing { supply: game.supplied(rules, seat), tokens: game.held(rules, seat) };
-    Look {
+    Tabletop {
         on_turn,
         part,
         ask: Ask(game.ask(rules)),
@@ -90,7 +90,7 @@ fn look<G: Show>(rules: &G::Rules, game: &G, seats: u8, ring: Option<Ring>) -> L
 /// those that the set-up leaves in the box not.
 pub fn kinds(rules: &AnyRules) -> Vec<u8> {
     let start = AnyGame::start(rules);
-    let mut counts = Look::of(rules, &start).stock.left;
+    let mut counts = Tabletop::of(rules, &start).stock.left;
     for laid in start.board().laid() {
         counts[laid.kind.0 as usize] += 1;
     }

@@ -2,7 +2,7 @@
 
 use crate::common::{Rng, any_setup, rules_of};
 use games::survey::{Feature, Survey};
-use games::view::Look;
+use games::view::Tabletop;
 use games::{
     Action, Actions, AnyGame, AnyRules, Dice, FamilyRules, Game, Odds, Quiet, Setup, Turn,
 };
@@ -57,7 +57,7 @@ fn the_end_adds_up_to_the_forecast() {
 
 /// The tiles that may still come, the one in hand included.
 fn coming(rules: &AnyRules, game: &AnyGame) -> Vec<TileKind> {
-    let stock = Look::of(rules, game).stock;
+    let stock = Tabletop::of(rules, game).stock;
     let kinds = (0..stock.left.len() as u8).map(TileKind);
     let left = kinds.filter(|kind| stock.left[kind.0 as usize] > 0);
     left.chain(game.hand()).chain(stock.aside.iter().copied()).collect()
@@ -104,7 +104,7 @@ fn placements(rules: &AnyRules, game: &AnyGame, draw: Action) -> (AnyGame, Vec<(
     let mut drawn = game.clone();
     drawn.play(rules, draw, &mut Quiet);
     let mut legal = Actions::new();
-    if Look::of(rules, &drawn).ask.name() == "lay" {
+    if Tabletop::of(rules, &drawn).ask.name() == "lay" {
         drawn.legal(rules, &mut legal);
     }
     let places = legal.iter().filter_map(|action| match action {
@@ -157,7 +157,7 @@ fn same<'s>(survey: &'s Survey, feature: &Feature) -> &'s Feature {
 fn chances_of_the_next_draw_are_exact() {
     let mut seen = 0;
     positions(16, 60, |rules, game, at| {
-        let Look { stock, .. } = Look::of(rules, game);
+        let Tabletop { stock, .. } = Tabletop::of(rules, game);
         if game.turn() != Turn::Chance || stock.next.is_some() || game.board().laid().is_empty() {
             return;
         }
@@ -209,7 +209,7 @@ fn wall_ends_do_what_the_survey_says() {
         let rules = rules_of(&Setup::city(2 + (seed % 3) as u8));
         let mut game = AnyGame::start(&rules);
         while game.turn() != Turn::Over {
-            if Look::of(&rules, &game).ask.name() == "wall" {
+            if Tabletop::of(&rules, &game).ask.name() == "wall" {
                 let survey = Survey::of(&rules, &game, false);
                 let ring = survey.ring.as_ref().unwrap();
                 for end in &ring.ends {
@@ -220,7 +220,7 @@ fn wall_ends_do_what_the_survey_says() {
                     assert!(end.blocks.iter().all(|c| cut_off(&rules, &built, *c)));
                     blocked += end.blocks.len();
                     let guard = built.read_word(&rules, "guard").ok();
-                    let asked = Look::of(&rules, &built).ask.name() == "guard";
+                    let asked = Tabletop::of(&rules, &built).ask.name() == "guard";
                     assert!(!asked || end.guard_allowed);
                     if let Some(guard) = guard.filter(|_| asked) {
                         let mut posted = built.clone();
@@ -299,7 +299,7 @@ fn features_cover_the_table() {
 #[test]
 fn tiles_are_all_somewhere() {
     positions(40, 20, |rules, game, at| {
-        let stock = Look::of(rules, game).stock;
+        let stock = Tabletop::of(rules, game).stock;
         let mut found = stock.left.clone();
         let laid = game.board().laid().iter().map(|l| l.kind);
         let others = stock.gone.iter().chain(&stock.aside).copied().chain(game.hand());

@@ -3,7 +3,7 @@
 
 use crate::common::Rng;
 use games::survey::Survey;
-use games::view::Look;
+use games::view::Tabletop;
 use games::{
     Action, AnyGame, AnyRules, Dice, Event, Game, Record, Recorder, Setup, Turn, tell, walk,
 };
@@ -57,7 +57,7 @@ fn whole_games_are_recorded_told_and_surveyed() {
         let mut dice = Rng(u64::from(seed));
         while recorder.game().turn() != Turn::Over {
             let action = recorder.game().pick(recorder.rules(), &mut dice);
-            let asked = Look::of(recorder.rules(), recorder.game()).ask.name();
+            let asked = Tabletop::of(recorder.rules(), recorder.game()).ask.name();
             seen[0] |= asked == "beast";
             seen[1] |= matches!(action, Action::Take { .. });
             seen[2] |= matches!(action, Action::Choose(255));
@@ -95,7 +95,7 @@ fn trial_06_a_follower_stands_on_an_earlier_tile() {
     assert_eq!(game.refuse(&rules, action), None);
     assert_eq!(game.word(&rules, action), "follower@0,0:road:EW");
     game.play(&rules, action, &mut games::Quiet);
-    let figures = Look::of(&rules, &game).figures;
+    let figures = Tabletop::of(&rules, &game).figures;
     assert!(figures.iter().any(|f| game.spot(&rules, f.at) == "0,0:road:EW" && f.seat.is_some()));
 }
 

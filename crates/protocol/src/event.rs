@@ -2,7 +2,7 @@
 
 use games::{AnyGame, AnyRules};
 use serde::{Deserialize, Serialize};
-use table::{Seat, Spot as Place};
+use table::Seat;
 
 /// A place on the table: a cell and what is meant of it, or a quarter of Carcassonne alone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct Spot {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Part {
+pub struct ScoreItem {
     /// What is counted: `tiles`, `coats of arms`.
     pub why: String,
     /// How many there are.
@@ -98,7 +98,7 @@ pub enum Event {
         /// Whether it was complete.
         complete: bool,
         /// What its value is made of.
-        parts: Vec<Part>,
+        parts: Vec<ScoreItem>,
         /// The strength of each seat in it.
         strength: Vec<u8>,
         /// Who had the majority.
@@ -149,7 +149,7 @@ pub enum Event {
 
 impl Spot {
     /// The place of a spot in a game.
-    pub fn of(rules: &AnyRules, game: &AnyGame, spot: Place) -> Spot {
+    pub fn of(rules: &AnyRules, game: &AnyGame, spot: table::Spot) -> Spot {
         let cell = spot.cell().map(|cell| (cell.x, cell.y));
         Spot { cell, place: game.spot_name(rules, spot) }
     }
@@ -196,7 +196,7 @@ impl Event {
 
 fn scored(rules: &AnyRules, game: &AnyGame, score: &table::Score) -> Event {
     let seats = usize::from(rules.seats());
-    let part = |item: &table::Item| Part {
+    let part = |item: &table::ScoreItem| ScoreItem {
         why: rules.why(item.why).to_string(),
         count: item.count,
         each: item.each,

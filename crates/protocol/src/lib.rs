@@ -38,7 +38,7 @@ pub use config::{
     Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig,
     Visibility,
 };
-pub use event::{Event, Part, Spot};
+pub use event::{Event, ScoreItem, Spot};
 pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
@@ -48,4 +48,4 @@ pub use table::{
     Clocks, Draws, EndReason, KeptFor, Offer, OfferKind, SeatInfo, ShareKind, Sitter, Status,
     TableInfo, TableRow, You,
 };
-pub use view::{Figure, Kind, Laid, Now, Standing, View, Wall};
+pub use view::{Figure, Kind, Laid, Now, RingPiece, Standing, View};

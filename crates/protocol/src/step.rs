@@ -117,7 +117,7 @@ impl Course {
         Some(Choices {
             n: after,
             seat,
-            ask: games::view::Look::of(self.rules(), self.game()).ask.name().to_string(),
+            ask: games::view::Tabletop::of(self.rules(), self.game()).ask.name().to_string(),
             words: words.to_vec(),
             legal: legal_words(self.rules(), self.game()),
         })

@@ -168,7 +168,7 @@ pub struct TowerPlace {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Ring {
+pub struct RingSurvey {
     /// What a wall at each end would do; empty before the gate stands and once the ring is closed.
     pub ends: Vec<WallEnd>,
     /// Where a tower could stand as the wall is now, whoever may set one.
@@ -195,7 +195,7 @@ pub struct Survey {
     /// The City's wall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    pub ring: Option<Ring>,
+    pub ring: Option<RingSurvey>,
     /// Everything that would be scored if the game ended now; only where the aids show forecasts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Event>>", optional))]
@@ -215,14 +215,14 @@ impl Survey {
         }
         let all = aids == Aids::Beginner || over;
         let found = survey::Survey::of(rules, game, all);
-        let teller = Teller { rules, game, all };
+        let converter = Converter { rules, game, all };
         let end = found.end.iter().filter(|_| all);
         let end = end.map(|score| Event::of(rules, game, &::table::Event::Scored(*score)));
         let seats = usize::from(rules.seats());
         Survey {
-            features: found.features.iter().map(|f| teller.feature(f)).collect(),
-            cells: found.cells.iter().map(|open| teller.cell(open)).collect(),
-            ring: found.ring.as_ref().map(|ring| teller.ring(ring)),
+            features: found.features.iter().map(|f| converter.feature(f)).collect(),
+            cells: found.cells.iter().map(|open| converter.cell(open)).collect(),
+            ring: found.ring.as_ref().map(|ring| converter.ring(ring)),
             end: end.collect(),
             forecast: if all { game.forecast(rules)[..seats].to_vec() } else { Vec::new() },
         }
@@ -239,14 +239,14 @@ impl Survey {
 }
 
 /// Turns what was found into what is told.
-struct Teller<'a> {
+struct Converter<'a> {
     rules: &'a AnyRules,
     game: &'a AnyGame,
     /// Whether worth, odds and forecasts are told.
     all: bool,
 }
 
-impl Teller<'_> {
+impl Converter<'_> {
     fn spot(&self, spot: ::table::Spot) -> Spot {
         Spot::of(self.rules, self.game, spot)
     }
@@ -277,7 +277,7 @@ impl Teller<'_> {
         }
     }
 
-    fn cell(&self, open: &survey::Open) -> OpenCell {
+    fn cell(&self, open: &survey::OpenCell) -> OpenCell {
         let fits = open.fits.iter().map(|(kind, n)| (self.rules.tile_id(*kind).to_string(), *n));
         OpenCell {
             x: open.cell.x,
@@ -288,8 +288,8 @@ impl Teller<'_> {
         }
     }
 
-    fn ring(&self, ring: &survey::Ring) -> Ring {
-        Ring {
+    fn ring(&self, ring: &survey::RingSurvey) -> RingSurvey {
+        RingSurvey {
             ends: ring.ends.iter().map(|end| self.end(end)).collect(),
             towers: ring.towers.iter().map(|place| self.tower(place)).collect(),
             guards: ring.guards.iter().map(|watch| self.watch(watch)).collect(),

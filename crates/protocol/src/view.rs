@@ -3,7 +3,7 @@
 //! A view is the list of laid tiles, which only grows (an undone or replayed tile is never told),
 //! and [`Now`], everything else, small enough to be sent whole with every step.
 
-use games::view::{self, Look};
+use games::view::{self, Tabletop};
 use games::{AnyGame, AnyRules, Game, Seat, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,7 @@ pub struct Figure {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Wall {
+pub struct RingPiece {
     /// The edge: cell inside and side.
     pub at: Spot,
     /// Whether it is the gate.
@@ -125,8 +125,8 @@ pub struct Now {
     pub figures: Vec<Figure>,
     /// The wall of The City.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Wall>>", optional))]
-    pub walls: Vec<Wall>,
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<RingPiece>>", optional))]
+    pub walls: Vec<RingPiece>,
     /// Wall pieces left in the common supply, and how many this wall phase still asks for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -213,7 +213,7 @@ pub fn laid(
 impl Now {
     /// A game as the table's aids show it, in its turn number `turn`.
     pub fn of(rules: &AnyRules, game: &AnyGame, turn: u16, aids: Aids) -> Now {
-        let look = Look::of(rules, game);
+        let look = Tabletop::of(rules, game);
         let ids = |kinds: &[::table::TileKind]| -> Vec<String> {
             kinds.iter().map(|kind| rules.tile_id(*kind).to_string()).collect()
         };
@@ -255,12 +255,12 @@ fn figure(rules: &AnyRules, game: &AnyGame, figure: &view::Figure) -> Figure {
     }
 }
 
-fn wall(wall: &view::Wall, at: Spot) -> Wall {
+fn wall(wall: &view::RingPiece, at: Spot) -> RingPiece {
     let seat = |seat: Option<Seat>| seat.map(|Seat(seat)| seat);
-    Wall { at, gate: wall.gate, guard: seat(wall.guard), tower: seat(wall.tower) }
+    RingPiece { at, gate: wall.gate, guard: seat(wall.guard), tower: seat(wall.tower) }
 }
 
-fn standings(rules: &AnyRules, game: &AnyGame, look: &Look, aids: Aids) -> Vec<Standing> {
+fn standings(rules: &AnyRules, game: &AnyGame, look: &Tabletop, aids: Aids) -> Vec<Standing> {
     let scores = game.scores();
     let forecast = (aids == Aids::Beginner).then(|| game.forecast(rules));
     let seats = look.seats.iter().enumerate().map(|(seat, has)| Standing {

@@ -194,7 +194,7 @@ fn every_example_replays_and_most_score() {
         for record in examples.flat_map(data) {
             let record = Record::parse(record).unwrap_or_else(|e| panic!("{name}: {e}\n{record}"));
             let mut scores = false;
-            let see = |step: &games::Step| {
+            let see = |step: &games::PlayedWord| {
                 scores |= step.events.iter().any(|e| matches!(e, Event::Scored(_)));
             };
             record.replay(see).unwrap_or_else(|e| panic!("{name}: {e}\n{}", record.print()));

@@ -8,7 +8,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
-use crate::Setup;
+use crate::RecordedSetup;
 
 /// All games of a file, one a line.
 pub fn read_games(file: &str) -> Vec<Value> {
@@ -20,7 +20,7 @@ pub fn read_games(file: &str) -> Vec<Value> {
 }
 
 /// The set-up in our terms: what the recorder did otherwise is an option with us.
-pub fn setup(setup: &Value) -> Setup {
+pub fn setup(setup: &Value) -> RecordedSetup {
     let modules = list(&setup["modules"]).iter().map(text);
     let expansions = modules.filter(|name| *name != "base").map(str::to_owned).collect();
     let mut options: Vec<(String, String)> = Vec::new();
@@ -39,7 +39,7 @@ pub fn setup(setup: &Value) -> Setup {
     if count && setup["start_tile_in_bag"] == true {
         options.push(("OPT-COUNT-STARTTILE".into(), "shuffled-in".into()));
     }
-    Setup { expansions, options, seats: number(&setup["players"]) as usize }
+    RecordedSetup { expansions, options, seats: number(&setup["players"]) as usize }
 }
 
 /// What a value is made of, as ` of 3 tiles, 1 pennants`.

@@ -31,7 +31,7 @@ pub enum Turn {
 
 /// The set-up of a recorded game in our terms.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct RecordedSetup {
     /// The expansions.
     pub expansions: Vec<String>,
     /// The options: key and value.
@@ -46,7 +46,7 @@ pub trait Engine {
     const EXPLAINS: bool;
 
     /// A new game.
-    fn start(setup: &Setup) -> Self;
+    fn start(setup: &RecordedSetup) -> Self;
     /// Who must act.
     fn turn(&self) -> Turn;
     /// The seat on turn, and which part of its turn it is, from 1.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Cell, Feature, Part, Segment};
-use crate::state::{Figure, Phase, Piece, Place, Quarter, Reference};
+use crate::board::{Cell, Feature, Segment, TileSegment};
+use crate::state::{Figure, Footing, Phase, Piece, Quarter, Reference};
 
 /// One action.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl Reference {
             }
         }
         for figure in self.recallable() {
-            if let Place::On(segment) = figure.place {
+            if let Footing::On(segment) = figure.place {
                 let (x, y) = self.board.laid[segment.tile].cell;
                 actions.insert(format!("recall@{x},{y}"), Action::Recall(figure));
             }
@@ -121,11 +121,11 @@ impl Reference {
         let own = self.has_own_follower(self.seat, feature);
         let mut pieces = Vec::new();
         match target.part {
-            Part::Road(_) | Part::City(_) => {
+            TileSegment::Road(_) | TileSegment::City(_) => {
                 if free {
                     pieces.extend([Piece::Follower, Piece::Large]); // BASE-21, INNS-04
                 }
-                if free && matches!(target.part, Part::City(_)) {
+                if free && matches!(target.part, TileSegment::City(_)) {
                     pieces.push(Piece::Herald); // TRIAL-02
                 }
                 // TRADERS-11, TRADERS-13
@@ -133,7 +133,7 @@ impl Reference {
                     pieces.push(Piece::Builder);
                 }
             }
-            Part::Field(_) => {
+            TileSegment::Field(_) => {
                 if self.settings.is("OPT-FARMERS", "on") {
                     if free {
                         pieces.extend([Piece::Follower, Piece::Large]); // BASE-41
@@ -143,7 +143,7 @@ impl Reference {
                     }
                 }
             }
-            Part::Centre => {
+            TileSegment::Centre => {
                 if free && self.board.kind(target) != "garden" {
                     pieces.extend([Piece::Follower, Piece::Large]); // ABBOT-05, CULT-08
                 }
@@ -162,8 +162,8 @@ impl Reference {
         }
         let own = |figure: &&Figure| figure.seat == self.seat && figure.piece == Piece::Abbot;
         let stays = |figure: &Figure| match figure.place {
-            Place::On(segment) => !self.board.is_complete(&self.board.feature(segment)),
-            Place::In(_) => false,
+            Footing::On(segment) => !self.board.is_complete(&self.board.feature(segment)),
+            Footing::In(_) => false,
         };
         self.figures.iter().filter(own).copied().filter(stays).collect()
     }
@@ -195,8 +195,8 @@ impl Reference {
             let Some(&first) = feature.first() else {
                 continue;
             };
-            let field_off =
-                matches!(first.part, Part::Field(_)) && self.settings.is("OPT-FARMERS", "off");
+            let field_off = matches!(first.part, TileSegment::Field(_))
+                && self.settings.is("OPT-FARMERS", "off");
             if !self.board.is_complete(&feature) && !field_off {
                 targets.push(first);
             }
@@ -208,7 +208,7 @@ impl Reference {
     fn moves_to(&self, seat: usize, targets: &[Segment], quarters: &[Quarter]) -> Actions {
         let mut actions = Actions::new();
         for &figure in &self.figures {
-            let Place::In(quarter) = figure.place else {
+            let Footing::In(quarter) = figure.place else {
                 continue;
             };
             // COUNT-18: nobody leaves the quarter where the Count stands.
@@ -250,7 +250,7 @@ impl Reference {
 }
 
 fn in_any(figure: &Figure, quarters: &[Quarter]) -> bool {
-    matches!(figure.place, Place::In(quarter) if quarters.contains(&quarter))
+    matches!(figure.place, Footing::In(quarter) if quarters.contains(&quarter))
 }
 
 fn with_pass(mut actions: Actions) -> Actions {

@@ -10,7 +10,7 @@ pub type Cell = (i32, i32);
 
 /// A segment of a tile: which one, in the order in which features are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum TileSegment {
     Road(usize),
     City(usize),
     Field(usize),
@@ -22,7 +22,7 @@ pub enum Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Segment {
     pub tile: usize,
-    pub part: Part,
+    pub part: TileSegment,
 }
 
 /// A feature: all its segments (BASE-05).
@@ -108,11 +108,11 @@ impl Board {
     /// All segments of one tile in naming order.
     pub fn segments(&self, number: usize) -> Vec<Segment> {
         let tile = self.tile(number);
-        let mut parts: Vec<Part> = (0..tile.roads.len()).map(Part::Road).collect();
-        parts.extend((0..tile.cities.len()).map(Part::City));
-        parts.extend((0..tile.fields.len()).map(Part::Field));
+        let mut parts: Vec<TileSegment> = (0..tile.roads.len()).map(TileSegment::Road).collect();
+        parts.extend((0..tile.cities.len()).map(TileSegment::City));
+        parts.extend((0..tile.fields.len()).map(TileSegment::Field));
         if tile.centre.is_some() {
-            parts.push(Part::Centre);
+            parts.push(TileSegment::Centre);
         }
         parts.into_iter().map(|part| Segment { tile: number, part }).collect()
     }
@@ -121,9 +121,9 @@ impl Board {
     fn sides(&self, segment: Segment) -> &[usize] {
         let tile = self.tile(segment.tile);
         match segment.part {
-            Part::Road(index) => &tile.roads[index].sides,
-            Part::City(index) => &tile.cities[index].sides,
-            Part::Field(_) | Part::Centre => &[],
+            TileSegment::Road(index) => &tile.roads[index].sides,
+            TileSegment::City(index) => &tile.cities[index].sides,
+            TileSegment::Field(_) | TileSegment::Centre => &[],
         }
     }
 
@@ -131,7 +131,7 @@ impl Board {
     fn joined(&self, segment: Segment) -> Vec<Segment> {
         let laid = &self.laid[segment.tile];
         let mut joined = Vec::new();
-        if let Part::Field(index) = segment.part {
+        if let TileSegment::Field(index) = segment.part {
             for &half in &laid.tile.fields[index].half_edges {
                 let Some(other) = self.at(beside(laid.cell, half / 2)) else {
                     continue;
@@ -139,7 +139,7 @@ impl Board {
                 let touching = tiles::partner(half);
                 let fields = &self.tile(other).fields;
                 let found = fields.iter().position(|field| field.half_edges.contains(&touching));
-                joined.extend(found.map(|i| Segment { tile: other, part: Part::Field(i) }));
+                joined.extend(found.map(|i| Segment { tile: other, part: TileSegment::Field(i) }));
             }
             return joined;
         }
@@ -150,10 +150,16 @@ impl Board {
             let touching = tiles::opposite(side);
             let tile = self.tile(other);
             let part = match segment.part {
-                Part::Road(_) => {
-                    tile.roads.iter().position(|r| r.sides.contains(&touching)).map(Part::Road)
-                }
-                _ => tile.cities.iter().position(|c| c.sides.contains(&touching)).map(Part::City),
+                TileSegment::Road(_) => tile
+                    .roads
+                    .iter()
+                    .position(|r| r.sides.contains(&touching))
+                    .map(TileSegment::Road),
+                _ => tile
+                    .cities
+                    .iter()
+                    .position(|c| c.sides.contains(&touching))
+                    .map(TileSegment::City),
             };
             joined.extend(part.map(|part| Segment { tile: other, part }));
         }
@@ -200,11 +206,11 @@ impl Board {
         feature.iter().all(|&segment| {
             let cell = self.laid[segment.tile].cell;
             match segment.part {
-                Part::Field(_) => false,
+                TileSegment::Field(_) => false,
                 // BASE-31, ABBOT-06, CULT-09
-                Part::Centre => self.neighbours(cell) == 8,
+                TileSegment::Centre => self.neighbours(cell) == 8,
                 // BASE-29, BASE-30: no open edge (BASE-08)
-                Part::Road(_) | Part::City(_) => {
+                TileSegment::Road(_) | TileSegment::City(_) => {
                     self.sides(segment).iter().all(|&side| self.at(beside(cell, side)).is_some())
                 }
             }
@@ -224,10 +230,10 @@ impl Board {
     /// The kind of a segment in words.
     pub fn kind(&self, segment: Segment) -> &'static str {
         match segment.part {
-            Part::Road(_) => "road",
-            Part::City(_) => "city",
-            Part::Field(_) => "field",
-            Part::Centre => self.tile(segment.tile).centre.map_or("nothing", Centre::name),
+            TileSegment::Road(_) => "road",
+            TileSegment::City(_) => "city",
+            TileSegment::Field(_) => "field",
+            TileSegment::Centre => self.tile(segment.tile).centre.map_or("nothing", Centre::name),
         }
     }
 
@@ -236,8 +242,8 @@ impl Board {
         let tile = self.tile(segment.tile);
         let kind = self.kind(segment);
         match segment.part {
-            Part::Centre => kind.to_owned(),
-            Part::Field(index) => {
+            TileSegment::Centre => kind.to_owned(),
+            TileSegment::Field(index) => {
                 format!("{kind}:{}", tiles::half_edge_names(&tile.fields[index].half_edges))
             }
             _ => format!("{kind}:{}", tiles::side_names(self.sides(segment))),

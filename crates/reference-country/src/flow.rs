@@ -1,10 +1,10 @@
 //! Playing a word and going on to the next decision (INT-01 to INT-03).
 
 use crate::actions::Action;
-use crate::board::{Cell, Part, Segment, around};
+use crate::board::{Cell, Segment, TileSegment, around};
 use crate::placing::opponent_of;
 use crate::setup::take_one;
-use crate::state::{Figure, Phase, Piece, Place, Quarter, Reference};
+use crate::state::{Figure, Footing, Phase, Piece, Quarter, Reference};
 
 /// Event lines of one word.
 pub type Events = Vec<String>;
@@ -25,7 +25,7 @@ impl Reference {
             Action::Lay(cell, turn) => self.lay(cell, turn, &mut events),
             Action::Put(piece, segment) => {
                 self.take_from_supply(self.seat, piece);
-                let place = Place::On(segment);
+                let place = Footing::On(segment);
                 self.figures.push(Figure { seat: self.seat, piece, place });
                 self.after_figure(&mut events);
             }
@@ -184,7 +184,7 @@ impl Reference {
     fn extends_own_builder(&self) -> bool {
         let newest = self.newest();
         self.figures.iter().any(|figure| {
-            let Place::On(segment) = figure.place else {
+            let Footing::On(segment) = figure.place else {
                 return false;
             };
             figure.seat == self.seat
@@ -208,7 +208,7 @@ impl Reference {
     fn losing_buildings(&self) -> Vec<Segment> {
         let mut losers = Vec::new();
         for winner in self.completed() {
-            let Some(&Segment { tile, part: Part::Centre }) = winner.first() else {
+            let Some(&Segment { tile, part: TileSegment::Centre }) = winner.first() else {
                 continue;
             };
             if self.came_too_late(tile) || !self.is_occupied(&winner) {
@@ -219,7 +219,7 @@ impl Reference {
                 let Some(other) = self.board.at(cell) else {
                     continue;
                 };
-                let loser = Segment { tile: other, part: Part::Centre };
+                let loser = Segment { tile: other, part: TileSegment::Centre };
                 let building = self.board.feature(loser);
                 let challenged = opponent.is_some()
                     && !self.came_too_late(other)
@@ -260,7 +260,7 @@ impl Reference {
     /// A figure leaves Carcassonne for a feature.
     fn move_out(&mut self, figure: Figure, target: Segment, events: &mut Events) {
         if let Some(moved) = self.figures.iter_mut().find(|other| **other == figure) {
-            moved.place = Place::On(target);
+            moved.place = Footing::On(target);
         }
         match self.phase.clone() {
             Phase::Redeploy { mut waiting } => {
@@ -297,7 +297,7 @@ impl Reference {
     /// COUNT-10, COUNT-15.
     fn enter(&mut self, piece: Piece, quarter: Quarter, events: &mut Events) {
         self.take_from_supply(self.seat, piece);
-        self.figures.push(Figure { seat: self.seat, piece, place: Place::In(quarter) });
+        self.figures.push(Figure { seat: self.seat, piece, place: Footing::In(quarter) });
         self.entered = true;
         if self.settings.is("OPT-COUNT-MOVE", "by-player") {
             self.phase = Phase::MoveCount;

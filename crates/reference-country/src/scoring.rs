@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::{Feature, Part, Segment, around, cells_of};
+use crate::board::{Feature, Segment, TileSegment, around, cells_of};
 use crate::flow::Events;
-use crate::state::{Figure, Piece, Place, Reference};
+use crate::state::{Figure, Footing, Piece, Reference};
 use crate::tiles::City;
 
 /// What a field touches: a completed city, named by its first segment, or Carcassonne itself.
@@ -19,12 +19,12 @@ impl Reference {
     pub(crate) fn completed(&self) -> Vec<Feature> {
         let newest = self.newest();
         let mut segments = self.board.segments(newest);
-        segments.retain(|segment| !matches!(segment.part, Part::Field(_))); // BASE-32
+        segments.retain(|segment| !matches!(segment.part, TileSegment::Field(_))); // BASE-32
         let mut candidates = self.board.features_of(&segments);
         for cell in around(self.board.laid[newest].cell) {
             if let Some(tile) = self.board.at(cell).filter(|_| self.board.centre_at(cell).is_some())
             {
-                candidates.push(Feature::from([Segment { tile, part: Part::Centre }]));
+                candidates.push(Feature::from([Segment { tile, part: TileSegment::Centre }]));
             }
         }
         candidates.retain(|feature| self.board.is_complete(feature));
@@ -108,7 +108,7 @@ impl Reference {
     fn cities_of(&self, feature: &Feature) -> Vec<City> {
         let mut cities = Vec::new();
         for segment in feature {
-            if let Part::City(index) = segment.part {
+            if let TileSegment::City(index) = segment.part {
                 cities.push(self.board.tile(segment.tile).cities[index].clone());
             }
         }
@@ -125,7 +125,7 @@ impl Reference {
 
     fn has_inn(&self, feature: &Feature) -> bool {
         feature.iter().any(|segment| match segment.part {
-            Part::Road(index) => self.board.tile(segment.tile).roads[index].inn, // INNS-07
+            TileSegment::Road(index) => self.board.tile(segment.tile).roads[index].inn, // INNS-07
             _ => false,
         })
     }
@@ -134,9 +134,9 @@ impl Reference {
     fn complete_value(&self, feature: &Feature) -> i32 {
         let tiles = cells_of(feature) as i32;
         match feature.first().map(|segment| segment.part) {
-            Some(Part::Road(_)) if self.has_inn(feature) => 2 * tiles, // INNS-06
-            Some(Part::Road(_)) => tiles,                              // BASE-33
-            Some(Part::City(_)) => {
+            Some(TileSegment::Road(_)) if self.has_inn(feature) => 2 * tiles, // INNS-06
+            Some(TileSegment::Road(_)) => tiles,                              // BASE-33
+            Some(TileSegment::City(_)) => {
                 let items = tiles + self.pennants(feature);
                 if self.has_cathedral(feature) {
                     3 * items // INNS-08
@@ -146,8 +146,8 @@ impl Reference {
                     2 * items // BASE-33
                 }
             }
-            Some(Part::Centre) => 9, // BASE-33, ABBOT-06, CULT-09
-            Some(Part::Field(_)) | None => 0,
+            Some(TileSegment::Centre) => 9, // BASE-33, ABBOT-06, CULT-09
+            Some(TileSegment::Field(_)) | None => 0,
         }
     }
 
@@ -156,15 +156,15 @@ impl Reference {
         let tiles = cells_of(feature) as i32;
         let zero = self.settings.is("OPT-INNS-FINAL", "zero");
         match feature.first() {
-            Some(Segment { part: Part::Road(_), .. }) => {
+            Some(Segment { part: TileSegment::Road(_), .. }) => {
                 if zero && self.has_inn(feature) { 0 } else { tiles } // INNS-06
             }
-            Some(Segment { part: Part::City(_), .. }) => {
+            Some(Segment { part: TileSegment::City(_), .. }) => {
                 let nothing = zero && self.has_cathedral(feature); // INNS-08
                 if nothing { 0 } else { tiles + self.pennants(feature) }
             }
-            Some(&Segment { part: Part::Centre, tile }) => self.surroundings(tile),
-            Some(Segment { part: Part::Field(_), .. }) | None => 0,
+            Some(&Segment { part: TileSegment::Centre, tile }) => self.surroundings(tile),
+            Some(Segment { part: TileSegment::Field(_), .. }) | None => 0,
         }
     }
 
@@ -175,7 +175,7 @@ impl Reference {
 
     /// ABBOT-07, ABBOT-12: the owner alone scores, at once.
     pub(crate) fn recall(&mut self, figure: Figure, events: &mut Events) {
-        let Place::On(segment) = figure.place else { unreachable!("ABBOT-10") };
+        let Footing::On(segment) = figure.place else { unreachable!("ABBOT-10") };
         let points = self.surroundings(segment.tile);
         self.players[figure.seat].score += points;
         let name = self.board.name(segment);
@@ -189,7 +189,7 @@ impl Reference {
         };
         self.figures.remove(index);
         *self.players[figure.seat].supply.entry(figure.piece).or_insert(0) += 1;
-        if let Place::On(segment) = figure.place {
+        if let Footing::On(segment) = figure.place {
             let (piece, name) = (figure.piece.name(), self.board.name(segment));
             events.push(format!("home {} {piece} from {name}", figure.seat + 1));
         }
@@ -198,7 +198,7 @@ impl Reference {
     /// TRADERS-21, TRADERS-26: builders and pigs without an own follower in their feature.
     pub(crate) fn send_lonely_home(&mut self, events: &mut Events) {
         for figure in self.figures.clone() {
-            let Place::On(segment) = figure.place else {
+            let Footing::On(segment) = figure.place else {
                 continue;
             };
             let companion = matches!(figure.piece, Piece::Builder | Piece::Pig);
@@ -229,7 +229,8 @@ impl Reference {
     pub(crate) fn score_end(&mut self, events: &mut Events) {
         let features = self.board.all_features();
         for feature in &features {
-            let is_field = matches!(feature.first(), Some(Segment { part: Part::Field(_), .. }));
+            let is_field =
+                matches!(feature.first(), Some(Segment { part: TileSegment::Field(_), .. }));
             if !is_field && !self.board.is_complete(feature) {
                 let value = self.incomplete_value(feature);
                 let winners = self.majority(&[feature]);
@@ -239,7 +240,7 @@ impl Reference {
         }
         let mut fields = Vec::new();
         for feature in features {
-            if matches!(feature.first(), Some(Segment { part: Part::Field(_), .. })) {
+            if matches!(feature.first(), Some(Segment { part: TileSegment::Field(_), .. })) {
                 let touched = self.touched_cities(&feature);
                 fields.push((feature, touched));
             }
@@ -260,7 +261,7 @@ impl Reference {
             return touched; // nobody asks
         }
         for segment in field {
-            let Part::Field(index) = segment.part else {
+            let TileSegment::Field(index) = segment.part else {
                 continue;
             };
             let part = &self.board.tile(segment.tile).fields[index];
@@ -268,7 +269,7 @@ impl Reference {
                 touched.insert(Touched::Carcassonne);
             }
             for &city in &part.cities {
-                let start = Segment { tile: segment.tile, part: Part::City(city) };
+                let start = Segment { tile: segment.tile, part: TileSegment::City(city) };
                 let city = self.board.feature(start);
                 if self.board.is_complete(&city) {
                     touched.extend(city.first().copied().map(Touched::City));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{Board, Feature, Part, Segment};
+use crate::board::{Board, Feature, Segment, TileSegment};
 use crate::settings::Settings;
 use crate::tiles::Tile;
 
@@ -102,7 +102,7 @@ impl Quarter {
 
 /// Where a figure stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum Footing {
     On(Segment),
     In(Quarter),
 }
@@ -112,7 +112,7 @@ pub enum Place {
 pub struct Figure {
     pub seat: usize,
     pub piece: Piece,
-    pub place: Place,
+    pub place: Footing,
 }
 
 /// What one player has.
@@ -230,8 +230,8 @@ impl Reference {
         let mut figures = Vec::new();
         for figure in &self.figures {
             let place = match figure.place {
-                Place::On(segment) => self.board.name(segment),
-                Place::In(quarter) => quarter.name().to_owned(),
+                Footing::On(segment) => self.board.name(segment),
+                Footing::In(quarter) => quarter.name().to_owned(),
             };
             figures.push((figure.seat, figure.piece.name().to_owned(), place));
         }
@@ -256,7 +256,7 @@ impl Reference {
             let Some(&first) = feature.first() else {
                 continue;
             };
-            if first.part != Part::Centre {
+            if first.part != TileSegment::Centre {
                 let mut names: Vec<String> =
                     feature.iter().map(|&segment| self.board.name(segment)).collect();
                 names.sort();
@@ -275,8 +275,8 @@ impl Reference {
     /// All figures standing on a feature.
     pub(crate) fn figures_on(&self, feature: &Feature) -> Vec<Figure> {
         let stands = |figure: &&Figure| match figure.place {
-            Place::On(segment) => feature.contains(&segment),
-            Place::In(_) => false,
+            Footing::On(segment) => feature.contains(&segment),
+            Footing::In(_) => false,
         };
         self.figures.iter().filter(stands).copied().collect()
     }

@@ -126,7 +126,7 @@ pub struct TileSet {
     pub counts: Vec<(String, u32)>,
     /// Each tile in its four turns.
     pub tiles: BTreeMap<String, [Arc<Tile>; 4]>,
-    /// Place in the block of the Count, where the file gives one: column and row.
+    /// Footing in the block of the Count, where the file gives one: column and row.
     pub grid: BTreeMap<String, (i32, i32)>,
     /// Tiles that belong to the larger variant only (CULT-01).
     pub sixth: Vec<String>,

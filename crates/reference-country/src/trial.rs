@@ -1,9 +1,9 @@
 //! The trial, an expansion made up for the tests, written from its rules.md alone.
 
 use crate::actions::{Action, Actions};
-use crate::board::{Part, Segment, beside};
+use crate::board::{Segment, TileSegment, beside};
 use crate::flow::Events;
-use crate::state::{Phase, Piece, Place, Reference};
+use crate::state::{Footing, Phase, Piece, Reference};
 
 impl Reference {
     /// Where the beast stands, if it is in play (TRIAL-07).
@@ -34,7 +34,7 @@ impl Reference {
     /// TRIAL-04, TRIAL-06, TRIAL-11: what may be done instead of another figure action.
     pub(crate) fn add_trial_actions(&self, actions: &mut Actions) {
         for &figure in &self.figures {
-            let Place::On(segment) = figure.place else {
+            let Footing::On(segment) = figure.place else {
                 continue;
             };
             let own = figure.seat == self.seat && figure.piece == Piece::Herald;
@@ -54,7 +54,7 @@ impl Reference {
         for tile in self.tiles_beside(newest).into_iter().filter(|tile| !self.has_bog(*tile)) {
             for feature in self.board.features_of(&self.board.segments(tile)) {
                 let first = feature.iter().find(|segment| segment.tile == tile);
-                let Some(&target) = first.filter(|s| matches!(s.part, Part::Road(_))) else {
+                let Some(&target) = first.filter(|s| matches!(s.part, TileSegment::Road(_))) else {
                     continue;
                 };
                 if !self.is_occupied(&feature) && !self.board.is_complete(&feature) {
@@ -99,7 +99,7 @@ impl Reference {
         self.beast = tile;
         let mut bones = vec![0; self.settings.seats];
         for figure in self.figures.clone() {
-            if let Place::On(segment) = figure.place
+            if let Footing::On(segment) = figure.place
                 && segment.tile == tile
             {
                 events.push(format!("lost {} at {}", figure.seat + 1, self.board.name(segment)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use recorded::{Engine, Setup, Turn, replay};
+use recorded::{Engine, RecordedSetup, Turn, replay};
 use reference_country::Reference;
 
 struct Slow(Reference);
@@ -10,7 +10,7 @@ struct Slow(Reference);
 impl Engine for Slow {
     const EXPLAINS: bool = false;
 
-    fn start(setup: &Setup) -> Slow {
+    fn start(setup: &RecordedSetup) -> Slow {
         let expansions: Vec<&str> = setup.expansions.iter().map(String::as_str).collect();
         let options: Vec<(&str, &str)> =
             setup.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();

@@ -135,7 +135,7 @@ impl Room {
 
 /// Whose turn it is, whoever must decide in it.
 pub(super) fn on_turn(course: &Course) -> u8 {
-    games::view::Look::of(course.rules(), course.game()).on_turn.0
+    games::view::Tabletop::of(course.rules(), course.game()).on_turn.0
 }
 
 fn say(course: &mut Course, seat: u8, words: &[String]) -> Result<Told, Problem> {

@@ -180,8 +180,8 @@ impl Room {
 
     /// The table's line in the lobby.
     pub fn row(&self) -> TableRow {
-        let look = self.course.as_ref().map(|c| games::view::Look::of(c.rules(), c.game()));
-        let left = |look: games::view::Look| look.stock.left.into_iter().map(u16::from).sum();
+        let look = self.course.as_ref().map(|c| games::view::Tabletop::of(c.rules(), c.game()));
+        let left = |look: games::view::Tabletop| look.stock.left.into_iter().map(u16::from).sum();
         let name = if self.config.name.is_empty() { &self.owner.name } else { &self.config.name };
         TableRow {
             id: self.id.to_string(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::conformance::Place;
+use crate::conformance::Database;
 use server::store::AnyStore;
 use server::store::sqlite::SqliteStore;
 use tempfile::TempDir;
@@ -22,7 +22,7 @@ impl Folder {
 }
 
 #[async_trait::async_trait]
-impl Place for Folder {
+impl Database for Folder {
     async fn open(&self) -> AnyStore {
         self.file("db").await
     }

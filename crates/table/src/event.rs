@@ -8,7 +8,7 @@ pub struct Why(pub u8);
 
 /// One line of a score: `count` things for `each` points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Item {
+pub struct ScoreItem {
     /// What is counted.
     pub why: Why,
     /// How many there are.
@@ -27,7 +27,7 @@ pub struct Score {
     /// Whether it was complete.
     pub complete: bool,
     /// What its value is made of.
-    pub items: List<Item, 4>,
+    pub items: List<ScoreItem, 4>,
     /// The strength of each seat in it.
     pub strength: [u8; SEATS_MAX],
     /// Who had the majority.

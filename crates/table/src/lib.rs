@@ -39,7 +39,7 @@ pub use action::{Action, Actions, Odds};
 pub use bag::Bag;
 pub use board::{Board, Laid, TILES_MAX};
 pub use edges::{Edges, Open};
-pub use event::{Event, Item, Log, Quiet, Score, Sink, Why};
+pub use event::{Event, Log, Quiet, Score, ScoreItem, Sink, Why};
 pub use game::{Dice, Game, Move, Moves, Turn};
 pub use geom::{Cell, HALF_EDGES, HalfEdge, Rot, Side};
 pub use map::{Map, NodeId, Tally};

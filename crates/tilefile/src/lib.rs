@@ -60,7 +60,7 @@ pub struct File<'a> {
 
 /// A table of the file: the file itself, a tile, or a part of a tile.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
+pub struct Section<'a> {
     name: &'a str,
     tile: Option<&'a str>,
     table: &'a DeTable<'a>,
@@ -85,15 +85,15 @@ impl<'a> File<'a> {
     }
 
     /// The file as a whole.
-    pub fn whole(&'a self) -> Part<'a> {
-        Part { name: self.name, tile: None, table: &self.table }
+    pub fn whole(&'a self) -> Section<'a> {
+        Section { name: self.name, tile: None, table: &self.table }
     }
 
     /// Its `[[tile]]` tables, each knowing its id for errors.
     ///
     /// # Errors
     /// If there is none, or one has no id.
-    pub fn tiles(&'a self) -> Result<Vec<Part<'a>>, TileError> {
+    pub fn tiles(&'a self) -> Result<Vec<Section<'a>>, TileError> {
         let mut tiles = self.whole().parts("tile")?;
         if tiles.is_empty() {
             return Err(self.whole().error("has no [[tile]]"));
@@ -105,7 +105,7 @@ impl<'a> File<'a> {
     }
 }
 
-impl<'a> Part<'a> {
+impl<'a> Section<'a> {
     /// An error at this place.
     pub fn error(&self, reason: impl Into<String>) -> TileError {
         let tile = self.tile.map(ToString::to_string);
@@ -242,11 +242,11 @@ impl<'a> Part<'a> {
     ///
     /// # Errors
     /// If it is no list of tables.
-    pub fn parts(&self, key: &str) -> Result<Vec<Part<'a>>, TileError> {
+    pub fn parts(&self, key: &str) -> Result<Vec<Section<'a>>, TileError> {
         let array = self.array(key)?.iter();
         array
             .map(|v| match v.get_ref() {
-                DeValue::Table(table) => Ok(Part { table, ..*self }),
+                DeValue::Table(table) => Ok(Section { table, ..*self }),
                 _ => Err(self.expected(key, "a list of tables")),
             })
             .collect()

@@ -4,11 +4,11 @@
 use std::error::Error;
 
 use trencavel::ai::{Level, Wyrand, choose};
-use trencavel::country::{Country, Rules, Setup};
+use trencavel::country::{Country, CountrySetup, Rules};
 use trencavel::{Game, Quiet, Seat, Turn};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Rules::new(&Setup::base(2))?;
+    let rules = Rules::new(&CountrySetup::base(2))?;
     let mut dice = Wyrand::new(1);
     for _ in 0..10 {
         let mut game = Country::start(&rules);

@@ -2,11 +2,11 @@
 
 use std::error::Error;
 
-use trencavel::country::{Country, Rules, Setup};
+use trencavel::country::{Country, CountrySetup, Rules};
 use trencavel::{Game, Quiet, Turn};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let rules = Rules::new(&Setup::base(2))?;
+    let rules = Rules::new(&CountrySetup::base(2))?;
     let mut game = Country::start(&rules);
     // The rules have no randomness of their own: any generator will do.
     let mut state = 0x9E37_79B9_u32;

@@ -9,10 +9,10 @@
 //!
 //! ```
 //! # #[cfg(feature = "country")] {
-//! use trencavel::country::{Country, Rules, Setup};
+//! use trencavel::country::{Country, CountrySetup, Rules};
 //! use trencavel::{Game, Quiet, Turn};
 //!
-//! let rules = Rules::new(&Setup::base(2))?; // built once, shared by any number of games
+//! let rules = Rules::new(&CountrySetup::base(2))?; // built once, shared by any number of games
 //! let mut game = Country::start(&rules);
 //! let mut dice = trencavel::dice(|n| n / 2); // your source of chance: the rules have none
 //! while game.turn() != Turn::Over {

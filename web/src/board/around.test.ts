@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { lettersAround } from "./around";
-import type { Place } from "./shapes.svelte";
+import type { DrawnSpot } from "./shapes.svelte";
 
-const place = (name: string, ground?: string): Place => ({
+const place = (name: string, ground?: string): DrawnSpot => ({
   name,
   x: 0,
   y: 0,
@@ -12,7 +12,7 @@ const place = (name: string, ground?: string): Place => ({
   ...(ground === undefined ? {} : { ground }),
 });
 
-const SHAPES: Record<string, Place[]> = {
+const SHAPES: Record<string, DrawnSpot[]> = {
   // A street to the south, fish on its left as seen from the middle, homes on its right.
   split: [place("street:S"), place("market:SL", "f"), place("homes:NL.NR.SR.WL.WR", "h")],
   field: [place("field:NL.NR")],

@@ -2,7 +2,7 @@
 // meet without hard cuts. Read from the shapes of the tiles; nothing here is a rule.
 
 import type { Laid } from "../wire";
-import type { Place } from "./shapes.svelte";
+import type { DrawnSpot } from "./shapes.svelte";
 
 /** Each half of a side, and where its other half lies: the step to the neighbour and the name
  * that the neighbour has for it. */
@@ -20,7 +20,7 @@ const HALVES = [
 type Tile = Pick<Laid, "id" | "r">;
 
 /** The letter of the area at half a side of a tile, or `-`. */
-function letter(places: readonly Place[], half: string): string {
+function letter(places: readonly DrawnSpot[], half: string): string {
   const place = places.find(
     ({ name, ground }) => ground !== undefined && name.split(":")[1]?.split(".").includes(half),
   );
@@ -34,7 +34,7 @@ function letter(places: readonly Place[], half: string): string {
 export function lettersAround(
   cell: readonly [number, number],
   tileAt: (x: number, y: number) => Tile | undefined,
-  placesOf: (id: string, r: number) => readonly Place[],
+  placesOf: (id: string, r: number) => readonly DrawnSpot[],
 ): string | undefined {
   const [x, y] = cell;
   const letters = HALVES.map(([, dx, dy, partner]) => {

@@ -5,7 +5,7 @@ import { fetchJson } from "../net/api";
 import { knowMarks } from "../table/marks";
 
 /** A segment of a tile as it lies: where its figure stands and what it covers, in 0..200. */
-export interface Place {
+export interface DrawnSpot {
   name: string;
   x: number;
   y: number;
@@ -21,12 +21,12 @@ export interface Place {
 
 /** The places of each tile in its four turns, and what is drawn on those that have any mark. */
 interface Sheet {
-  places: Record<string, Place[][]>;
+  places: Record<string, DrawnSpot[][]>;
   marks: Record<string, string[]>;
 }
 
 // Whole sets come at once, so each is one change.
-let tiles = $state.raw<ReadonlyMap<string, Place[][]>>(new Map());
+let tiles = $state.raw<ReadonlyMap<string, DrawnSpot[][]>>(new Map());
 const asked = new Set<string>();
 let refused = $state.raw<readonly string[]>([]);
 
@@ -63,7 +63,7 @@ export function shapesKnown(id: string): boolean {
 }
 
 /** The places of a tile as it lies. */
-export function placesOf(id: string, r: number): readonly Place[] {
+export function placesOf(id: string, r: number): readonly DrawnSpot[] {
   return tiles.get(id)?.[r] ?? [];
 }
 
@@ -73,6 +73,6 @@ export function known(id: string): boolean {
 }
 
 /** The place with a name on a tile as it lies. */
-export function placeOf(id: string, r: number, name: string): Place | undefined {
+export function placeOf(id: string, r: number, name: string): DrawnSpot | undefined {
   return placesOf(id, r).find((place) => place.name === name);
 }

@@ -1,9 +1,9 @@
 // The question for the picture of The City's wall.
 
-import type { Wall } from "../wire";
+import type { RingPiece } from "../wire";
 
 /** A piece of the wall, built or only thought of. */
-export interface WallShown extends Wall {
+export interface WallShown extends RingPiece {
   ghost?: boolean;
 }
 

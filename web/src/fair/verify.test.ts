@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Cause, Draws, DrawSheet, FairLine } from "../wire";
 import { commitmentOf, sealOf, spareValue } from "./hash";
 import type { Kept } from "./keep";
-import { check, verdict, type Evidence, type Step } from "./verify";
+import { check, verdict, type Evidence, type FairCheck } from "./verify";
 
 const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const COMMITMENT = "5fa76279b955ef62740cb167a3460ab352cd6225fed35b479b4d8fb9b7ed6211";
@@ -90,7 +90,7 @@ function roundTwo(all: Evidence): void {
   all.log = [...all.log, { n: 0, at: 0, cause: { c: "void", round: 1, seats: [1] } }];
 }
 
-const found = (steps: Step[]): Record<string, boolean | undefined> =>
+const found = (steps: FairCheck[]): Record<string, boolean | undefined> =>
   Object.fromEntries(steps.map(({ name, holds }) => [name, holds]));
 
 describe("the check of a finished game", () => {

@@ -6,7 +6,7 @@ import { commitmentOf, Key, sealOf, spareValue } from "./hash";
 import type { Kept } from "./keep";
 
 /** What was found out about one step. */
-export interface Step {
+export interface FairCheck {
   name:
     | "version"
     | "kept"
@@ -118,7 +118,7 @@ async function valuesHold(draws: Draws, seed: string): Promise<boolean> {
  * Whether the seal is the one that was shown before. A round that was shown and not played must
  * have been void before this one began, or the server has chosen between two.
  */
-function sealHolds({ draws, kept, log }: Evidence): Step {
+function sealHolds({ draws, kept, log }: Evidence): FairCheck {
   const own = kept[draws.round];
   const isVoid = (round: number): boolean =>
     log.some(({ cause }) => cause.c === "void" && cause.round === round);
@@ -129,13 +129,13 @@ function sealHolds({ draws, kept, log }: Evidence): Step {
   const versions = Object.values(kept).every(({ version }) => (version ?? 2) === draws.version);
   if (chosen || !versions) return { name: "kept", holds: false, why: "other" };
   if (own) return { name: "kept", holds: own.commitment === draws.commitment };
-  const step: Step = { name: "kept", holds: undefined };
+  const step: FairCheck = { name: "kept", holds: undefined };
   return others.length > 0 ? { ...step, why: "void" } : step;
 }
 
 /** Whether the public list has the seal, and a game that was ended as what became of it. */
-function listHolds(lines: readonly FairLine[] | undefined): Step {
-  const step: Step = { name: "listed", holds: undefined };
+function listHolds(lines: readonly FairLine[] | undefined): FairCheck {
+  const step: FairCheck = { name: "listed", holds: undefined };
   if (!lines) return step;
   const end = lines.findLast(({ kind }) => kind !== "shown");
   if (end) step.kind = end.kind;
@@ -146,10 +146,10 @@ function listHolds(lines: readonly FairLine[] | undefined): Step {
 }
 
 /** Whether my own values are in the draws; nothing if I have no seat. */
-function mineHolds({ draws, kept, mine }: Evidence): Step | undefined {
+function mineHolds({ draws, kept, mine }: Evidence): FairCheck | undefined {
   if (mine.length === 0) return undefined;
   const own = kept[draws.round];
-  const step: Step = { name: "mine", holds: true };
+  const step: FairCheck = { name: "mine", holds: true };
   for (const seat of mine) {
     const value = own?.values[seat];
     const share = draws.shares[seat];
@@ -183,17 +183,17 @@ function playedHolds({ sheet, log }: Evidence): boolean | undefined {
 
 /** What all the steps together say: everything was checked and is right, or not everything could
  *  be checked, or something is wrong. */
-export function verdict(steps: readonly Step[]): "good" | "partly" | "bad" {
+export function verdict(steps: readonly FairCheck[]): "good" | "partly" | "bad" {
   if (steps.some(({ holds }) => holds === false)) return "bad";
   return steps.length > 0 && steps.every(({ holds }) => holds === true) ? "good" : "partly";
 }
 
 /** Looks at everything. */
-export async function check(evidence: Evidence): Promise<Step[]> {
+export async function check(evidence: Evidence): Promise<FairCheck[]> {
   const { draws, drawn, lines, sheet } = evidence;
   const { seed } = draws;
   if (seed === undefined) return [{ name: "seed", holds: undefined }];
-  const steps: Step[] = [sealHolds(evidence)];
+  const steps: FairCheck[] = [sealHolds(evidence)];
   if (draws.version >= 2) steps.push(listHolds(lines));
   else steps.unshift({ name: "version", holds: undefined });
   const right = (await commitmentOf(draws.version, seed)) === draws.commitment;

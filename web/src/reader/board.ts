@@ -3,7 +3,7 @@
 import { featureAt } from "../table/overlay";
 import type { Feature } from "../wire";
 import { cellKey, featureOf, parse, type Cell } from "../table/words";
-import type { Figure, Laid, Wall } from "../wire";
+import type { Figure, Laid, RingPiece } from "../wire";
 import { featurePhrase } from "./features";
 import { atWords, cellWords, lieWords, sideWords, turnWords } from "./places";
 import { sentence, upper, who, type Scribe } from "./scribe";
@@ -187,7 +187,7 @@ function edgeWords(tile: Laid, side: string, scribe: Scribe): string {
 }
 
 /** What a guard sees from his wall, and what that is worth as far as the aids tell. */
-function sightWords(wall: Wall, { say, list, survey }: Scribe): string[] {
+function sightWords(wall: RingPiece, { say, list, survey }: Scribe): string[] {
   const { cell, place } = wall.at;
   const watch = survey?.ring?.guards.find(
     (one) =>
@@ -202,7 +202,7 @@ function sightWords(wall: Wall, { say, list, survey }: Scribe): string[] {
   return words;
 }
 
-function wallWords(wall: Wall, scribe: Scribe): string {
+function wallWords(wall: RingPiece, scribe: Scribe): string {
   const where = wall.at.cell ? sideWords(wall.at.cell, wall.at.place, scribe) : "";
   const words = [upper(scribe.say(wall.gate ? "reader.wall.gate" : "reader.wall.wall", { where }))];
   if (wall.guard !== undefined) {

@@ -1,12 +1,16 @@
 // Which place of a tile lies under a point: asked of the same outlines that overlays draw.
 
-import type { Place } from "../board/shapes.svelte";
+import type { DrawnSpot } from "../board/shapes.svelte";
 
 let pen: CanvasRenderingContext2D | null | undefined;
 const paths = new Map<string, Path2D>();
 
 /** The place whose region holds the point (0..200), small regions before large ones. */
-export function placeUnder(places: readonly Place[], x: number, y: number): Place | undefined {
+export function placeUnder(
+  places: readonly DrawnSpot[],
+  x: number,
+  y: number,
+): DrawnSpot | undefined {
   pen ??= document.createElement("canvas").getContext("2d");
   if (!pen) return undefined;
   for (const place of places) {

@@ -2,7 +2,7 @@
 
 import type { Choices, Figure, View } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
-import type { Place } from "../board/shapes.svelte";
+import type { DrawnSpot } from "../board/shapes.svelte";
 import { sideMiddle } from "../board/model";
 import { inWords, titled } from "../i18n/plain";
 import { cellKey, featureOf, parse, type Cell, type Word } from "./words";
@@ -31,7 +31,7 @@ export interface Guide {
   view: View;
   /** The tile being laid. */
   laid: { id: string; cell: Cell; r: number } | undefined;
-  placeOf: (id: string, r: number, name: string) => Place | undefined;
+  placeOf: (id: string, r: number, name: string) => DrawnSpot | undefined;
   /** Followers in the supply of the deciding seat. */
   left: number;
 }

@@ -3,7 +3,7 @@
 import type { Feature, Survey, View } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
 import type { Region, Tag } from "../board/model";
-import type { Place } from "../board/shapes.svelte";
+import type { DrawnSpot } from "../board/shapes.svelte";
 import { cellKey, type Cell } from "./words";
 
 export type Overlay = "fields" | "owners" | "ring";
@@ -11,7 +11,7 @@ export type Overlay = "fields" | "owners" | "ring";
 export interface Scene {
   view: View;
   colours: readonly number[];
-  placeOf: (id: string, r: number, name: string) => Place | undefined;
+  placeOf: (id: string, r: number, name: string) => DrawnSpot | undefined;
   say: (key: Key, values?: Values) => string;
 }
 
@@ -27,9 +27,9 @@ export function featuresOf(survey: Survey, overlay: Overlay): Feature[] {
 }
 
 /** Where the segments of a feature lie. */
-function segments(feature: Feature, scene: Scene): { cell: Cell; place: Place }[] {
+function segments(feature: Feature, scene: Scene): { cell: Cell; place: DrawnSpot }[] {
   const tiles = new Map(scene.view.tiles.map((tile) => [cellKey([tile.x, tile.y]), tile]));
-  const found: { cell: Cell; place: Place }[] = [];
+  const found: { cell: Cell; place: DrawnSpot }[] = [];
   for (const { cell, place } of feature.segments) {
     const tile = cell && tiles.get(cellKey(cell));
     const shape = tile && scene.placeOf(tile.id, tile.r, place);

@@ -1,7 +1,7 @@
 // The log in sentences: what happened, told from events in the language of the page. Names stand
 // between two marks, so that the page can set them in bold.
 
-import type { Cause, Event, LogLine, Part, Spot } from "../wire";
+import type { Cause, Event, LogLine, ScoreItem, Spot } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
 import { inWords } from "../i18n/plain";
 import { featureOf, type Cell } from "./words";
@@ -289,12 +289,12 @@ export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
 }
 
 /** `3 tiles`. */
-export function counted(part: Part, teller: Teller): string {
+export function counted(part: ScoreItem, teller: Teller): string {
   const key = part.why.replaceAll(" ", "-");
   return teller.sayMaybe(`log.why.${key}`, `${part.count} ${part.why}`, { n: part.count });
 }
 
-function sumOf(parts: readonly Part[], teller: Teller): string {
+function sumOf(parts: readonly ScoreItem[], teller: Teller): string {
   // A part worth nothing explains a factor; if nothing counts, say of what.
   const worthless = parts.every((part) => part.each === 0);
   const summands = parts.filter((part) => part.each > 0 || worthless);

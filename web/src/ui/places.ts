@@ -3,7 +3,7 @@
 import type { Key } from "../i18n/index.svelte";
 import type { IconName } from "./icons.svelte";
 
-export interface Place {
+export interface Destination {
   path: string;
   icon: IconName;
   text: Key;
@@ -12,11 +12,11 @@ export interface Place {
 }
 
 /** Whether a place is the one of a path: a page of the rules belongs to the rules. */
-export function isAt(place: Place, path: string): boolean {
+export function isAt(place: Destination, path: string): boolean {
   return path === place.path || (place.path !== "/" && path.startsWith(`${place.path}/`));
 }
 
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly Destination[] = [
   { path: "/", icon: "swords", text: "common.nav.play", foot: true },
   { path: "/tables", icon: "users", text: "common.nav.tables", foot: true },
   { path: "/games", icon: "layers", text: "common.nav.games", foot: true },

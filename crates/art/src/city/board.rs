@@ -21,7 +21,7 @@ pub const ROOM: f64 = MARGIN;
 
 /// What of a town is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct View {
+pub struct TownPicture {
     /// How.
     pub style: Style,
     /// Whether it lies on a sheet with the land around it, to be looked at; else there are only
@@ -32,7 +32,7 @@ pub struct View {
 }
 
 /// A town as a picture in board coordinates.
-pub fn board(rules: &Rules, game: &City, view: View) -> Layer {
+pub fn board(rules: &Rules, game: &City, view: TownPicture) -> Layer {
     let cells: Vec<Cell> = game.board().laid().iter().map(|l| l.cell).collect();
     board_on(&cells, rules, game, (view, &Near::all()))
 }
@@ -43,7 +43,7 @@ pub(crate) fn board_on(
     town: &[Cell],
     rules: &Rules,
     game: &City,
-    (view, near): (View, &Near),
+    (view, near): (TownPicture, &Near),
 ) -> Layer {
     let style = view.style;
     let cells: Vec<Cell> = game.board().laid().iter().map(|l| l.cell).collect();

@@ -303,7 +303,7 @@ mod tests {
             .iter()
             .flat_map(|set| {
                 let tiles = Some((set.name.to_owned(), set.text.to_owned()));
-                let setup = city::Setup { seats: 2, tiles, ..city::Setup::default() };
+                let setup = city::CitySetup { seats: 2, tiles, ..city::CitySetup::default() };
                 let rules = city::Rules::new(&setup).expect("a set of ours");
                 let names = rules.tiles().iter().flat_map(|t| t.building_names.clone());
                 names.collect::<Vec<_>>()

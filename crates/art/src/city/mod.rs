@@ -30,12 +30,12 @@ use table::{Cell, HALF_EDGES, Rot, Side};
 
 pub use around::Around;
 pub(crate) use board::board_on;
-pub use board::{ROOM, View, board};
+pub use board::{ROOM, TownPicture, board};
 pub(crate) use pieces::PICTURES;
 pub use wall::{End, Layer, Piece, pieces, preview, wall};
 
 use crate::svg::picture;
-use crate::{Look, Place, Shape, Style};
+use crate::{DrawnSpot, Look, Shape, Style};
 use area::Plan;
 use spot::Layout;
 
@@ -126,7 +126,7 @@ pub fn shape(tile: &city::Tile, rot: Rot) -> Shape {
         let holes = a.holes.iter().map(|h| h.iter().rev().copied().collect::<Vec<_>>());
         a.rings.iter().cloned().chain(holes).map(|r| crate::svg::polygon(&r)).collect::<String>()
     });
-    let places = streets.chain(areas).enumerate().map(|(i, area)| Place {
+    let places = streets.chain(areas).enumerate().map(|(i, area)| DrawnSpot {
         name: name_of(tile, rot, i),
         x: layout.spots[i].at.0 as f32,
         y: layout.spots[i].at.1 as f32,

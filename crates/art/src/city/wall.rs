@@ -5,7 +5,7 @@
 //! stands outside the tiles, on ground that falls away: its walk is level with the town. North
 //! walls show their inner face, which rises above the town; the others show their outer face.
 
-use city::{City, Edge, LEFT, RIGHT, Step};
+use city::{City, Edge, LEFT, RIGHT, TurnStep};
 use table::Side;
 
 use super::stage::Stage;
@@ -273,7 +273,7 @@ pub fn pieces(game: &City) -> Vec<Piece> {
     let left = game.walls(LEFT).iter().rev().map(|w| raised(w, End::Left));
     let right = game.walls(RIGHT).iter().map(|w| raised(w, End::Right));
     let mut all: Vec<Piece> = left.chain(game.gate().map(Piece::gate)).chain(right).collect();
-    if game.step() == Step::Over {
+    if game.step() == TurnStep::Over {
         let built: Vec<Edge> = all.iter().map(|p| p.edge).collect();
         let closing = game.outline().filter(|e| !built.contains(e));
         all.extend(closing.map(|e| Piece::wall(e).ghost())); // told apart: nobody built them

@@ -15,7 +15,7 @@ use crate::pictures::{self, Put, Sprite};
 use crate::rng::Rng;
 use crate::sprite::{Crown, House, tree};
 use crate::svg::{Pen, bar, flat, line, polygon, stroke};
-use crate::{Detail, Place};
+use crate::{Detail, DrawnSpot};
 
 /// A town that lies over a block of tiles, as an expansion draws it.
 pub struct TownPlan {
@@ -151,7 +151,7 @@ impl Block {
 
     /// The quarters whose first figure stands on this tile. Their regions may reach beyond the
     /// tile.
-    pub fn places(self) -> Vec<Place> {
+    pub fn places(self) -> Vec<DrawnSpot> {
         let o = origin(self.at);
         let here = |q: &&Quarter| {
             let p = (q.first.0 - o.0, q.first.1 - o.1);
@@ -159,7 +159,7 @@ impl Block {
         };
         let place = |q: &Quarter| {
             let (x, y, w, h) = q.bounds;
-            Place {
+            DrawnSpot {
                 name: q.name.to_owned(),
                 x: (q.first.0 - o.0) as f32,
                 y: (q.first.1 - o.1) as f32,
@@ -173,18 +173,18 @@ impl Block {
         self.town.quarters.iter().filter(here).map(place).collect()
     }
 
-    fn view(self) -> View {
-        View { town: self.town, origin: origin(self.at) }
+    fn view(self) -> BlockPart {
+        BlockPart { town: self.town, origin: origin(self.at) }
     }
 }
 
 /// What of the block reaches a tile, moved to it.
-struct View {
+struct BlockPart {
     town: &'static TownPlan,
     origin: Pt,
 }
 
-impl View {
+impl BlockPart {
     fn at(&self, p: Pt) -> Pt {
         (p.0 - self.origin.0, p.1 - self.origin.1)
     }
@@ -207,7 +207,7 @@ pub fn draw(scene: &mut Scene) {
     walls(scene, &view);
 }
 
-fn grounds(scene: &mut Scene, view: &View) {
+fn grounds(scene: &mut Scene, view: &BlockPart) {
     let outline: Vec<Pt> = view.town.corners.iter().map(|(p, _)| view.at(*p)).collect();
     let data = polygon(&outline);
     let small = scene.is_small();
@@ -242,7 +242,7 @@ fn grounds(scene: &mut Scene, view: &View) {
     }
 }
 
-fn landmarks(scene: &mut Scene, view: &View) {
+fn landmarks(scene: &mut Scene, view: &BlockPart) {
     let detail = scene.detail;
     for mark in view.town.landmarks {
         if view.shows(mark.at, mark.half, mark.height) {
@@ -253,7 +253,7 @@ fn landmarks(scene: &mut Scene, view: &View) {
 }
 
 /// Houses in rows wherever nothing else is.
-fn homes(scene: &mut Scene, view: &View) {
+fn homes(scene: &mut Scene, view: &BlockPart) {
     let detail = scene.detail;
     let mut rng = Rng::of(view.town.name);
     let (step, tall, least, spread) = match detail {
@@ -309,7 +309,7 @@ fn homes(scene: &mut Scene, view: &View) {
     }
 }
 
-fn walls(scene: &mut Scene, view: &View) {
+fn walls(scene: &mut Scene, view: &BlockPart) {
     for piece in view.town.pieces() {
         let middle = between(piece[0], piece[3], 0.5);
         let half = dist(piece[0], piece[3]) / 2.0 + 34.0;

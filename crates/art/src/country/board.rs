@@ -57,7 +57,7 @@ pub fn board(catalogue: &Catalogue, shown: Shown, style: Style, near: &Near) -> 
     for (name, cell) in courts.iter().filter(|(_, cell)| near.has(*cell)) {
         lettered::court(&mut pen, corner(*cell), name);
     }
-    let figures = games::view::Look::of(shown.any_rules, shown.any_game).figures;
+    let figures = games::view::Tabletop::of(shown.any_rules, shown.any_game).figures;
     let mut standing = on_tiles(catalogue, shown, &figures, style, near);
     standing.extend(in_places(shown, &figures, &courts, style));
     standing.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -80,9 +80,9 @@ fn stands_keep<'a>(
 }
 
 /// A figure with the height of its feet.
-type Standing = (f64, String);
+type DrawnFigure = (f64, String);
 
-fn standing(piece: &str, figure: &Figure, at: Pt, scale: f64, lying: bool) -> Standing {
+fn standing(piece: &str, figure: &Figure, at: Pt, scale: f64, lying: bool) -> DrawnFigure {
     let seat = figure.seat.map_or(0, table::Seat::index);
     let mut pen = Pen::new(false);
     figure::draw(&mut pen, piece, seat, at, scale, lying);
@@ -96,7 +96,7 @@ fn on_tiles(
     figures: &[Figure],
     style: Style,
     near: &Near,
-) -> Vec<Standing> {
+) -> Vec<DrawnFigure> {
     let mut taken: BTreeMap<(Cell, u8), u32> = BTreeMap::new();
     let mut out = Vec::new();
     for figure in figures {
@@ -172,7 +172,7 @@ fn in_places(
     figures: &[Figure],
     courts: &[(&str, Cell)],
     style: Style,
-) -> Vec<Standing> {
+) -> Vec<DrawnFigure> {
     let scale = style.detail.figure_scale().min(1.2);
     let mut out = Vec::new();
     for (number, name) in places(shown.rules) {

@@ -48,12 +48,12 @@ fn index(p: Pt) -> usize {
 impl Ground {
     /// Surveys the lines of a tile.
     pub fn new(plan: &Plan, lines: &Lines) -> Ground {
-        let survey = Survey::new(lines);
-        let depth: Vec<_> = (0..SIZE * SIZE).map(|i| survey.depth(place(i))).collect();
+        let distances = Distances::new(lines);
+        let depth: Vec<_> = (0..SIZE * SIZE).map(|i| distances.depth(place(i))).collect();
         let room: Vec<f64> =
-            depth.iter().enumerate().map(|(i, d)| survey.room(place(i), *d)).collect();
+            depth.iter().enumerate().map(|(i, d)| distances.room(place(i), *d)).collect();
         let regions = flood(&room);
-        let walls = survey.nearness(&regions);
+        let walls = distances.nearness(&regions);
         let mut ground = Ground { regions, room, depth, fields: Vec::new(), walls };
         let fields = plan.of(Kind::Field).map(|(i, p)| (i, ground.region_at(&p.ports)));
         ground.fields = fields.collect();
@@ -144,7 +144,7 @@ impl Ground {
 }
 
 /// The lines as points, for distances.
-struct Survey<'a> {
+struct Distances<'a> {
     lines: &'a Lines,
     roads: Vec<Vec<Pt>>,
     streams: Vec<Vec<Pt>>,
@@ -153,8 +153,8 @@ struct Survey<'a> {
     crests: Vec<Vec<Vec<Pt>>>,
 }
 
-impl<'a> Survey<'a> {
-    fn new(lines: &'a Lines) -> Survey<'a> {
+impl<'a> Distances<'a> {
+    fn new(lines: &'a Lines) -> Distances<'a> {
         let roads = lines.roads.iter().map(|(_, r)| r).chain(&lines.stubs);
         let town_walls = |t: &Town| t.walls.iter().map(|w| sample(w, 10)).collect();
         let rises = |c: &&Curve| c[3].0 - c[0].0 > 4.0;
@@ -164,7 +164,7 @@ impl<'a> Survey<'a> {
             let up = |c: &Curve, k: f64| sample(&shifted(&[*c], (0.0, -WALL_HEIGHT * k)), 10);
             rising.flat_map(|c| [up(c, 0.5), up(c, 1.0)]).collect()
         };
-        Survey {
+        Distances {
             lines,
             roads: roads.map(|r| sample(r, 12)).collect(),
             streams: lines.streams.iter().map(|r| sample(r, 12)).collect(),

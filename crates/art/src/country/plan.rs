@@ -32,7 +32,7 @@ impl Kind {
 }
 
 /// A segment of the turned tile.
-pub struct Part {
+pub struct PlanSegment {
     /// What it is.
     pub kind: Kind,
     /// What the rules call it.
@@ -47,7 +47,7 @@ pub struct Part {
     pub cities: Vec<usize>,
 }
 
-impl Part {
+impl PlanSegment {
     /// Its marks with the way they are drawn.
     pub fn drawn(&self) -> impl Iterator<Item = (&'static str, Mark)> {
         self.marks.iter().map(|name| (*name, pictures::mark(name, self.kind)))
@@ -77,7 +77,7 @@ pub struct Plan {
     /// How it is turned.
     pub rot: Rot,
     /// Its segments, in the order of the rules.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PlanSegment>,
     /// Sides where a stream leaves.
     pub stream: Vec<usize>,
     /// What stands in the middle.
@@ -92,7 +92,7 @@ impl Plan {
         let parts = tile.segments.iter().map(|s| {
             let mut sides: Vec<usize> = s.sides.iter().map(|s| s.turned(rot) as usize).collect();
             sides.sort_unstable();
-            Part {
+            PlanSegment {
                 kind: Kind::of(s),
                 name: s.kind.name(),
                 sides,
@@ -101,7 +101,7 @@ impl Plan {
                 cities: s.cities.iter().map(|c| *c as usize).collect(),
             }
         });
-        let parts: Vec<Part> = parts.collect();
+        let parts: Vec<PlanSegment> = parts.collect();
         let mut stream: Vec<usize> = tile.stream.iter().map(|s| s.turned(rot) as usize).collect();
         stream.sort_unstable();
         let centre = parts.iter().find(|p| p.kind == Kind::Centre).map(|p| p.name);
@@ -110,7 +110,7 @@ impl Plan {
     }
 
     /// The segments of a kind with their numbers.
-    pub fn of(&self, kind: Kind) -> impl Iterator<Item = (usize, &Part)> + Clone {
+    pub fn of(&self, kind: Kind) -> impl Iterator<Item = (usize, &PlanSegment)> + Clone {
         self.parts.iter().enumerate().filter(move |(_, p)| p.kind == kind)
     }
 

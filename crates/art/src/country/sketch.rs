@@ -7,9 +7,9 @@ use super::area;
 use super::block;
 use super::ground::Ground;
 use super::lines::Lines;
-use super::plan::{Part, Plan};
+use super::plan::{Plan, PlanSegment};
 use super::spots::{Spots, Stand};
-use crate::{Place, Shape};
+use crate::{DrawnSpot, Shape};
 
 /// A turned tile, surveyed.
 pub struct Sketch {
@@ -39,7 +39,8 @@ impl Sketch {
         let mut sides: Vec<usize> = segment.sides.iter().map(|s| s.turned(rot) as usize).collect();
         sides.sort_unstable();
         let ports: Vec<usize> = segment.ports.iter().map(|p| p.turned(rot).0 as usize).collect();
-        let same = |p: &Part| p.name == segment.kind.name() && p.sides == sides && p.ports == ports;
+        let same =
+            |p: &PlanSegment| p.name == segment.kind.name() && p.sides == sides && p.ports == ports;
         let number = self.plan.parts.iter().position(same).unwrap_or(0);
         self.spots.stands[number]
     }
@@ -49,7 +50,7 @@ impl Sketch {
         let rot = self.plan.rot;
         let segments = tile.segments.iter().enumerate().map(|(i, segment)| {
             let stand = self.spots.stands[i];
-            Place {
+            DrawnSpot {
                 name: country::text::segment_name(segment, rot),
                 x: stand.at.0 as f32,
                 y: stand.at.1 as f32,

@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::lines::Lines;
-use super::plan::{Kind, Part, Plan};
+use super::plan::{Kind, Plan, PlanSegment};
 use crate::Detail;
 use crate::geom::{CENTRE, Pt, TILE, add, dist, nearest, sample};
 use crate::pictures::{Centre, Mark, Put, Sprite};
@@ -262,7 +262,7 @@ impl Spots {
 fn sign_score(
     ground: &Ground,
     town: usize,
-    part: &Part,
+    part: &PlanSegment,
     stand: Pt,
     p: Pt,
     (w, h): Pt,

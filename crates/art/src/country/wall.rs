@@ -1,7 +1,7 @@
 //! The outline of a city on a tile, from the sides that it reaches.
 
 use super::lines::End;
-use super::plan::{Kind, Part, Plan};
+use super::plan::{Kind, Plan, PlanSegment};
 use crate::geom::{
     CENTRE, CORNER, Curve, INWARD, Pt, TILE, add, along, between, dist, inside, left_of, point,
     sample, slope, straight, unit,
@@ -45,13 +45,13 @@ pub struct Gate {
 }
 
 /// The city of a segment.
-pub fn town(plan: &Plan, segment: usize, part: &Part, ends: &[End]) -> Town {
+pub fn town(plan: &Plan, segment: usize, part: &PlanSegment, ends: &[End]) -> Town {
     let sides = part.sides.clone();
     let mut town = Town { segment, outline: Vec::new(), walls: Vec::new(), sides: sides.clone() };
     for (k, side) in sides.iter().enumerate() {
         let next = sides[(k + 1) % sides.len()];
         let gap = if sides.len() == 1 { 3 } else { (next + 4 - side - 1) % 4 };
-        let wall = Wall {
+        let wall = TownWall {
             plan,
             own: &sides,
             from: *side,
@@ -71,7 +71,7 @@ pub fn town(plan: &Plan, segment: usize, part: &Part, ends: &[End]) -> Town {
 }
 
 /// One wall of a city: from the end of one of its sides to the start of the next.
-struct Wall<'a> {
+struct TownWall<'a> {
     plan: &'a Plan,
     own: &'a [usize],
     from: usize,
@@ -82,7 +82,7 @@ struct Wall<'a> {
     ends: &'a [End],
 }
 
-impl Wall<'_> {
+impl TownWall<'_> {
     fn curves(&self) -> Vec<Curve> {
         match (self.skipped.len(), self.wedge()) {
             (0, _) => self.notch(),

@@ -4,7 +4,7 @@
 pub mod kit;
 
 use city::names::HOMES;
-use city::{City, OPTIONS, Rules, Setup, Step};
+use city::{City, CitySetup, OPTIONS, Rules, TurnStep};
 use table::{Action, Actions, Dice, Game, Spot};
 
 /// Pseudo-random numbers that can be repeated.
@@ -34,7 +34,7 @@ pub fn rules(seats: u8, options: &[(&str, &str)]) -> Rules {
 pub fn rules_with(seats: u8, options: &[(&str, &str)], tiles: Option<&str>) -> Rules {
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let tiles = tiles.map(|text| ("test.toml".to_owned(), text.to_owned()));
-    Rules::new(&Setup { seats, options, tiles }).unwrap()
+    Rules::new(&CitySetup { seats, options, tiles }).unwrap()
 }
 
 /// Each option with one of its values.
@@ -58,7 +58,7 @@ pub fn choose(game: &City, rules: &Rules, rng: &mut Rng, style: Style) -> Action
         return action;
     }
     match game.step() {
-        Step::Lay => {
+        TurnStep::Lay => {
             let around = |a: &Action| match a {
                 Action::Tile { cell, .. } => game.board().filled_around(*cell),
                 _ => 0,
@@ -66,7 +66,7 @@ pub fn choose(game: &City, rules: &Rules, rng: &mut Rng, style: Style) -> Action
             let others = (0..5).map(|_| game.pick(rules, rng));
             others.chain([action]).max_by_key(around).unwrap()
         }
-        Step::Claim | Step::Guard | Step::LastGuard | Step::Tower => {
+        TurnStep::Claim | TurnStep::Guard | TurnStep::LastGuard | TurnStep::Tower => {
             let mut legal = Actions::new();
             game.legal(rules, &mut legal);
             let rank = |a: &Action| match a {

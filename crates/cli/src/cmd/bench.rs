@@ -122,12 +122,12 @@ fn all_rows(time: Duration) -> Result<Vec<Row>> {
     let bar = super::progress(9, "set-ups");
     let mut rows = Vec::new();
     for (name, seats, expansions) in countries {
-        let rules = country::Rules::new(&country::Setup::base(seats).with(expansions))?;
+        let rules = country::Rules::new(&country::CountrySetup::base(seats).with(expansions))?;
         rows.push(measure::<Country>(name, &rules, time, |g| g.board().laid().len()));
         bar.inc(1);
     }
     for seats in 2..=4 {
-        let setup = city::Setup { seats, ..city::Setup::default() };
+        let setup = city::CitySetup { seats, ..city::CitySetup::default() };
         let rules = city::Rules::new(&setup)?;
         let name = format!("city, {seats} players");
         rows.push(measure::<City>(&name, &rules, time, |g| g.board().laid().len()));

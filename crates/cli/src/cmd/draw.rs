@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::args::{CourseArgs, DrawArgs};
-use crate::draw::{self, View};
+use crate::draw::{self, TablePicture};
 use crate::fail;
 use crate::load::{self, Loaded};
 
@@ -46,7 +46,8 @@ pub fn run(args: &DrawArgs) -> Result<()> {
     let (rules, game, names) = loaded.end()?;
     let look = args.look.into();
     let (size, night) = (args.size.unwrap_or(SIZE), args.night);
-    let svg = draw::svg(&View { rules: &rules, game: &game, names: &names, size, look, night });
+    let svg =
+        draw::svg(&TablePicture { rules: &rules, game: &game, names: &names, size, look, night });
     if to_stdout {
         std::io::stdout().lock().write_all(svg.as_bytes())?;
         return Ok(());

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use games::{AnyGame, AnyRules, Event, Game, Record, Step, Turn, position, tell};
+use games::{AnyGame, AnyRules, Event, Game, PlayedWord, Record, Turn, position, tell};
 use serde_json::{Value, json};
 
 use crate::args::ReplayArgs;
@@ -71,7 +71,7 @@ fn title(record: &Record) -> String {
 }
 
 /// The lines of one word.
-fn told(step: &Step, names: &[String], style: Style) -> Vec<String> {
+fn told(step: &PlayedWord, names: &[String], style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     if step.begins_turn {
         let seat = on_turn(step.game);
@@ -161,7 +161,7 @@ fn as_json(loaded: &Loaded, args: &ReplayArgs) -> Result<()> {
     Ok(())
 }
 
-fn move_json(step: &Step) -> Value {
+fn move_json(step: &PlayedWord) -> Value {
     let words = Words { rules: step.rules, game: step.game };
     let events: Vec<Value> = step.events.iter().map(|e| words.event(e)).collect();
     json!({

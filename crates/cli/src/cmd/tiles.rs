@@ -47,7 +47,7 @@ fn check(path: &Path) -> Result<(&'static str, Counts)> {
         .map_err(|e| wrong(&format!("{name} cannot be read: {e}")))?;
     let of_city = text.lines().any(|line| line.trim_start().starts_with("schema_kind"));
     if of_city {
-        let setup = city::Setup { seats: 2, options: Vec::new(), tiles: Some((name, text)) };
+        let setup = city::CitySetup { seats: 2, options: Vec::new(), tiles: Some((name, text)) };
         let rules = city::Rules::new(&setup).map_err(|e| wrong(&e))?;
         Ok(("city", count_city(rules.tiles())))
     } else {

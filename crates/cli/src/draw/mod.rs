@@ -19,7 +19,7 @@ const TILE: f64 = 200.0;
 const TABLE: Rgb = pure(0x002B_3042).by_night(0x0010_1420);
 
 /// What to draw.
-pub struct View<'a> {
+pub struct TablePicture<'a> {
     /// The rules.
     pub rules: &'a AnyRules,
     /// The game.
@@ -64,14 +64,14 @@ impl Layout {
     }
 
     /// The style whose level of detail suits the size of the tiles in the finished picture.
-    fn style(&self, view: &View, shrink: f64) -> Style {
+    fn style(&self, view: &TablePicture, shrink: f64) -> Style {
         let detail = Detail::for_pixels(self.scale * TILE * shrink);
         Style { look: view.look, night: view.night, detail }
     }
 }
 
 /// The picture as SVG.
-pub fn svg(view: &View) -> String {
+pub fn svg(view: &TablePicture) -> String {
     let catalogue = Catalogue::new();
     let extent = art::extent(view.rules, view.game, true);
     let panel = Panel::new(view);

@@ -3,11 +3,11 @@
 use art::colour::{Rgb, pure};
 use art::svg::{Pen, fill, flat, stroke_of_group};
 use art::{Catalogue, Detail, Style};
-use games::view::Look;
+use games::view::Tabletop;
 use games::{FamilyRules, Game, Seat, Turn};
 use table::{Cell, Rot};
 
-use super::View;
+use super::TablePicture;
 
 const WIDTH: f64 = 270.0;
 const PAPER: Rgb = pure(0x00F4_EAD2).by_night(0x001D_2335);
@@ -31,7 +31,7 @@ pub struct Panel {
 
 impl Panel {
     /// The strip that a view needs.
-    pub fn new(view: &View) -> Panel {
+    pub fn new(view: &TablePicture) -> Panel {
         let block = if view.rules.tokens().is_empty() { 92.0 } else { 118.0 };
         let height = HEAD + f64::from(view.rules.seats()) * block + FOOT;
         Panel { width: WIDTH, height, block }
@@ -41,7 +41,7 @@ impl Panel {
     pub fn draw(
         &self,
         pen: &mut Pen,
-        view: &View,
+        view: &TablePicture,
         catalogue: &Catalogue,
         style: Style,
         (x, height): (f64, f64),
@@ -59,7 +59,14 @@ impl Panel {
         self.foot(pen, view, catalogue, style, (x, y));
     }
 
-    fn seat(&self, pen: &mut Pen, view: &View, style: Style, seat: Seat, (x, y): (f64, f64)) {
+    fn seat(
+        &self,
+        pen: &mut Pen,
+        view: &TablePicture,
+        style: Style,
+        seat: Seat,
+        (x, y): (f64, f64),
+    ) {
         let on_turn = view.game.turn() == Turn::Player(seat);
         let (ground, rim) = if on_turn { (ON_TURN, ON_TURN_EDGE) } else { (CARD, CARD_EDGE) };
         let size = (self.width - 24.0, self.block - 10.0);
@@ -78,12 +85,12 @@ impl Panel {
     fn foot(
         &self,
         pen: &mut Pen,
-        view: &View,
+        view: &TablePicture,
         catalogue: &Catalogue,
         style: Style,
         (x, y): (f64, f64),
     ) {
-        let look = Look::of(view.rules, view.game);
+        let look = Tabletop::of(view.rules, view.game);
         let bag: u32 = look.stock.left.iter().copied().map(u32::from).sum();
         let left = if bag == 1 { "1 tile left".into() } else { format!("{bag} tiles left") };
         let laid = match view.game.board().laid().len() {
@@ -124,8 +131,8 @@ fn shorten(name: &str, most: usize) -> String {
 }
 
 /// What a seat holds: figures, and tokens below them.
-fn holdings(pen: &mut Pen, view: &View, (seat, style): (Seat, Style), (x, y): (f64, f64)) {
-    let look = Look::of(view.rules, view.game);
+fn holdings(pen: &mut Pen, view: &TablePicture, (seat, style): (Seat, Style), (x, y): (f64, f64)) {
+    let look = Tabletop::of(view.rules, view.game);
     let Some(standing) = look.seats.get(seat.index()) else { return };
     let wide = if look.ring.is_some() { 58.0 } else { 46.0 };
     for (number, (piece, count)) in standing.supply.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The board in the terminal, and the strip with points and supplies below it.
 
-use games::view::{Figure, Look, Standing};
+use games::view::{Figure, Standing, Tabletop};
 use games::{AnyGame, AnyRules, FamilyRules, Game, Seat, Turn};
 use table::{Board, Cell, Rot, Side, Spot, TileKind};
 
@@ -67,7 +67,7 @@ pub fn text(rules: &AnyRules, game: &AnyGame, cells: &[Cell], style: Style) -> S
     let mut canvas = Canvas::new(LABEL * 2 + frame.columns * WIDE, frame.rows * HIGH + 1);
     labels(&mut canvas, &frame);
     let last = game.board().laid().last().map(|l| l.cell);
-    let figures = Look::of(rules, game).figures;
+    let figures = Tabletop::of(rules, game).figures;
     for laid in game.board().laid() {
         let art = art_of(rules, laid.kind, laid.rot);
         let place = frame.place(laid.cell);
@@ -167,7 +167,7 @@ fn walls(canvas: &mut Canvas, frame: &Frame, game: &city::City) {
 /// Points, supplies and what else belongs to the seats.
 pub fn strip(rules: &AnyRules, game: &AnyGame, names: &[String], style: Style) -> String {
     let mut out = String::new();
-    let look = Look::of(rules, game);
+    let look = Tabletop::of(rules, game);
     let widest = names.iter().map(|n| n.chars().count()).max().unwrap_or(0);
     for seat in (0..rules.seats()).map(Seat) {
         let on = if game.turn() == Turn::Player(seat) { '>' } else { ' ' };
@@ -202,7 +202,7 @@ fn supplies(rules: &AnyRules, standing: &Standing) -> String {
 }
 
 /// Who waits in the places beside the tiles.
-fn places(rules: &AnyRules, look: &Look) -> String {
+fn places(rules: &AnyRules, look: &Tabletop) -> String {
     let each = rules.places().into_iter().map(|(number, name)| {
         let here = || look.figures.iter().filter(move |f| f.at == Spot::Place(number));
         let nobodys = here().filter(|f| f.seat.is_none());

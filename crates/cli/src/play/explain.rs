@@ -161,12 +161,12 @@ fn turn_line(rules: &AnyRules, game: &AnyGame, number: usize, rot: Rot, outcome:
 fn headline(rules: &AnyRules, game: &AnyGame, actions: &[Action]) -> String {
     if let AnyGame::City(game) = game {
         let question = match game.step() {
-            city::Step::Build if game.gate().is_none() => "Where does the city gate stand?",
-            city::Step::Build => "A wall must be built: at which end?",
-            city::Step::Guard | city::Step::LastGuard => {
+            city::TurnStep::Build if game.gate().is_none() => "Where does the city gate stand?",
+            city::TurnStep::Build => "A wall must be built: at which end?",
+            city::TurnStep::Guard | city::TurnStep::LastGuard => {
                 "Does a follower stand guard on your wall?"
             }
-            city::Step::Tower => "Do you set a tower?",
+            city::TurnStep::Tower => "Do you set a tower?",
             _ => "Does a follower go on the tile?",
         };
         return question.to_owned();
@@ -232,7 +232,7 @@ fn outcome(rules: &AnyRules, game: &AnyGame, names: &[String], action: Action) -
 
 /// Whether a figure may be put between this action and its scoring.
 fn is_before_scoring(game: &AnyGame, action: Action) -> bool {
-    let builds = matches!(game, AnyGame::City(game) if game.step() == city::Step::Build);
+    let builds = matches!(game, AnyGame::City(game) if game.step() == city::TurnStep::Build);
     builds || matches!(action, Action::Tile { .. })
 }
 

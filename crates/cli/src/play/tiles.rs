@@ -1,6 +1,6 @@
 //! What is left to draw.
 
-use games::view::Look;
+use games::view::Tabletop;
 use games::{AnyGame, AnyRules};
 use table::TileKind;
 
@@ -8,7 +8,7 @@ use super::explain::tile_name;
 
 /// The tiles left, with their odds for the next draw.
 pub fn left(rules: &AnyRules, game: &AnyGame) -> String {
-    let stock = Look::of(rules, game).stock;
+    let stock = Tabletop::of(rules, game).stock;
     let sum = |counts: &[u8]| counts.iter().copied().map(u32::from).sum::<u32>();
     let (next, total) = (stock.next.as_ref().unwrap_or(&stock.left), sum(&stock.left));
     let coming = sum(next).max(1);

@@ -1,7 +1,7 @@
 //! What the choices of The City mean on the board: what they close, block and promise.
 
 use city::names::{GATE, HOMES, STREET, TOWER, WALL};
-use city::{City, Edge, Feature, Rules, Step};
+use city::{City, Edge, FeatureTally, Rules, TurnStep};
 use games::{Action, Game, Seat, Turn};
 use table::{Cell, Quiet, Spot, Text};
 
@@ -9,7 +9,7 @@ use table::{Cell, Quiet, Spot, Text};
 pub fn meaning(rules: &Rules, game: &City, action: Action) -> Option<String> {
     match action {
         Action::Pass => Some(match game.step() {
-            Step::Tower => "none now, and keep it for later".to_owned(),
+            TurnStep::Tower => "none now, and keep it for later".to_owned(),
             _ => "nothing, and keep what you have".to_owned(),
         }),
         Action::Put { piece: GATE, at: Spot::Edge { cell, side } } => {
@@ -31,7 +31,7 @@ pub fn meaning(rules: &Rules, game: &City, action: Action) -> Option<String> {
         Action::Put { at: Spot::Segment { cell, segment }, .. } => {
             let root = game.feature_at(cell, segment)?;
             let what = match *game.tally(root) {
-                Feature { kind: HOMES, .. } => "a resident, who stays to the end".to_owned(),
+                FeatureTally { kind: HOMES, .. } => "a resident, who stays to the end".to_owned(),
                 ref feature => {
                     let open = open(feature);
                     format!("{} so far, {open}", size(game, root))
@@ -55,7 +55,7 @@ pub fn completed_for_nobody(rules: &Rules, laid: &City, cell: Cell) -> Vec<Strin
     done.map(|root| format!("completes {} of nobody", size(laid, root))).collect()
 }
 
-fn is_done_for_nobody(feature: &Feature) -> bool {
+fn is_done_for_nobody(feature: &FeatureTally) -> bool {
     feature.kind != HOMES && feature.open == 0 && feature.strength.iter().all(|n| *n == 0)
 }
 
@@ -67,7 +67,7 @@ fn size(game: &City, node: table::NodeId) -> String {
 }
 
 /// `2 open ends`, `1 open half-edge`.
-fn open(feature: &Feature) -> String {
+fn open(feature: &FeatureTally) -> String {
     let what = if feature.kind == STREET { "end" } else { "half-edge" };
     format!("{} open {what}{}", feature.open, if feature.open == 1 { "" } else { "s" })
 }
@@ -116,7 +116,7 @@ fn guard_chance(rules: &Rules, game: &City, action: Action, edge: Edge) -> Strin
     let Turn::Player(builder) = game.turn() else { return String::new() };
     let mut after = game.clone();
     after.play(rules, action, &mut Quiet);
-    if after.step() == Step::Guard && after.turn() == Turn::Player(builder) {
+    if after.step() == TurnStep::Guard && after.turn() == Turn::Player(builder) {
         return sight(rules, game, edge);
     }
     "no guard can be posted now".to_owned()

@@ -20,7 +20,7 @@ macro_rules! expansions {
         /// All expansions with their names, in the order of the list.
         pub const ALL: &[(Id, Info)] = &[$($(#[$when])* (Id::$Type, $Type::INFO)),*];
 
-        pub(crate) fn for_each_step(on: u32, mut found: impl FnMut(Id, &'static StepDecl)) {
+        pub(crate) fn for_each_step(on: u32, mut found: impl FnMut(Id, &'static PlanStepDecl)) {
             $($(#[$when])* if on >> $id & 1 != 0 {
                 for d in $Type::STEPS { found(Id::$Type, d); }
             })*
@@ -96,7 +96,7 @@ macro_rules! expansions {
         }
         #[inline]
         pub(crate) fn value(
-            rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>,
+            rules: &Rules, feature: FeatureTally, complete: bool, items: &mut List<ScoreItem, 4>,
         ) {
             if rules.on == 0 { return; }
             $($(#[$when])* if rules.has(Id::$Type) {
@@ -118,7 +118,7 @@ macro_rules! expansions {
             $($(#[$when])* if rules.has(Id::$Type) { left += $Type::tiles_left(state); })*
             left
         }
-        pub(crate) fn city_outside(rules: &Rules, field: Feature) -> Option<Why> {
+        pub(crate) fn city_outside(rules: &Rules, field: FeatureTally) -> Option<Why> {
             $($(#[$when])* if rules.has(Id::$Type)
                 && let Some(why) = $Type::city_outside(rules, field)
             { return Some(why); })*

@@ -2,7 +2,7 @@
 
 use table::{FeatureKind, OptionDecl, Piece, Why};
 
-use crate::state::Feature;
+use crate::state::FeatureTally;
 use crate::tile::Kind;
 
 /// How much a piece counts when majority is compared (BASE-35).
@@ -11,7 +11,7 @@ pub enum Strength {
     /// Always so much. A piece of strength 0 stands beside others and claims nothing.
     Fixed(u8),
     /// What its feature says at that moment. It claims like a follower, whatever it counts.
-    ByFeature(fn(Feature) -> u8),
+    ByFeature(fn(FeatureTally) -> u8),
 }
 
 impl Strength {
@@ -59,7 +59,7 @@ impl PieceDecl {
 /// How marks of a feature's segments make the mark of the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Merge {
-    /// Any one is enough: a bit that the feature keeps ([`Feature::marks`]). Numbers below 8.
+    /// Any one is enough: a bit that the feature keeps ([`FeatureTally::marks`]). Numbers below 8.
     Any,
     /// They add up: counted when asked ([`crate::Country::count_marks`]). Numbers from 8 to 31.
     Sum,
@@ -88,7 +88,7 @@ pub struct Mark(pub u8);
 
 impl Mark {
     /// Its bit in [`crate::tile::Segment::marks`] and, if any one is enough, in
-    /// [`Feature::marks`].
+    /// [`FeatureTally::marks`].
     pub const fn bit(self) -> u32 {
         1 << self.0
     }

@@ -10,17 +10,17 @@
 use alloc::string::String;
 
 use table::{
-    Action, Actions, Cell, Item, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Score, Seat,
-    Shown, Sink, Spot, Stock, TextError, TileKind, Why,
+    Action, Actions, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Score, ScoreItem,
+    Seat, Shown, Sink, Spot, Stock, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
 use crate::end::Total;
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
-use crate::state::{Country, Feature};
+use crate::state::{Country, FeatureTally};
 use crate::tile::TileDef;
-use crate::turn::{Cx, Flow, StepDecl};
+use crate::turn::{Cx, Flow, PlanStepDecl};
 
 #[macro_use]
 mod calls;
@@ -60,7 +60,7 @@ pub trait Expansion {
     /// Its names.
     const INFO: Info;
     /// Its steps of the turn.
-    const STEPS: &'static [StepDecl] = &[];
+    const STEPS: &'static [PlanStepDecl] = &[];
 
     // Setting up
 
@@ -138,7 +138,8 @@ pub trait Expansion {
 
     /// Changes what a road, city or centre is worth.
     #[inline(always)]
-    fn value(rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>) {}
+    fn value(rules: &Rules, feature: FeatureTally, complete: bool, items: &mut List<ScoreItem, 4>) {
+    }
     /// Sees a score of the tile just laid, before the figures go home.
     #[inline(always)]
     fn scored<S: Sink>(cx: &mut Cx<S>, score: &Score) {}
@@ -146,7 +147,7 @@ pub trait Expansion {
     #[inline(always)]
     fn completed<S: Sink>(cx: &mut Cx<S>, root: NodeId) {}
     /// The reason for which a field scores as for one more completed city, outside the tiles.
-    fn city_outside(rules: &Rules, field: Feature) -> Option<Why> {
+    fn city_outside(rules: &Rules, field: FeatureTally) -> Option<Why> {
         None
     }
     /// Points more for each city that a seat gets for a field.

@@ -4,13 +4,13 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use table::{HalfEdge, Side};
-use tilefile::{Part, TileError};
+use tilefile::{Section, TileError};
 
 use super::{Kind, Terrain, TileDef};
 use crate::exp::nouns;
 
 /// Every side belongs to what its terrain says, every half-edge to one field (BASE-02, BASE-04).
-pub(super) fn check(part: Part, tile: &TileDef) -> Result<(), TileError> {
+pub(super) fn check(part: Section, tile: &TileDef) -> Result<(), TileError> {
     for side in Side::ALL {
         let terrain = tile.edges[side as usize];
         let reaching = |kind| {
@@ -42,7 +42,7 @@ pub(super) fn check(part: Part, tile: &TileDef) -> Result<(), TileError> {
 }
 
 fn check_half_edges(
-    part: Part,
+    part: Section,
     tile: &TileDef,
     side: Side,
     terrain: Terrain,

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use table::{Cell, HalfEdge, Side};
-use tilefile::{File, Part, TileError};
+use tilefile::{File, Section, TileError};
 
 use super::check::check;
 use super::{BORDERS_MAX, Kind, SEGMENTS_MAX, Segment, Terrain, TileDef};
@@ -34,7 +34,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<TileDef>, TileError> {
     Ok(tiles)
 }
 
-fn read_tile(part: Part) -> Result<TileDef, TileError> {
+fn read_tile(part: Section) -> Result<TileDef, TileError> {
     let mut keys =
         Vec::from(["id", "name", "count", "edges", "roads", "cities", "fields", "grid", "variant"]);
     keys.extend(nouns::features().filter(|f| f.centre).map(|f| f.name));
@@ -89,7 +89,7 @@ fn read_tile(part: Part) -> Result<TileDef, TileError> {
     Ok(tile)
 }
 
-fn read_edges(part: Part) -> Result<[Terrain; 4], TileError> {
+fn read_edges(part: Section) -> Result<[Terrain; 4], TileError> {
     let text = part.text("edges")?;
     let terrains: Option<Vec<Terrain>> = text
         .chars()
@@ -108,7 +108,7 @@ fn read_edges(part: Part) -> Result<[Terrain; 4], TileError> {
     })
 }
 
-fn sides(part: Part) -> Result<Vec<Side>, TileError> {
+fn sides(part: Section) -> Result<Vec<Side>, TileError> {
     let names = part.texts("edges")?;
     names
         .iter()
@@ -133,7 +133,7 @@ fn empty(kind: Kind) -> Segment {
 }
 
 /// What expansions have drawn at a part of this kind, and that it has no unknown keys.
-fn read_marks(part: Part, kind: Kind, own: &[&str]) -> Result<u32, TileError> {
+fn read_marks(part: Section, kind: Kind, own: &[&str]) -> Result<u32, TileError> {
     let known = || nouns::marks().filter(|mark| mark.at == kind);
     let mut keys = Vec::from(own);
     keys.extend(known().map(|mark| mark.key));
@@ -156,7 +156,7 @@ fn read_marks(part: Part, kind: Kind, own: &[&str]) -> Result<u32, TileError> {
     Ok(marks)
 }
 
-fn read_roads(part: Part) -> Result<Vec<Segment>, TileError> {
+fn read_roads(part: Section) -> Result<Vec<Segment>, TileError> {
     let mut segments = Vec::new();
     for road in part.parts("roads")? {
         let marks = read_marks(road, Kind::Road, &["edges", "end"])?;
@@ -169,7 +169,7 @@ fn read_roads(part: Part) -> Result<Vec<Segment>, TileError> {
     Ok(segments)
 }
 
-fn read_cities(part: Part) -> Result<Vec<Segment>, TileError> {
+fn read_cities(part: Section) -> Result<Vec<Segment>, TileError> {
     let mut segments = Vec::new();
     for city in part.parts("cities")? {
         let marks = read_marks(city, Kind::City, &["edges", "pennants"])?;
@@ -183,7 +183,7 @@ fn read_cities(part: Part) -> Result<Vec<Segment>, TileError> {
     Ok(segments)
 }
 
-fn read_fields(part: Part, roads: u8, cities: u8) -> Result<Vec<Segment>, TileError> {
+fn read_fields(part: Section, roads: u8, cities: u8) -> Result<Vec<Segment>, TileError> {
     let mut segments = Vec::new();
     for field in part.parts("fields")? {
         let marks = read_marks(field, Kind::Field, &["ports", "cities"])?;
@@ -205,7 +205,7 @@ fn read_fields(part: Part, roads: u8, cities: u8) -> Result<Vec<Segment>, TileEr
     Ok(segments)
 }
 
-fn read_centre(part: Part) -> Result<Option<Segment>, TileError> {
+fn read_centre(part: Section) -> Result<Option<Segment>, TileError> {
     let mut found = None;
     for building in nouns::features().filter(|f| f.centre) {
         let segment = empty(Kind::from_index(building.feature.0));

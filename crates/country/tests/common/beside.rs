@@ -9,7 +9,7 @@ use country::exp::count::QUARTERS;
 use country::exp::inns::LARGE;
 use country::exp::traders::{BUILDER, GOODS, PIG};
 use country::piece::FOLLOWER;
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use reference_country::{Reference, Turn as TheirTurn};
 use table::{Action, Actions, Event, Game, Log, Odds, Score, Seat, Show, Spot, Text, Turn};
 
@@ -48,7 +48,7 @@ impl Drop for Beside {
 }
 
 /// The reference with the same set-up.
-pub fn reference(setup: &Setup) -> Reference {
+pub fn reference(setup: &CountrySetup) -> Reference {
     let expansions: Vec<&str> = setup.expansions.iter().map(String::as_str).collect();
     let options: Vec<(&str, &str)> =
         setup.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -56,7 +56,7 @@ pub fn reference(setup: &Setup) -> Reference {
 }
 
 impl Beside {
-    pub fn start(setup: &Setup) -> Beside {
+    pub fn start(setup: &CountrySetup) -> Beside {
         let rules = Rules::new(setup).unwrap();
         let game = Country::start(&rules);
         let reference = reference(setup);

@@ -10,7 +10,7 @@ use country::exp::inns::LARGE;
 use country::exp::traders::{BUILDER, PIG};
 use country::piece::FOLLOWER;
 use country::tile::{Kind, Terrain};
-use country::{Country, Rules, Setup};
+use country::{Country, CountrySetup, Rules};
 use table::{Action, Actions, Cell, Dice, Game, Piece, Quiet, Seat, Spot, Turn};
 
 /// The names of all expansions.
@@ -64,13 +64,13 @@ pub fn expansions(bits: u32) -> Vec<&'static str> {
 }
 
 /// A set-up with these expansions for a random number of seats.
-pub fn seated(rng: &mut Rng, expansions: &[&str]) -> Setup {
+pub fn seated(rng: &mut Rng, expansions: &[&str]) -> CountrySetup {
     let most = if expansions.contains(&"inns") { 5 } else { 4 };
-    Setup::base(2 + rng.below(most) as u8).with(expansions)
+    CountrySetup::base(2 + rng.below(most) as u8).with(expansions)
 }
 
 /// The same with every option of the set-up changed with a chance of one in `n`.
-pub fn with_random_options(rng: &mut Rng, mut setup: Setup, n: u32) -> Setup {
+pub fn with_random_options(rng: &mut Rng, mut setup: CountrySetup, n: u32) -> CountrySetup {
     for (owner, option) in all_options() {
         let known = owner.is_none_or(|(_, info)| setup.expansions.iter().any(|e| e == info.wire));
         if known && rng.one_in(n) {
@@ -82,7 +82,7 @@ pub fn with_random_options(rng: &mut Rng, mut setup: Setup, n: u32) -> Setup {
 }
 
 /// A set-up with any expansions, options and seats.
-pub fn any_setup(rng: &mut Rng) -> Setup {
+pub fn any_setup(rng: &mut Rng) -> CountrySetup {
     let bits = rng.below(1 << EXPANSIONS.len());
     let setup = seated(rng, &expansions(bits));
     with_random_options(rng, setup, 4)

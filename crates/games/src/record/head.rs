@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Outcome, Place, Places, Record, RecordError, SetupPlaces, TAG_NAME_MAX, TAGS_MAX};
+use super::{
+    LineColumn, Outcome, Places, Record, RecordError, SetupPlaces, TAG_NAME_MAX, TAGS_MAX,
+};
 use crate::position;
 use crate::revision::FIRST_REVISION;
 use crate::setup::{self, Family, Setup};
@@ -47,8 +49,8 @@ fn seat_number(name: &str) -> Option<usize> {
 pub(super) struct Tag {
     pub name: String,
     pub value: String,
-    pub place: Place,
-    pub value_place: Place,
+    pub place: LineColumn,
+    pub value_place: LineColumn,
     pub used: bool,
 }
 
@@ -64,14 +66,14 @@ pub(super) struct Head {
 
 impl Head {
     /// Takes one of the project's own tags.
-    fn take(&mut self, name: &str) -> Option<(&str, Place)> {
+    fn take(&mut self, name: &str) -> Option<(&str, LineColumn)> {
         let tag = self.tags.iter_mut().find(|t| t.name == name)?;
         tag.used = true;
         Some((tag.value.as_str(), tag.value_place))
     }
 
     pub fn record(mut self) -> Result<Record> {
-        let start = Place { line: 1, column: 1 };
+        let start = LineColumn::START;
         let version = self.take("Trencavel").map(|(text, at)| (text == "1", at));
         let version_place = match version {
             Some((true, at)) => at,
@@ -154,7 +156,7 @@ impl Head {
     }
 }
 
-fn read_options(text: &str, at: Place) -> Result<Vec<(String, String)>> {
+fn read_options(text: &str, at: LineColumn) -> Result<Vec<(String, String)>> {
     let pair = |word: &str| {
         let (key, value) = word.split_once('=')?;
         Some((key.to_string(), value.to_string()))
@@ -164,7 +166,7 @@ fn read_options(text: &str, at: Place) -> Result<Vec<(String, String)>> {
         .ok_or_else(|| RecordError::syntax(at, "options as OPT-FARMERS=off, separated by blanks"))
 }
 
-fn read_outcome(text: &str, seats: u8, at: Place) -> Result<Outcome> {
+fn read_outcome(text: &str, seats: u8, at: LineColumn) -> Result<Outcome> {
     if text == "*" {
         return Ok(Outcome::Open);
     }
@@ -179,12 +181,12 @@ fn read_outcome(text: &str, seats: u8, at: Place) -> Result<Outcome> {
 }
 
 /// The body of a position. With a set-up before it, that must be the one of the record.
-fn read_position(text: &str, setup: &Setup, at: Place) -> Result<String> {
+fn read_position(text: &str, setup: &Setup, at: LineColumn) -> Result<String> {
     let Some((head, body)) = text.split_once('|') else {
         return Ok(text.trim().to_string());
     };
     let given = position::parse_setup(head).map_err(|e| {
-        let place = Place { column: at.column + e.at as u32, ..at };
+        let place = LineColumn { column: at.column + e.at as u32, ..at };
         RecordError::syntax(place, e.expected)
     })?;
     // In which order expansions and options are named says nothing.

@@ -20,7 +20,7 @@ mod recorder;
 mod replay;
 
 pub use recorder::{Recorder, Scribe};
-pub use replay::{Replayed, Step};
+pub use replay::{PlayedWord, Replayed};
 
 /// The longest record that is read, in bytes.
 pub const RECORD_MAX: usize = 1 << 20;
@@ -41,13 +41,28 @@ pub const NUMBER_MAX: u32 = 9999;
 /// The most seconds that a clock shows: a little less than a thousand hours.
 pub const CLOCK_MAX: u32 = 999 * 3600 + 3599;
 
-/// A place in the text of a record, counted from 1. `0` for what was never in a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+/// Where something stands in the text of a record, counted from 1. `0` for what was never in a
+/// text. Ordered as the text is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct LineColumn {
     /// The line.
     pub line: u32,
     /// The character in the line.
     pub column: u32,
+}
+
+impl LineColumn {
+    /// Where a text begins.
+    pub const START: LineColumn = LineColumn { line: 1, column: 1 };
+
+    /// Where one is behind this text.
+    #[must_use]
+    pub fn after(self, text: &str) -> LineColumn {
+        text.chars().fold(self, |at, c| match c {
+            '\n' => LineColumn { line: at.line + 1, column: 1 },
+            _ => LineColumn { column: at.column + 1, ..at },
+        })
+    }
 }
 
 /// What is wrong with a record.
@@ -73,13 +88,13 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    pub(crate) fn syntax(at: Place, expected: impl Into<String>) -> RecordError {
-        let Place { line, column } = at;
+    pub(crate) fn syntax(at: LineColumn, expected: impl Into<String>) -> RecordError {
+        let LineColumn { line, column } = at;
         RecordError { line, column, expected: expected.into(), kind: ErrorKind::Syntax }
     }
 
-    pub(crate) fn illegal(at: Place, refusal: Refusal) -> RecordError {
-        let Place { line, column } = at;
+    pub(crate) fn illegal(at: LineColumn, refusal: Refusal) -> RecordError {
+        let LineColumn { line, column } = at;
         let kind = ErrorKind::Illegal(refusal);
         RecordError { line, column, expected: refusal.to_string(), kind }
     }
@@ -144,7 +159,7 @@ pub struct Word {
     pub(crate) text: String,
     /// Remarks behind it.
     pub(crate) notes: Vec<Note>,
-    pub(crate) place: Place,
+    pub(crate) place: LineColumn,
 }
 
 impl PartialEq for Word {
@@ -170,7 +185,7 @@ impl Word {
     }
 
     /// Where it stands in the text that was read.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> LineColumn {
         self.place
     }
 
@@ -222,22 +237,22 @@ pub struct Record {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Places {
     pub setup: SetupPlaces,
-    pub position: Place,
-    pub outcome: Place,
+    pub position: LineColumn,
+    pub outcome: LineColumn,
 }
 
 /// Where the set-up stands: the texts of its tags, or of the first tag for those left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SetupPlaces {
-    pub revision: Place,
-    pub expansions: Place,
-    pub options: Place,
-    pub tiles: Place,
-    pub seats: Place,
+    pub revision: LineColumn,
+    pub expansions: LineColumn,
+    pub options: LineColumn,
+    pub tiles: LineColumn,
+    pub seats: LineColumn,
 }
 
 impl SetupPlaces {
-    fn all(place: Place) -> SetupPlaces {
+    fn all(place: LineColumn) -> SetupPlaces {
         SetupPlaces {
             revision: place,
             expansions: place,
@@ -248,7 +263,7 @@ impl SetupPlaces {
     }
 
     /// The tag that is to blame for a set-up that cannot be played.
-    fn of(&self, error: &SetupError) -> Place {
+    fn of(&self, error: &SetupError) -> LineColumn {
         use {city::SetupError as City, country::SetupError as Country};
         match error {
             SetupError::Revision(_) => self.revision,

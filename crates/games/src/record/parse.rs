@@ -8,7 +8,7 @@ use table::SEATS_MAX;
 
 use super::head::{Head, OWN, Tag, is_tag_name, too_many};
 use super::{
-    CLOCK_MAX, COMMENT_MAX, NUMBER_MAX, Note, Place, RECORD_MAX, Record, RecordError, TAG_MAX,
+    CLOCK_MAX, COMMENT_MAX, LineColumn, NUMBER_MAX, Note, RECORD_MAX, Record, RecordError, TAG_MAX,
     TAG_NAME_MAX, TAGS_MAX, WORD_MAX, WORDS_MAX, Word,
 };
 use crate::position::POSITION_MAX;
@@ -21,7 +21,7 @@ impl Record {
     /// # Errors
     /// Tells the line, the column and what was expected there.
     pub fn parse(text: &str) -> Result<Record> {
-        let mut reader = Reader { rest: text, place: Place { line: 1, column: 1 } };
+        let mut reader = Reader { rest: text, place: LineColumn::START };
         if text.len() > RECORD_MAX {
             return Err(reader.error(format!("a record of at most {RECORD_MAX} bytes")));
         }
@@ -34,7 +34,7 @@ impl Record {
 
 struct Reader<'a> {
     rest: &'a str,
-    place: Place,
+    place: LineColumn,
 }
 
 impl<'a> Reader<'a> {
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         let c = self.peek()?;
         self.rest = &self.rest[c.len_utf8()..];
         if c == '\n' {
-            self.place = Place { line: self.place.line + 1, column: 1 };
+            self.place = LineColumn { line: self.place.line + 1, column: 1 };
         } else {
             self.place.column += 1;
         }
@@ -273,7 +273,7 @@ fn is_turns(token: &str) -> bool {
     matches!(token, "r0" | "r1" | "r2" | "r3")
 }
 
-fn check_comment(text: &str, start: Place) -> Result<()> {
+fn check_comment(text: &str, start: LineColumn) -> Result<()> {
     if text.len() > COMMENT_MAX {
         let expected = format!("a comment of at most {COMMENT_MAX} bytes");
         return Err(RecordError::syntax(start, expected));

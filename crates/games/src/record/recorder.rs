@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use table::{Action, Event, Refusal, Turn};
 
 use super::replay::points;
-use super::{Note, Outcome, Place, Record, RecordError, Word};
+use super::{LineColumn, Note, Outcome, Record, RecordError, Word};
 use crate::any::{AnyGame, AnyRules};
 use crate::setup::{Setup, SetupError};
 use crate::teller::{Said, Teller, WordError};
@@ -52,7 +52,7 @@ impl Scribe {
 
     /// Writes a word down, behind which the teller stands now.
     pub fn write(&mut self, said: &Said, teller: &Teller) {
-        self.push(said, Vec::new(), Place::default());
+        self.push(said, Vec::new(), LineColumn::default());
         self.note_outcome(teller);
     }
 
@@ -62,7 +62,7 @@ impl Scribe {
         self.note_outcome(teller);
     }
 
-    fn push(&mut self, said: &Said, notes: Vec<Note>, place: Place) {
+    fn push(&mut self, said: &Said, notes: Vec<Note>, place: LineColumn) {
         let number = said.begins_turn.then_some(said.number);
         self.record.words.push(Word { number, text: said.text.clone(), notes, place });
     }

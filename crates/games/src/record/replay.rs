@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use table::{Action, Event, Game, TextError, Turn};
 
-use super::{Outcome, Place, Record, RecordError, Word};
+use super::{LineColumn, Outcome, Record, RecordError, Word};
 use crate::any::{AnyGame, AnyRules};
 use crate::teller::{Said, Teller, WordError};
 
 /// One word of a record as it is played.
 #[derive(Debug)]
-pub struct Step<'a> {
+pub struct PlayedWord<'a> {
     /// Its place among the words, from 0.
     pub index: usize,
     /// The number of the turn it belongs to; 0 before the first turn of the record.
@@ -109,12 +109,12 @@ impl Record {
     /// # Errors
     /// Of kind syntax if a word makes no sense or a number or result is wrong; of kind illegal if
     /// the rules forbid a move. Words before the error have been seen.
-    pub fn replay(&self, mut see: impl FnMut(&Step)) -> Result<Replayed, RecordError> {
+    pub fn replay(&self, mut see: impl FnMut(&PlayedWord)) -> Result<Replayed, RecordError> {
         let mut teller = self.begin()?;
         let mut actions = Vec::with_capacity(self.words.len());
         for (index, word) in self.words.iter().enumerate() {
             let said = self.play_word(index, &mut teller)?;
-            see(&Step {
+            see(&PlayedWord {
                 index,
                 number: said.number,
                 begins_turn: said.begins_turn,
@@ -139,8 +139,8 @@ pub(super) fn points(rules: &AnyRules, game: &AnyGame) -> Outcome {
     Outcome::Points(game.scores()[..rules.seats() as usize].to_vec())
 }
 
-fn shifted(place: Place, error: &TextError) -> RecordError {
-    let place = Place { column: place.column + error.at as u32, ..place };
+fn shifted(place: LineColumn, error: &TextError) -> RecordError {
+    let place = LineColumn { column: place.column + error.at as u32, ..place };
     RecordError::syntax(place, error.expected.clone())
 }
 

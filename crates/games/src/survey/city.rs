@@ -7,8 +7,8 @@ use city::{City, Edge, GOODS, LEFT, RIGHT, Rules};
 use table::{Cell, Game, Log, NodeId, Side, Spot, Turn};
 
 use super::{
-    Feature, Ring, Survey, Tiles, TowerPlace, WallEnd, Watch, attribute, by_feature, count_at,
-    odds, strongest, tiles_of,
+    Feature, RingSurvey, Survey, Tiles, TowerPlace, WallEnd, Watch, attribute, by_feature,
+    count_at, odds, strongest, tiles_of,
 };
 
 pub(super) fn survey(rules: &Rules, game: &City, tiles: &Tiles, with_odds: bool) -> Survey {
@@ -100,7 +100,7 @@ fn ahead(rules: &Rules, game: &City, segments: &[Spot]) -> Vec<(Cell, u16)> {
     facing
 }
 
-fn ring(rules: &Rules, game: &City, cells: &[super::Open]) -> Ring {
+fn ring(rules: &Rules, game: &City, cells: &[super::OpenCell]) -> RingSurvey {
     let mut ends = Vec::new();
     if !game.ring_closed() && game.turn() != Turn::Over {
         for side in [LEFT, RIGHT] {
@@ -111,7 +111,7 @@ fn ring(rules: &Rules, game: &City, cells: &[super::Open]) -> Ring {
             }
         }
     }
-    Ring {
+    RingSurvey {
         towers: if ends.is_empty() { Vec::new() } else { towers(game) },
         ends,
         guards: guards(rules, game),
@@ -146,7 +146,7 @@ fn guards(rules: &Rules, game: &City) -> Vec<Watch> {
     walls.filter_map(watch).collect()
 }
 
-fn end(rules: &Rules, game: &City, cells: &[super::Open], edge: Edge, right: bool) -> WallEnd {
+fn end(rules: &Rules, game: &City, cells: &[super::OpenCell], edge: Edge, right: bool) -> WallEnd {
     let completes = game.completed_by_wall(rules, edge);
     let seats = rules.seats() as usize;
     let mut points = alloc::vec![0; seats];

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use table::{Board, Cell, Event, FeatureKind, NodeId, Rot, Score, Seat, SeatSet, Spot, TileKind};
 
 use crate::any::{AnyGame, AnyRules, FamilyRules};
-use crate::view::Look;
+use crate::view::Tabletop;
 use table::Stock;
 
 pub use odds::draws_of_a_seat;
@@ -72,7 +72,7 @@ pub struct Feature {
 
 /// An empty cell beside a tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Open {
+pub struct OpenCell {
     /// Which.
     pub cell: Cell,
     /// No tile that is left has the edges for it.
@@ -140,7 +140,7 @@ pub struct TowerPlace {
 
 /// The City's wall.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ring {
+pub struct RingSurvey {
     /// What a wall at each end would do; empty before the gate stands and once the ring is closed.
     pub ends: Vec<WallEnd>,
     /// Where a tower could stand as the wall is now.
@@ -159,9 +159,9 @@ pub struct Survey {
     /// Every feature, in the order of ids.
     pub features: Vec<Feature>,
     /// The empty cells beside tiles.
-    pub cells: Vec<Open>,
+    pub cells: Vec<OpenCell>,
     /// The City's wall.
-    pub ring: Option<Ring>,
+    pub ring: Option<RingSurvey>,
     /// Everything that would be scored if the game ended now.
     pub end: Vec<Score>,
 }
@@ -169,7 +169,7 @@ pub struct Survey {
 impl Survey {
     /// Surveys a game; chances take longer than the rest and are told only `with_odds`.
     pub fn of(rules: &AnyRules, game: &AnyGame, with_odds: bool) -> Survey {
-        let stock = Look::of(rules, game).stock;
+        let stock = Tabletop::of(rules, game).stock;
         let (seats, hand) = (rules.seats(), game.hand());
         match (game, rules.of()) {
             (AnyGame::Country(game), FamilyRules::Country(rules)) => {
@@ -219,7 +219,7 @@ fn frontier(
     edges_fit: impl Fn(TileKind, Cell) -> bool,
     turns: impl Fn(TileKind, Cell) -> Vec<Rot>,
     cut_off: impl Fn(Cell) -> bool,
-) -> Vec<Open> {
+) -> Vec<OpenCell> {
     let kinds = tiles.kinds();
     let mut cells: Vec<Cell> = board.frontier().iter().map(|open| open.cell).collect();
     cells.sort_by_key(|cell| (cell.y, cell.x));
@@ -228,7 +228,7 @@ fn frontier(
         let left = kinds.iter().filter(|kind| tiles.left(**kind) > 0);
         let placed = left.map(|kind| (*kind, turns(*kind, cell)));
         let fitting: Vec<(TileKind, Vec<Rot>)> = placed.filter(|(_, t)| !t.is_empty()).collect();
-        Open {
+        OpenCell {
             cell,
             dead: !cut_off && !kinds.iter().any(|kind| edges_fit(*kind, cell)),
             cut_off,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use table::{Cell, NodeId, Rot, TileKind};
 
-use super::{Chances, Feature, Open, Permille, Tiles};
+use super::{Chances, Feature, OpenCell, Permille, Tiles};
 
 /// For one missing cell of a feature: the kinds that may lie there, and those that close the
 /// feature there without opening it anew.
@@ -18,7 +18,7 @@ struct Gap {
 /// would be after laying a tile.
 pub(super) fn fill(
     features: &mut [Feature],
-    cells: &[Open],
+    cells: &[OpenCell],
     tiles: &Tiles,
     opened: impl Fn(TileKind, Cell, Rot, &[NodeId]) -> Vec<u16>,
 ) {
@@ -41,7 +41,7 @@ pub(super) fn fill(
 /// Notes what may lie on a cell for each feature that misses it.
 fn note_cell(
     features: &[Feature],
-    open: &Open,
+    open: &OpenCell,
     gaps: &mut [Vec<Gap>],
     opened: &impl Fn(TileKind, Cell, Rot, &[NodeId]) -> Vec<u16>,
 ) {

@@ -1,9 +1,10 @@
 //! From the words and directives of a record to the steps of a lesson.
 
+use games::record::LineColumn;
 use games::{Record, Seat, Turn};
 
 use super::directive::{self, Directive, Role, Said};
-use super::scan::{Place, Scan};
+use super::scan::{BlamePlace, Scan};
 use super::typeset::Language;
 use super::{Lesson, LessonError, LessonRow, LessonStep, Texts, check};
 
@@ -22,7 +23,7 @@ pub(super) fn lesson(text: &str) -> Result<Lesson> {
     let row = head(&record, &scan)?;
     let mut words = Vec::new();
     record.replay(|step| {
-        let place = Place { line: step.word.place().line, column: step.word.place().column };
+        let place = step.word.place();
         words.push(Word { text: step.text.to_string(), yours: step.by == LEARNER, place });
     })?;
     let (mut drafts, closing) = drafts(&words, &scan)?;
@@ -38,8 +39,8 @@ pub(super) fn lesson(text: &str) -> Result<Lesson> {
 
 /// What the tags say.
 fn head(record: &Record, scan: &Scan) -> Result<LessonRow> {
-    let start = Place { line: 1, column: 1 };
-    let tag = |name: &str| -> Result<(&str, Place)> {
+    let start = LineColumn::START;
+    let tag = |name: &str| -> Result<(&str, LineColumn)> {
         let place = scan.tags.iter().find(|tag| tag.name == name).map_or(start, |tag| tag.place);
         let missing = || start.expected(format!("the tag [{name} \"…\"]"));
         Ok((record.tag(name).ok_or_else(missing)?, place))
@@ -88,15 +89,15 @@ fn plain(text: &str, scan: &Scan) -> String {
 struct Word {
     text: String,
     yours: bool,
-    place: Place,
+    place: LineColumn,
 }
 
 /// A step in the making, with the places of what is still to be checked.
 #[derive(Default)]
 pub(super) struct Draft {
     pub step: LessonStep,
-    pub accept: Option<Place>,
-    pub point: Option<Place>,
+    pub accept: Option<LineColumn>,
+    pub point: Option<LineColumn>,
 }
 
 fn drafts(words: &[Word], scan: &Scan) -> Result<(Vec<Draft>, Texts)> {
@@ -118,11 +119,11 @@ fn drafts(words: &[Word], scan: &Scan) -> Result<(Vec<Draft>, Texts)> {
 #[derive(Default)]
 struct Pair {
     texts: Texts,
-    place: Option<Place>,
+    place: Option<LineColumn>,
 }
 
 impl Pair {
-    fn put(&mut self, language: Language, text: String, at: Place, role: Role) -> Result<()> {
+    fn put(&mut self, language: Language, text: String, at: LineColumn, role: Role) -> Result<()> {
         let place = language.of(&mut self.texts);
         if !place.is_empty() {
             let code = language.code();
@@ -153,8 +154,8 @@ struct Builder {
     say: Pair,
     hint: Pair,
     otherwise: Pair,
-    accept: Option<(Place, Vec<String>)>,
-    point: Option<(Place, Vec<String>)>,
+    accept: Option<(LineColumn, Vec<String>)>,
+    point: Option<(LineColumn, Vec<String>)>,
     /// For the words before.
     why: Pair,
     /// Whether a directive was heard since the last word.
@@ -224,7 +225,7 @@ impl Builder {
     }
 
     /// Something to do for the learner, from what was heard before its first word.
-    fn task(&mut self, at: Place) -> Result<Draft> {
+    fn task(&mut self, at: LineColumn) -> Result<Draft> {
         let need = |texts: Option<Texts>, role: Role| {
             let expected = format!("a {} before these words of the learner", role.name());
             texts.ok_or_else(|| at.expected(expected)).map(Some)
@@ -259,7 +260,7 @@ impl Builder {
         if let Some(at) = rest.into_iter().flatten().min() {
             return Err(at.expected("words of the learner after this directive"));
         }
-        let start = Place { line: 1, column: 1 };
+        let start = LineColumn::START;
         if !self.drafts.iter().any(|draft| draft.step.yours) {
             return Err(start.expected("words of the first seat, which the learner plays"));
         }

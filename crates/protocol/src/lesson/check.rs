@@ -1,11 +1,12 @@
 //! What only the game can tell: whether accepted words are legal, which words mean the same, and
 //! whether what is pointed at exists.
 
+use games::record::LineColumn;
 use games::{Action, Record};
 
 use super::LessonError;
 use super::build::Draft;
-use super::scan::Place;
+use super::scan::BlamePlace;
 use crate::config::Aids;
 use crate::step::Course;
 use crate::survey::Survey;
@@ -25,7 +26,7 @@ pub(super) fn check(record: &Record, drafts: &mut [Draft]) -> Result<()> {
             let by = course.turn();
             let told = course.tell(|teller| teller.say(by, word));
             // The record was replayed before: no word of it can fail.
-            let start = Place { line: 1, column: 1 };
+            let start = LineColumn::START;
             told.map_err(|error| start.expected(error.to_string()))?;
         }
     }

@@ -1,7 +1,9 @@
 //! What a comment of a lesson says: `say.en: …`, `accept: …`, `point: …`.
 
+use games::record::LineColumn;
+
 use super::LessonError;
-use super::scan::{Comment, Place};
+use super::scan::{BlamePlace, Comment};
 use super::typeset::{self, Language};
 
 /// Which text of a step.
@@ -35,7 +37,7 @@ pub(super) enum Said {
 
 /// A directive and where it stands.
 pub(super) struct Directive {
-    pub place: Place,
+    pub place: LineColumn,
     pub said: Said,
 }
 
@@ -75,7 +77,7 @@ impl Directive {
 }
 
 /// A text in its printed form; neither empty nor too long.
-pub(super) fn text(text: &str, language: Language, at: Place) -> Result<String, LessonError> {
+pub(super) fn text(text: &str, language: Language, at: LineColumn) -> Result<String, LessonError> {
     let text = typeset::set(text, language);
     match text.chars().count() {
         0 => Err(at.expected("a text behind the colon")),

@@ -3,40 +3,33 @@
 
 use std::ops::Range;
 
+use games::record::LineColumn;
+
 use super::LessonError;
 
-/// A place in a text, counted from 1. Places are ordered as the text is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Place {
-    pub line: u32,
-    pub column: u32,
+/// Blames a place of the text.
+pub(super) trait BlamePlace {
+    /// An error at this place.
+    fn expected(self, expected: impl Into<String>) -> LessonError;
 }
 
-impl Place {
-    /// An error at this place.
-    pub fn expected(self, expected: impl Into<String>) -> LessonError {
+impl BlamePlace for LineColumn {
+    fn expected(self, expected: impl Into<String>) -> LessonError {
         LessonError { line: self.line, column: self.column, expected: expected.into() }
-    }
-
-    fn behind(self, text: &str) -> Place {
-        text.chars().fold(self, |place, c| match c {
-            '\n' => Place { line: place.line + 1, column: 1 },
-            _ => Place { column: place.column + 1, ..place },
-        })
     }
 }
 
 /// A tag: its name, where its text begins, and all of it.
 pub(super) struct Tag<'a> {
     pub name: &'a str,
-    pub place: Place,
+    pub place: LineColumn,
     pub range: Range<usize>,
 }
 
 /// A comment in braces, without them, or one to the end of its line.
 pub(super) struct Comment<'a> {
     pub text: &'a str,
-    pub place: Place,
+    pub place: LineColumn,
     pub range: Range<usize>,
     pub braces: bool,
 }
@@ -49,7 +42,7 @@ pub(super) struct Scan<'a> {
 impl<'a> Scan<'a> {
     pub fn of(text: &'a str) -> Scan<'a> {
         let mut scan = Scan { tags: Vec::new(), comments: Vec::new() };
-        let mut reader = Reader { text, at: 0, place: Place { line: 1, column: 1 } };
+        let mut reader = Reader { text, at: 0, place: LineColumn::START };
         loop {
             reader.take(|c| !matches!(c, '[' | '{' | ';'));
             match reader.rest().chars().next() {
@@ -65,7 +58,7 @@ impl<'a> Scan<'a> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    place: Place,
+    place: LineColumn,
 }
 
 impl<'a> Reader<'a> {
@@ -84,7 +77,7 @@ impl<'a> Reader<'a> {
     fn skip(&mut self, bytes: usize) {
         let rest = self.rest();
         let taken = &rest[..bytes.min(rest.len())];
-        self.place = self.place.behind(taken);
+        self.place = self.place.after(taken);
         self.at += taken.len();
     }
 

@@ -155,7 +155,7 @@ fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<String> {
 }
 
 fn places(shape: &::art::Shape) -> Value {
-    let place = |p: &::art::Place| {
+    let place = |p: &::art::DrawnSpot| {
         let mut place = json!({ "name": p.name, "x": p.x, "y": p.y, "lying": p.lying,
                                 "scale": p.scale, "area": p.area });
         if p.named {

@@ -30,13 +30,13 @@ const ROOM_PATIENCE: Duration = Duration::from_secs(2);
 pub(super) type Slot = Arc<OnceCell<Handle>>;
 
 /// A place that somebody tries to fill. If it is empty when the last of them goes, it is free.
-pub(super) struct Place {
+pub(super) struct SlotHold {
     hub: Hub,
     id: String,
     slot: Option<Slot>,
 }
 
-impl Place {
+impl SlotHold {
     /// The table, made by this work unless it is here already. Whoever is dropped meanwhile leaves
     /// the work to the next.
     pub(super) async fn fill<E, F: Future<Output = Result<Handle, E>>>(
@@ -52,7 +52,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for SlotHold {
     fn drop(&mut self) {
         let mut tables = self.hub.tables();
         let Some(ours) = self.slot.take() else { return };
@@ -94,7 +94,7 @@ impl Hub {
 
     /// A place for a table, its own if it has one. If there is none, tables at which nobody is are
     /// put to rest.
-    pub(super) async fn place(&self, id: &str) -> Result<Place, Problem> {
+    pub(super) async fn place(&self, id: &str) -> Result<SlotHold, Problem> {
         if let Some(place) = self.free_place(id)? {
             return Ok(place);
         }
@@ -104,7 +104,7 @@ impl Hub {
         self.free_place(id)?.ok_or_else(too_many_tables)
     }
 
-    fn free_place(&self, id: &str) -> Result<Option<Place>, Problem> {
+    fn free_place(&self, id: &str) -> Result<Option<SlotHold>, Problem> {
         if *self.stopping().borrow() {
             return Err(stopped());
         }
@@ -115,7 +115,7 @@ impl Hub {
             Entry::Vacant(_) if full => return Ok(None),
             Entry::Vacant(free) => Arc::clone(free.insert(Slot::default())),
         };
-        Ok(Some(Place { hub: self.clone(), id: id.to_owned(), slot: Some(slot) }))
+        Ok(Some(SlotHold { hub: self.clone(), id: id.to_owned(), slot: Some(slot) }))
     }
 
     /// Orders tables that nobody uses to rest.

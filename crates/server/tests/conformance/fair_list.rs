@@ -2,7 +2,7 @@
 
 use server::store::{AnyStore, Expiry, Index, NewTable, Removal};
 
-use super::{Place, index, log, played, table, who};
+use super::{Database, index, log, played, table, who};
 
 fn with(commitment: Option<&str>, outcome: &'static str, index: Index) -> Index {
     Index { commitment: commitment.map(str::to_owned), outcome, ..index }
@@ -21,7 +21,7 @@ async fn list(store: &AnyStore) -> Vec<String> {
     lines.iter().map(|(line, _)| format!("{} {}", line.kind.name(), line.commitment)).collect()
 }
 
-pub async fn commitments_are_listed_with_their_outcome(place: &impl Place) {
+pub async fn commitments_are_listed_with_their_outcome(place: &impl Database) {
     let store = place.open().await;
     let anna = who("p1", "Anna");
     let [c1, c2, c3, c4] = ["c1", "c2", "c3", "c4"].map(|c| c.repeat(32));
@@ -66,7 +66,7 @@ pub async fn commitments_are_listed_with_their_outcome(place: &impl Place) {
 }
 
 /// What failed is not listed, and what is refused leaves no trace.
-pub async fn a_refused_append_lists_nothing(place: &impl Place) {
+pub async fn a_refused_append_lists_nothing(place: &impl Database) {
     let store = place.open().await;
     let commitment = "c1".repeat(32);
     store.make_table(new("t1", &commitment)).await.unwrap();

@@ -2,7 +2,7 @@
 
 use server::store::{AnyStore, Boot, Index, StoreError};
 
-use super::{Place, account, entries, index, log, played, session, table, who};
+use super::{Database, account, entries, index, log, played, session, table, who};
 
 async fn fill(store: &AnyStore) {
     let anna = who("p1", "Anna");
@@ -23,7 +23,7 @@ async fn assert_filled(store: &AnyStore) {
     assert!(store.session(&[1; 32], 0).await.unwrap().is_some());
 }
 
-pub async fn what_was_answered_is_there_after_reopening(place: &impl Place) {
+pub async fn what_was_answered_is_there_after_reopening(place: &impl Database) {
     let store = place.open().await;
     fill(&store).await;
     store.close().await;
@@ -36,7 +36,7 @@ pub async fn what_was_answered_is_there_after_reopening(place: &impl Place) {
 
 /// As after a kill: a copy of the files, taken while the store is open, must hold everything that
 /// was answered. Back ends without files open a second store beside the first.
-pub async fn what_was_answered_is_there_without_closing(place: &impl Place) {
+pub async fn what_was_answered_is_there_without_closing(place: &impl Database) {
     let store = place.open().await;
     fill(&store).await;
     let killed = place.as_if_killed().await;
@@ -45,7 +45,7 @@ pub async fn what_was_answered_is_there_without_closing(place: &impl Place) {
     store.close().await;
 }
 
-pub async fn starts_are_remembered(place: &impl Place) {
+pub async fn starts_are_remembered(place: &impl Database) {
     let store = place.open().await;
     assert_eq!(store.boot(50).await.unwrap(), [Boot { started: 50, seen: 50 }]);
     // No clock runs: nobody needs to know of the first start any more.
@@ -70,7 +70,7 @@ pub async fn starts_are_remembered(place: &impl Place) {
     assert_eq!(boots, [second, third, Boot { started: 800, seen: 800 }], "the first is dropped");
 }
 
-pub async fn a_backup_is_whole_and_never_overwrites(place: &impl Place) {
+pub async fn a_backup_is_whole_and_never_overwrites(place: &impl Database) {
     let store = place.open().await;
     fill(&store).await;
     let folder = tempfile::tempdir().unwrap();
@@ -98,7 +98,7 @@ pub async fn a_backup_is_whole_and_never_overwrites(place: &impl Place) {
     assert_eq!(copy.person("p1").await.unwrap(), Some(account("p1", "Anna")));
 }
 
-pub async fn a_closed_store_refuses(place: &impl Place) {
+pub async fn a_closed_store_refuses(place: &impl Database) {
     let store = place.open().await;
     fill(&store).await;
     // What waits when it closes is written.
@@ -127,7 +127,7 @@ pub async fn a_closed_store_refuses(place: &impl Place) {
     assert!(store.load("late").await.unwrap().is_none());
 }
 
-pub async fn it_answers(place: &impl Place) {
+pub async fn it_answers(place: &impl Database) {
     let store = place.open().await;
     store.ping().await.unwrap();
 }

@@ -5,11 +5,11 @@ use protocol::{Sitter, TableRow};
 use server::store::{AnyStore, Query};
 
 use super::{
-    Place, account, entries, guest, index, log, made, played, said, sat, session, table, who,
+    Database, account, entries, guest, index, log, made, played, said, sat, session, table, who,
 };
 
 /// Guest `g` made `t1` and plays there with `b`; it watched and chatted at `t2`, which `b` made.
-async fn with_guest(place: &impl Place) -> AnyStore {
+async fn with_guest(place: &impl Database) -> AnyStore {
     let store = place.open().await;
     store.add_person(guest("g", "Gus")).await.unwrap();
     store.add_person(account("a", "Anna")).await.unwrap();
@@ -44,7 +44,7 @@ fn sitter(who: &Who) -> Sitter {
     Sitter::Person { id: who.id.clone(), name: who.name.clone(), account: who.account }
 }
 
-pub async fn a_guest_takes_its_games_into_the_account(place: &impl Place) {
+pub async fn a_guest_takes_its_games_into_the_account(place: &impl Database) {
     let store = with_guest(place).await;
     let before = entries(&store, "t1").await;
     store.merge("g", "a").await.unwrap();
@@ -64,7 +64,7 @@ pub async fn a_guest_takes_its_games_into_the_account(place: &impl Place) {
     assert!(store.session(&[2; 32], 0).await.unwrap().is_some());
 }
 
-pub async fn only_a_guest_can_be_merged(place: &impl Place) {
+pub async fn only_a_guest_can_be_merged(place: &impl Database) {
     let store = with_guest(place).await;
     store.add_person(account("c", "Cora")).await.unwrap();
     assert!(store.merge("c", "a").await.is_err());
@@ -76,7 +76,7 @@ pub async fn only_a_guest_can_be_merged(place: &impl Place) {
     assert_eq!(games_of(&store, "g").await, 1, "nothing moved");
 }
 
-pub async fn a_merge_spares_names_on_the_same_screen(place: &impl Place) {
+pub async fn a_merge_spares_names_on_the_same_screen(place: &impl Database) {
     let store = with_guest(place).await;
     let (gus, kid) = (who("g", "Gus"), who("g", "The kid"));
     let mut hot = table("t3", &gus);
@@ -92,7 +92,7 @@ pub async fn a_merge_spares_names_on_the_same_screen(place: &impl Place) {
     assert_eq!(row(&store, "t3").await.seats, [sitter(&anna()), sitter(&kid)]);
 }
 
-pub async fn a_table_in_memory_may_still_write_the_old_id(place: &impl Place) {
+pub async fn a_table_in_memory_may_still_write_the_old_id(place: &impl Database) {
     let store = with_guest(place).await;
     store.merge("g", "a").await.unwrap();
     let (gus, bela) = (who("g", "Gus"), who("b", "Bela"));
@@ -109,7 +109,7 @@ pub async fn a_table_in_memory_may_still_write_the_old_id(place: &impl Place) {
     assert_eq!(id, "a");
 }
 
-pub async fn a_forgotten_person_leaves_games_without_a_name(place: &impl Place) {
+pub async fn a_forgotten_person_leaves_games_without_a_name(place: &impl Database) {
     let store = with_guest(place).await;
     store.merge("g", "a").await.unwrap();
     store.forget("a").await.unwrap();
@@ -137,7 +137,7 @@ pub async fn a_forgotten_person_leaves_games_without_a_name(place: &impl Place) 
     store.add_person(account("n", "Anna")).await.unwrap();
 }
 
-pub async fn what_is_written_after_a_departure_stays_nameless(place: &impl Place) {
+pub async fn what_is_written_after_a_departure_stays_nameless(place: &impl Database) {
     let store = with_guest(place).await;
     store.merge("g", "a").await.unwrap();
     store.forget("a").await.unwrap();

@@ -1,6 +1,6 @@
 //! What every store promises, whatever database is behind it.
 //!
-//! A back end joins by a type that implements [`Place`] and one line
+//! A back end joins by a type that implements [`Database`] and one line
 //! `for_every_promise!(MyPlace::fresh)` in a test file.
 
 pub mod fair_list;
@@ -20,7 +20,7 @@ use server::store::{AnyStore, Index, NewTable, Person, Session};
 /// An empty database that can be opened, closed and opened again. It is removed when it is
 /// dropped.
 #[async_trait::async_trait]
-pub trait Place: Send + Sync {
+pub trait Database: Send + Sync {
     /// Opens it.
     async fn open(&self) -> AnyStore;
 

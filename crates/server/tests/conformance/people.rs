@@ -2,9 +2,9 @@
 
 use server::store::{PasswordChange, Person, Right, Session, StoreError};
 
-use super::{Place, account, guest, session, table, who};
+use super::{Database, account, guest, session, table, who};
 
-pub async fn a_person_comes_back(place: &impl Place) {
+pub async fn a_person_comes_back(place: &impl Database) {
     let store = place.open().await;
     store.add_person(guest("p1", "Anna")).await.unwrap();
     store.add_person(account("p2", "Béla")).await.unwrap();
@@ -15,7 +15,7 @@ pub async fn a_person_comes_back(place: &impl Place) {
     assert_eq!(store.person("p1").await.unwrap(), Some(guest("p1", "Anna")));
 }
 
-pub async fn names_of_accounts_are_unique_without_regard_to_case(place: &impl Place) {
+pub async fn names_of_accounts_are_unique_without_regard_to_case(place: &impl Database) {
     let store = place.open().await;
     store.add_person(account("p1", "Béla Straße")).await.unwrap();
     for name in ["béla straße", "BÉLA STRASSE", "Béla Straße"] {
@@ -33,7 +33,7 @@ pub async fn names_of_accounts_are_unique_without_regard_to_case(place: &impl Pl
     assert_eq!(store.account("Bel").await.unwrap(), None);
 }
 
-pub async fn guests_may_share_a_name(place: &impl Place) {
+pub async fn guests_may_share_a_name(place: &impl Database) {
     let store = place.open().await;
     store.add_person(account("p1", "Anna")).await.unwrap();
     store.add_person(guest("p2", "Anna")).await.unwrap();
@@ -41,7 +41,7 @@ pub async fn guests_may_share_a_name(place: &impl Place) {
     assert_eq!(store.account("ANNA").await.unwrap().unwrap().id, "p1", "guests have no account");
 }
 
-pub async fn a_guest_becomes_an_account(place: &impl Place) {
+pub async fn a_guest_becomes_an_account(place: &impl Database) {
     let store = place.open().await;
     store.add_person(guest("p1", "Anna")).await.unwrap();
     store.add_person(guest("p2", "Anna")).await.unwrap();
@@ -54,7 +54,7 @@ pub async fn a_guest_becomes_an_account(place: &impl Place) {
     assert!(store.change_person("p9", "Nobody", None).await.is_err());
 }
 
-pub async fn a_person_keeps_its_password_when_it_is_renamed(place: &impl Place) {
+pub async fn a_person_keeps_its_password_when_it_is_renamed(place: &impl Database) {
     let store = place.open().await;
     store.add_person(account("p1", "Anna")).await.unwrap();
     store.change_person("p1", "Hanna", None).await.unwrap();
@@ -63,7 +63,7 @@ pub async fn a_person_keeps_its_password_when_it_is_renamed(place: &impl Place) 
     assert!(store.account("Anna").await.unwrap().is_none());
 }
 
-pub async fn people_are_shut_out_and_let_in(place: &impl Place) {
+pub async fn people_are_shut_out_and_let_in(place: &impl Database) {
     let store = place.open().await;
     store.add_person(account("p1", "Anna")).await.unwrap();
     store.add_session(session(1, "p1")).await.unwrap();
@@ -75,7 +75,7 @@ pub async fn people_are_shut_out_and_let_in(place: &impl Place) {
     assert!(!store.ban("p2", true).await.unwrap());
 }
 
-pub async fn accounts_are_found_by_a_part_of_their_name(place: &impl Place) {
+pub async fn accounts_are_found_by_a_part_of_their_name(place: &impl Database) {
     let store = place.open().await;
     for (id, name) in [("p1", "Élodie"), ("p2", "dora"), ("p3", "Rodolfo"), ("p4", "100%_real")] {
         store.add_person(account(id, name)).await.unwrap();
@@ -94,7 +94,7 @@ pub async fn accounts_are_found_by_a_part_of_their_name(place: &impl Place) {
     }
 }
 
-pub async fn sessions_come_and_go(place: &impl Place) {
+pub async fn sessions_come_and_go(place: &impl Database) {
     let store = place.open().await;
     store.add_person(account("p1", "Anna")).await.unwrap();
     store.add_person(guest("p2", "Bela")).await.unwrap();
@@ -113,7 +113,7 @@ pub async fn sessions_come_and_go(place: &impl Place) {
     assert!(store.session(&[4; 32], 0).await.unwrap().is_some(), "another's is left alone");
 }
 
-pub async fn the_use_of_a_session_is_noted_to_the_hour(place: &impl Place) {
+pub async fn the_use_of_a_session_is_noted_to_the_hour(place: &impl Database) {
     const HOUR: u64 = 3_600_000;
     let store = place.open().await;
     store.add_person(guest("p1", "Anna")).await.unwrap();
@@ -125,14 +125,14 @@ pub async fn the_use_of_a_session_is_noted_to_the_hour(place: &impl Place) {
     }
 }
 
-pub async fn a_session_needs_a_person(place: &impl Place) {
+pub async fn a_session_needs_a_person(place: &impl Database) {
     let store = place.open().await;
     assert!(store.add_session(session(1, "p1")).await.is_err());
     assert_eq!(store.session(&[1; 32], 0).await.unwrap(), None);
 }
 
 /// What was looked at before must still be so when the session begins.
-pub async fn a_session_begins_by_a_right_that_still_stands(place: &impl Place) {
+pub async fn a_session_begins_by_a_right_that_still_stands(place: &impl Database) {
     let store = place.open().await;
     let hash = account("p1", "Anna").password.unwrap();
     store.add_person(account("p1", "Anna")).await.unwrap();
@@ -162,7 +162,7 @@ pub async fn a_session_begins_by_a_right_that_still_stands(place: &impl Place) {
 }
 
 /// Guests that no log names and that have not come for long go; nobody else does.
-pub async fn guests_without_games_expire(place: &impl Place) {
+pub async fn guests_without_games_expire(place: &impl Database) {
     let store = place.open().await;
     let hour = 3_600_000;
     for id in ["g1", "g2", "g3", "g4", "g5"] {
@@ -196,7 +196,7 @@ pub async fn guests_without_games_expire(place: &impl Place) {
     assert!(store.session(&[4; 32], 0).await.unwrap().is_none(), "its session goes with it");
 }
 
-pub async fn sessions_expire(place: &impl Place) {
+pub async fn sessions_expire(place: &impl Database) {
     let store = place.open().await;
     let hour = 3_600_000;
     store.add_person(account("a1", "Anna")).await.unwrap();

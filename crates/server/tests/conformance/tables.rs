@@ -2,9 +2,9 @@
 
 use server::store::{AnyStore, Expiry, Finished, Index, Query, Removal, StoreError};
 
-use super::{Place, entries, index, log, made, played, said, sat, table, who};
+use super::{Database, entries, index, log, made, played, said, sat, table, who};
 
-async fn with_table(place: &impl Place) -> AnyStore {
+async fn with_table(place: &impl Database) -> AnyStore {
     let store = place.open().await;
     store.make_table(table("t1", &who("p1", "Anna"))).await.unwrap();
     store
@@ -24,7 +24,7 @@ fn ids(rows: Vec<(String, String)>) -> Vec<String> {
     rows.into_iter().map(|(id, _)| id).collect()
 }
 
-pub async fn a_table_comes_back_as_it_was_made(place: &impl Place) {
+pub async fn a_table_comes_back_as_it_was_made(place: &impl Database) {
     let store = with_table(place).await;
     let kept = store.load("t1").await.unwrap().unwrap();
     let sent = table("t1", &who("p1", "Anna"));
@@ -36,14 +36,14 @@ pub async fn a_table_comes_back_as_it_was_made(place: &impl Place) {
     assert_eq!(rows, [("t1".to_owned(), sent.index.row)]);
 }
 
-pub async fn an_id_is_used_once(place: &impl Place) {
+pub async fn an_id_is_used_once(place: &impl Database) {
     let store = with_table(place).await;
     let again = store.make_table(table("t1", &who("p2", "Bela"))).await;
     assert!(matches!(again, Err(StoreError::Conflict)));
     assert_eq!(entries(&store, "t1").await, table("t1", &who("p1", "Anna")).entries);
 }
 
-pub async fn entries_follow_each_other(place: &impl Place) {
+pub async fn entries_follow_each_other(place: &impl Database) {
     let store = with_table(place).await;
     let more = log(3, [played("a"), played("b"), said(who("p9", "Watcher"), "é \u{1F3F0} \"\\")]);
     let after = index("t1", "playing", 200, &[&who("p1", "Anna")]);
@@ -63,7 +63,7 @@ pub async fn entries_follow_each_other(place: &impl Place) {
     assert!(store.load("t2").await.unwrap().is_none());
 }
 
-pub async fn a_writer_that_is_behind_changes_nothing(place: &impl Place) {
+pub async fn a_writer_that_is_behind_changes_nothing(place: &impl Database) {
     let store = with_table(place).await;
     let anna = who("p1", "Anna");
     let first = index("t1", "playing", 200, &[&anna]);
@@ -77,7 +77,7 @@ pub async fn a_writer_that_is_behind_changes_nothing(place: &impl Place) {
     assert!(finished(&store, None, None, 9).await.is_empty());
 }
 
-pub async fn a_refused_append_leaves_its_neighbours_alone(place: &impl Place) {
+pub async fn a_refused_append_leaves_its_neighbours_alone(place: &impl Database) {
     let store = place.open().await;
     let anna = who("p1", "Anna");
     for n in 0..20 {
@@ -102,7 +102,7 @@ pub async fn a_refused_append_leaves_its_neighbours_alone(place: &impl Place) {
     }
 }
 
-pub async fn of_two_writers_one_wins(place: &impl Place) {
+pub async fn of_two_writers_one_wins(place: &impl Database) {
     let store = with_table(place).await;
     let tries = (0..16).map(|n| {
         let store = store.clone();
@@ -123,7 +123,7 @@ pub async fn of_two_writers_one_wins(place: &impl Place) {
 }
 
 /// Tables that differ in all that can be asked for.
-async fn assorted(place: &impl Place) -> AnyStore {
+async fn assorted(place: &impl Database) -> AnyStore {
     let store = place.open().await;
     let (anna, bela) = (who("p1", "Anna"), who("p2", "Bela"));
     for (id, status, public, family, changed, people) in [
@@ -142,7 +142,7 @@ async fn assorted(place: &impl Place) -> AnyStore {
     store
 }
 
-pub async fn rows_are_found_by_what_they_are(place: &impl Place) {
+pub async fn rows_are_found_by_what_they_are(place: &impl Database) {
     let store = assorted(place).await;
     let all = Query { limit: 99, ..Query::default() };
     let status = |list: &[&str]| list.iter().map(ToString::to_string).collect();
@@ -163,7 +163,7 @@ pub async fn rows_are_found_by_what_they_are(place: &impl Place) {
     }
 }
 
-pub async fn rows_come_latest_first_and_in_pages(place: &impl Place) {
+pub async fn rows_come_latest_first_and_in_pages(place: &impl Database) {
     let store = assorted(place).await;
     let anna = who("p1", "Anna");
     store.append("a", log(3, [played("x")]), index("a", "playing", 60, &[&anna])).await.unwrap();
@@ -173,7 +173,7 @@ pub async fn rows_come_latest_first_and_in_pages(place: &impl Place) {
     assert_eq!(ids(store.rows(page(Some(30))).await.unwrap()), ["b"]);
 }
 
-pub async fn seats_follow_the_index(place: &impl Place) {
+pub async fn seats_follow_the_index(place: &impl Database) {
     let store = with_table(place).await;
     let (anna, bela) = (who("p1", "Anna"), who("p2", "Bela"));
     let of = |person: &str| Query { person: Some(person.into()), limit: 9, ..Query::default() };
@@ -187,7 +187,7 @@ pub async fn seats_follow_the_index(place: &impl Place) {
     assert_eq!(store.rows(of("p2")).await.unwrap().len(), 1, "two seats, but one line");
 }
 
-pub async fn tables_are_found_by_whom_their_log_names(place: &impl Place) {
+pub async fn tables_are_found_by_whom_their_log_names(place: &impl Database) {
     let store = with_table(place).await;
     let (bela, cora) = (who("p2", "Bela"), who("p3", "Cora"));
     store.make_table(table("t2", &bela)).await.unwrap();
@@ -199,7 +199,7 @@ pub async fn tables_are_found_by_whom_their_log_names(place: &impl Place) {
     }
 }
 
-pub async fn due_tables_are_found(place: &impl Place) {
+pub async fn due_tables_are_found(place: &impl Database) {
     let store = assorted(place).await;
     let anna = who("p1", "Anna");
     for (id, wake) in [("a", Some(900)), ("b", Some(700)), ("c", None)] {
@@ -214,7 +214,7 @@ pub async fn due_tables_are_found(place: &impl Place) {
     assert_eq!(store.due(1000).await.unwrap(), ["a"]);
 }
 
-pub async fn finished_tables_come_in_the_order_of_finishing(place: &impl Place) {
+pub async fn finished_tables_come_in_the_order_of_finishing(place: &impl Database) {
     let store = assorted(place).await;
     let anna = who("p1", "Anna");
     // `d` and the private `e` were over at once; now `c`, then `a`, with clocks that disagree.
@@ -234,7 +234,7 @@ pub async fn finished_tables_come_in_the_order_of_finishing(place: &impl Place) 
     assert!(store.finished(None, Some("zz"), 9).await.unwrap().is_empty());
 }
 
-pub async fn a_removed_table_is_gone(place: &impl Place) {
+pub async fn a_removed_table_is_gone(place: &impl Database) {
     let store = assorted(place).await;
     assert!(store.remove_table("c", Removal::Removed).await.unwrap());
     assert!(!store.remove_table("c", Removal::Removed).await.unwrap());
@@ -248,7 +248,7 @@ pub async fn a_removed_table_is_gone(place: &impl Place) {
     assert_eq!(entries(&store, "c").await.len(), 2);
 }
 
-pub async fn two_hundred_tables_append_at_once(place: &impl Place) {
+pub async fn two_hundred_tables_append_at_once(place: &impl Database) {
     const TABLES: u64 = 200;
     const MOVES: u64 = 10;
     let store = place.open().await;
@@ -275,7 +275,7 @@ pub async fn two_hundred_tables_append_at_once(place: &impl Place) {
 }
 
 /// A table that never began and that nobody used goes; one that somebody used meanwhile stays.
-pub async fn open_tables_expire(place: &impl Place) {
+pub async fn open_tables_expire(place: &impl Database) {
     let store = place.open().await;
     let anna = who("p1", "Anna");
     for (id, status, changed, slow) in [
@@ -316,7 +316,7 @@ async fn over(store: &AnyStore, id: &str) {
     store.append(id, more, index(id, "over", 200, &[&anna])).await.unwrap();
 }
 
-pub async fn records_of_finished_games_are_kept_until_their_log_changes(place: &impl Place) {
+pub async fn records_of_finished_games_are_kept_until_their_log_changes(place: &impl Database) {
     let store = place.open().await;
     for guest in [who("p1", "Anna"), who("p9", "Watcher")] {
         store.add_person(super::guest(&guest.id, &guest.name)).await.unwrap();

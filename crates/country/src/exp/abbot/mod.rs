@@ -151,7 +151,7 @@ fn recall_score(state: &Country, figure: Figure, at: Spot, points: u16) -> Score
         winners,
         points: [0; SEATS_MAX],
     };
-    score.items.push(table::Item { why: why::TILES, count: points as u8, each: 1 });
+    score.items.push(table::ScoreItem { why: why::TILES, count: points as u8, each: 1 });
     score.strength[figure.seat.index()] = 1;
     score.points[figure.seat.index()] = points;
     score

@@ -20,9 +20,9 @@ use super::inns::LARGE;
 use super::{Expansion, Id, Info, Mark, MarkDecl, Merge, PieceDecl, Strength, WhyDecl};
 use crate::piece::FOLLOWER;
 use crate::rules::{Build, Rules};
-use crate::state::{Country, Feature};
+use crate::state::{Country, FeatureTally};
 use crate::tile::{self, Kind, Terrain};
-use crate::turn::{Cx, Flow, Moment, StepDecl};
+use crate::turn::{Cx, Flow, Moment, PlanStepDecl};
 pub use slot::{Entry, PIECES_INSIDE, Slot};
 
 /// OPT-COUNT-FINAL: which quarters are emptied at the end.
@@ -138,7 +138,7 @@ impl Expansion for Count {
         whys: &[WhyDecl { why: CARCASSONNE, many: "Carcassonne", one: "Carcassonne" }],
         ..Info::PLAIN
     };
-    const STEPS: &'static [StepDecl] = &[
+    const STEPS: &'static [PlanStepDecl] = &[
         step(Moment::Score, 50, OUT, "move-out", Some("out")),
         step(Moment::Scored, 50, ENTER, "enter", Some("enter")),
         step(Moment::Scored, 60, MOVE_COUNT, "move-count", Some("count")),
@@ -166,7 +166,7 @@ impl Expansion for Count {
     }
 
     /// COUNT-26.
-    fn city_outside(rules: &Rules, field: Feature) -> Option<Why> {
+    fn city_outside(rules: &Rules, field: FeatureTally) -> Option<Why> {
         (field.has(AT_WALLS) && rules.is_default(&FARMS)).then_some(CARCASSONNE)
     }
 
@@ -355,8 +355,8 @@ const fn step(
     sub: u8,
     name: &'static str,
     ask: Option<&'static str>,
-) -> StepDecl {
-    StepDecl { moment, order, sub, name, ask }
+) -> PlanStepDecl {
+    PlanStepDecl { moment, order, sub, name, ask }
 }
 
 /// A feature that figures can come out to: where it is named, and its root.

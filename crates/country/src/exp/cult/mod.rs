@@ -17,7 +17,7 @@ use crate::score;
 use crate::state::Country;
 use crate::text;
 use crate::tile::{Kind, TileDef};
-use crate::turn::{Cx, Flow, Moment, StepDecl};
+use crate::turn::{Cx, Flow, Moment, PlanStepDecl};
 
 /// OPT-CULT-TILES: five tiles or six.
 pub const TILES: OptionDecl = OptionDecl {
@@ -71,7 +71,7 @@ impl Expansion for Cult {
         ..Info::PLAIN
     };
     // Before anybody is moved out of a quarter: a challenge is fixed by then (INT-32).
-    const STEPS: &'static [StepDecl] = &[StepDecl {
+    const STEPS: &'static [PlanStepDecl] = &[PlanStepDecl {
         moment: Moment::Score,
         order: 20,
         sub: 0,

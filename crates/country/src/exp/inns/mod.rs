@@ -3,13 +3,13 @@
 //!
 //! Rules: docs/rules/inns.md. Knows: nothing.
 
-use table::{Item, List, OptionDecl, Piece};
+use table::{List, OptionDecl, Piece, ScoreItem};
 use tilefile::TileError;
 
 use super::{Expansion, Info, Mark, MarkDecl, Merge, PieceDecl, Strength};
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
-use crate::state::{Country, Feature};
+use crate::state::{Country, FeatureTally};
 use crate::tile::Kind;
 
 /// OPT-INNS-FINAL: what unfinished inn roads and cathedral cities are worth.
@@ -101,7 +101,7 @@ impl Expansion for Inns {
 
     /// INNS-06, INNS-08.
     #[inline]
-    fn value(rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>) {
+    fn value(rules: &Rules, feature: FeatureTally, complete: bool, items: &mut List<ScoreItem, 4>) {
         let special = match feature.kind() {
             Kind::Road => feature.has(INN),
             Kind::City => feature.has(CATHEDRAL),
@@ -118,13 +118,13 @@ impl Expansion for Inns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Setup;
+    use crate::CountrySetup;
     use crate::score::tests::values;
 
     /// DX-INNS-02: a cathedral city of five tiles and two coats of arms: 21, unfinished 0.
     #[test]
     fn dx_inns_02_cathedral_with_coats_of_arms() {
-        let inns = Setup::base(2).with(&["inns"]);
+        let inns = CountrySetup::base(2).with(&["inns"]);
         assert_eq!(values(&inns, 5, 2, CATHEDRAL.bit() as u8), [21, 0]);
     }
 }

@@ -16,7 +16,7 @@ use crate::fit;
 use crate::rules::{Build, Rules};
 use crate::state::Country;
 use crate::tile::TileDef;
-use crate::turn::{self, Cx, Flow, Moment, StepDecl};
+use crate::turn::{self, Cx, Flow, Moment, PlanStepDecl};
 pub use slot::{Bend, Slot};
 
 /// OPT-RIVER-EDITION: which tiles.
@@ -70,9 +70,9 @@ impl Expansion for River {
         terrain: Some(TerrainDecl { letter: 'V', name: "River", key: "rivers" }),
         ..Info::PLAIN
     };
-    const STEPS: &'static [StepDecl] = &[
-        StepDecl { moment: Moment::Draw, order: 50, sub: DRAW, name: "draw-river", ask: None },
-        StepDecl {
+    const STEPS: &'static [PlanStepDecl] = &[
+        PlanStepDecl { moment: Moment::Draw, order: 50, sub: DRAW, name: "draw-river", ask: None },
+        PlanStepDecl {
             moment: Moment::PartEnd,
             order: 10,
             sub: GO_ON,

@@ -6,8 +6,8 @@
 mod slot;
 
 use table::{
-    Action, Actions, Event, Item, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, Seat,
-    SeatSet, Sink, Spot, TextError, Why,
+    Action, Actions, Event, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, ScoreItem,
+    Seat, SeatSet, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -21,7 +21,7 @@ use crate::score;
 use crate::setup::FARMERS;
 use crate::state::Country;
 use crate::tile::Kind;
-use crate::turn::{self, Cx, Flow, Moment, StepDecl};
+use crate::turn::{self, Cx, Flow, Moment, PlanStepDecl};
 pub use slot::{Right, Slot};
 
 /// OPT-TB-TILES: whether the tiles are in play.
@@ -95,7 +95,7 @@ impl Expansion for Traders {
         bonus: Some("pig"),
         ..Info::PLAIN
     };
-    const STEPS: &'static [StepDecl] = &[StepDecl {
+    const STEPS: &'static [PlanStepDecl] = &[PlanStepDecl {
         moment: Moment::PartEnd,
         order: 200,
         sub: 0,
@@ -234,7 +234,7 @@ impl Expansion for Traders {
                 }
             }
             let mut items = List::new();
-            items.push(Item { why: MOST_GOODS, count: 1, each: 10 });
+            items.push(ScoreItem { why: MOST_GOODS, count: 1, each: 10 });
             total.add_score(Score {
                 feature: slot::GOODS_FEATURE[token],
                 at: Spot::Place(slot::GOODS_PLACE + token as u8),

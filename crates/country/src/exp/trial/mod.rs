@@ -10,8 +10,8 @@ mod slot;
 use alloc::string::String;
 
 use table::{
-    Action, Actions, Cell, Event, FeatureKind, Item, Laid, List, NodeId, OptionDecl, Piece,
-    Refusal, SEATS_MAX, Score, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
+    Action, Actions, Cell, Event, FeatureKind, Laid, List, NodeId, OptionDecl, Piece, Refusal,
+    SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -23,9 +23,9 @@ use crate::piece::FOLLOWER;
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
 use crate::score;
-use crate::state::{Country, Feature, Figure};
+use crate::state::{Country, FeatureTally, Figure};
 use crate::tile::{Kind, TileDef};
-use crate::turn::{Cx, Flow, Moment, StepDecl};
+use crate::turn::{Cx, Flow, Moment, PlanStepDecl};
 pub use slot::Slot;
 
 /// OPT-TRIAL-WATCH: whether heralds on the board give points.
@@ -79,7 +79,7 @@ impl Expansion for Trial {
                 piece: HERALD,
                 name: "herald",
                 phrase: "a herald",
-                strength: Strength::ByFeature(Feature::pennants), // TRIAL-03
+                strength: Strength::ByFeature(FeatureTally::pennants), // TRIAL-03
                 stands_on: &[Kind::City],
                 nobodys: false,
                 idle: 8,
@@ -113,9 +113,9 @@ impl Expansion for Trial {
         tokens: &[(BONE, "bone")],
         ..Info::PLAIN
     };
-    const STEPS: &'static [StepDecl] = &[
-        StepDecl { moment: Moment::Start, order: 50, sub: START, name: "watch", ask: None },
-        StepDecl {
+    const STEPS: &'static [PlanStepDecl] = &[
+        PlanStepDecl { moment: Moment::Start, order: 50, sub: START, name: "watch", ask: None },
+        PlanStepDecl {
             moment: Moment::Scored,
             order: 150,
             sub: WALK,
@@ -343,7 +343,7 @@ fn score_of(seat: Seat, feature: FeatureKind, place: u8, why: Why, count: u8, ea
     let mut winners = SeatSet::default();
     winners.insert(seat);
     let mut items = List::new();
-    items.push(Item { why, count, each });
+    items.push(ScoreItem { why, count, each });
     let mut points = [0; SEATS_MAX];
     points[seat.index()] = count as u16 * each as u16;
     let at = Spot::Place(place);

@@ -4,7 +4,7 @@
 //! position sets it up.
 
 use country::exp::nouns;
-use country::{Country, Feature, Rules, Setup};
+use country::{Country, CountrySetup, FeatureTally, Rules};
 use table::{Action, Actions, Event, Game, Log, Odds, Score, Seat, Spot, Text, Turn};
 
 /// A game with its rules, and what the last [`Table::play`] told.
@@ -22,8 +22,8 @@ pub fn rules(seats: u8, expansions: &[&str], options: &[(&str, &str)]) -> Rules 
 }
 
 /// The same as a set-up that may be refused.
-pub fn setup(seats: u8, expansions: &[&str], options: &[(&str, &str)]) -> Setup {
-    options.iter().fold(Setup::base(seats).with(expansions), |s, (k, v)| s.option(k, v))
+pub fn setup(seats: u8, expansions: &[&str], options: &[(&str, &str)]) -> CountrySetup {
+    options.iter().fold(CountrySetup::base(seats).with(expansions), |s, (k, v)| s.option(k, v))
 }
 
 /// Splits a text into words: `0,-1 r2` is one word, and so is `base/C x`.
@@ -286,7 +286,7 @@ impl Table {
 
     /// The node of the feature with this segment, as `0,0:city:N`.
     #[track_caller]
-    fn root_at(&self, spot: &str) -> (u16, Feature) {
+    fn root_at(&self, spot: &str) -> (u16, FeatureTally) {
         let (cell, name) = spot.split_once(':').expect("a cell and a spot");
         let cell = country::text::read_cell(cell).expect("a cell");
         let laid = *self.game.board().at(cell).unwrap_or_else(|| panic!("no tile at {spot}"));
@@ -298,7 +298,7 @@ impl Table {
 
     /// What is known of the feature with this segment, as `0,0:city:N`.
     #[track_caller]
-    pub fn feature(&self, spot: &str) -> Feature {
+    pub fn feature(&self, spot: &str) -> FeatureTally {
         self.root_at(spot).1
     }
 

@@ -13,7 +13,7 @@ const FEW: usize = 8;
 
 /// What is known of the tile just laid. Kept only while its follower is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Survey {
+pub(crate) struct JustLaid {
     /// Where a follower may stand, a bit for each segment: the first one of each free feature
     /// that the tile did not complete (CITY-18..20, CITY-74).
     pub free: u16,
@@ -24,27 +24,27 @@ pub(crate) struct Survey {
 impl City {
     /// Looks at the tile just laid; its laying has told the roots of its segments.
     #[inline]
-    pub(crate) fn survey(&self, rules: &Rules, tile: &Joined) -> Survey {
+    pub(crate) fn just_laid(&self, rules: &Rules, tile: &Joined) -> JustLaid {
         let shape = rules.shape(self.board.last().kind);
         let roots = tile.roots.all();
         let [empty, open] = if shape.segments as usize <= FEW {
-            self.survey_roots::<FEW>(roots)
+            self.empty_and_open::<FEW>(roots)
         } else {
-            self.survey_roots::<SEGMENTS_MAX>(roots)
+            self.empty_and_open::<SEGMENTS_MAX>(roots)
         };
         let there = (1 << shape.segments) - 1;
         let growing = open | shape.homes as u32;
         let first = if tile.roots.shared() { firsts(roots) } else { there };
         let counts = if rules.trigger_any { there } else { there & !empty };
         let free = (first & empty & growing & there) as u16;
-        Survey { free, due: (!growing & counts != 0) | tile.due_beside }
+        JustLaid { free, due: (!growing & counts != 0) | tile.due_beside }
     }
 
     /// Which segments have features where nobody stands, and which have open edges, a bit for
     /// each. Always goes through `K` segments, also those that the tile does not have: a fixed
     /// loop is predictable.
     #[inline]
-    fn survey_roots<const K: usize>(&self, roots: &[NodeId; SEGMENTS_MAX]) -> [u32; 2] {
+    fn empty_and_open<const K: usize>(&self, roots: &[NodeId; SEGMENTS_MAX]) -> [u32; 2] {
         let (mut empty, mut open) = (0, 0);
         for (i, root) in roots[..K].iter().enumerate() {
             let feature = self.map.tally(*root);
@@ -55,12 +55,12 @@ impl City {
     }
 
     /// The same for a tile whose laying was not seen.
-    pub(crate) fn survey_anew(&self, rules: &Rules) -> Survey {
+    pub(crate) fn just_laid_anew(&self, rules: &Rules) -> JustLaid {
         let completed = self.completed_by_tile(rules);
         let due_beside = completed.iter().any(|root| self.map.tally(*root).is_due(rules));
         let first = self.board.last().first;
         let roots = Roots::found(core::array::from_fn(|i| self.map.find(first + i as NodeId)));
-        self.survey(rules, &Joined { first, roots, due_beside })
+        self.just_laid(rules, &Joined { first, roots, due_beside })
     }
 
     /// The streets and markets that the tile laid last completed: those on it, and markets of its
