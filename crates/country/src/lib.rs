@@ -73,19 +73,23 @@ impl Game for Country {
         if self.waits == Turn::Over {
             return;
         }
+        if self.waits == Turn::Chance {
+            let mut odds = Odds::new();
+            self.odds(rules, &mut odds);
+            out.extend(odds.iter().map(|(action, _)| *action));
+            return;
+        }
         let step = self.step(rules);
         match (step.owner, step.decl.moment) {
-            (Owner::Exp(id), _) => exp::legal(rules, self, id, step.decl.sub, out),
+            (Owner::Exp(id), _) => {
+                exp::legal(rules, self, id, step.decl.sub, &mut |action| out.push(action));
+            }
             (Owner::Core, Moment::Lay) => {
                 let kind = self.hand.expect("a tile was drawn");
                 fit::list(rules, self, kind, out);
             }
             (Owner::Core, Moment::Act) => put::list(rules, self, out),
-            (Owner::Core, _) => {
-                let mut odds = Odds::new();
-                self.odds(rules, &mut odds);
-                out.extend(odds.iter().map(|(action, _)| *action));
-            }
+            (Owner::Core, moment) => unreachable!("nobody decides at {moment:?}"),
         }
     }
 

@@ -47,6 +47,17 @@ pub(crate) fn list(rules: &Rules, state: &Country, out: &mut Actions) {
     out.push(Action::Pass);
 }
 
+/// Whether a figure action, or passing, is one that [`list`] would list.
+pub(crate) fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
+    action == Action::Pass
+        || Offers::hold(rules, state, action, |offers| {
+            offers.put_each(FOLLOWER, free_for_followers(rules, state));
+            if rules.on != 0 {
+                exp::offer(rules, state, offers);
+            }
+        })
+}
+
 /// Finds what expansions offer at a site; tells whether that is anything.
 pub(crate) fn each_offer(
     rules: &Rules,

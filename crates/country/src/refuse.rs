@@ -1,9 +1,9 @@
 //! Why an action is not allowed: the rule that it would break.
 
-use table::{Action, Actions, Cell, Game, Piece, Refusal, Rot, Spot, Turn};
+use table::{Action, Cell, Odds, Piece, Refusal, Rot, Spot, Turn};
 
 use crate::exp::{self, nouns};
-use crate::piece::{FOLLOWER, PIECES};
+use crate::piece::PIECES;
 use crate::rules::Rules;
 use crate::setup::FARMERS;
 use crate::state::Country;
@@ -43,32 +43,41 @@ pub(crate) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<R
     Some(reason.unwrap_or_else(|| wrong_step(state, step.decl.moment)))
 }
 
-/// Whether an action may be played now. What is common is answered without listing the others.
+/// Whether an action may be played now; nothing is listed to find it out.
 fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
-    if state.waits == Turn::Over {
-        return false;
-    }
     let step = state.step(rules);
-    match (step.owner, step.decl.moment, action) {
-        (Owner::Core, Moment::Lay, Action::Tile { cell, rot }) => {
+    match (state.waits, step.owner, step.decl.moment) {
+        (Turn::Over, ..) => false,
+        (Turn::Chance, ..) => chance_may(rules, state, action),
+        (_, Owner::Exp(id), _) => {
+            let mut found = false;
+            exp::legal(rules, state, id, step.decl.sub, &mut |legal| found |= legal == action);
+            found
+        }
+        (_, Owner::Core, Moment::Lay) => {
             let kind = state.hand.expect("a tile was drawn");
-            fit::may(rules, state, kind, cell, rot)
+            matches!(action, Action::Tile { cell, rot } if fit::may(rules, state, kind, cell, rot))
         }
-        (Owner::Core, Moment::Lay, _) => false,
-        (Owner::Core, Moment::Act, Action::Pass) => true,
-        (Owner::Core, Moment::Act, Action::Put { piece: FOLLOWER, at }) if rules.on == 0 => {
-            let last = state.board.last().cell;
-            let free = put::free_for_followers(rules, state);
-            (0..8).any(|s| free >> s & 1 == 1 && at == Spot::segment(last, s))
+        (_, Owner::Core, _) => put::allows(rules, state, action),
+    }
+}
+
+fn chance_may(rules: &Rules, state: &Country, action: Action) -> bool {
+    let step = state.step(rules);
+    match (step.owner, action) {
+        (Owner::Exp(id), _) => {
+            let mut odds = Odds::new();
+            exp::odds(rules, state, id, step.decl.sub, &mut odds);
+            odds.iter().any(|(drawn, _)| *drawn == action)
         }
-        (Owner::Core, Moment::Draw, Action::Draw(kind)) => {
-            (kind.0 as usize) < rules.tiles.len() && state.bag.count(kind) > 0
+        (Owner::Core, Action::First(seat)) => {
+            step.decl.moment == Moment::Opening && seat.0 < rules.seats
         }
-        _ => {
-            let mut legal = Actions::new();
-            state.legal(rules, &mut legal);
-            legal.contains(&action)
+        (Owner::Core, Action::Draw(kind)) => {
+            let known = (kind.0 as usize) < rules.tiles.len();
+            step.decl.moment == Moment::Draw && known && state.bag.count(kind) > 0
         }
+        (Owner::Core, _) => false,
     }
 }
 

@@ -5,14 +5,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use table::{
-    Action, Actions, Cell, FeatureKind, Game, HALF_EDGES, Laid, Piece, Quiet, Refusal, Rot,
-    SEATS_MAX, Seat, Side, Spot, Text, TextError, TileKind, Why,
+    Action, Cell, FeatureKind, HALF_EDGES, Laid, Piece, Quiet, Refusal, Rot, SEATS_MAX, Seat, Side,
+    Spot, Text, TextError, TileKind, Turn, Why,
 };
 
 use crate::exp::{self, nouns};
 use crate::rules::Rules;
 use crate::state::Country;
 use crate::tile::{Kind, Segment};
+use crate::turn::Owner;
 use crate::{end, position, refuse};
 
 /// The kind of tile with this id.
@@ -137,19 +138,21 @@ impl Country {
         let Action::Move { piece, to: Spot::Segment { cell, segment } } = action else {
             return action;
         };
-        let mut legal = Actions::new();
-        self.legal(rules, &mut legal);
-        if legal.contains(&action) {
-            return action;
-        }
-        let root = self.feature_at(cell, segment).map(|(root, _)| root);
-        let same = legal.iter().find(|a| match a {
-            Action::Move { piece: p, to: Spot::Segment { cell, segment } } => {
-                *p == piece && self.feature_at(*cell, *segment).map(|(root, _)| root) == root
+        let step = self.step(rules);
+        let (Owner::Exp(id), Turn::Player(_)) = (step.owner, self.waits) else { return action };
+        let root_at = |cell, segment| self.feature_at(cell, segment).map(|(root, _)| root);
+        let root = root_at(cell, segment);
+        let (mut itself, mut same) = (false, None);
+        exp::legal(rules, self, id, step.decl.sub, &mut |legal| match legal {
+            _ if legal == action => itself = true,
+            Action::Move { piece: p, to: Spot::Segment { cell, segment } }
+                if p == piece && root_at(cell, segment) == root =>
+            {
+                same.get_or_insert(legal);
             }
-            _ => false,
+            _ => {}
         });
-        same.copied().unwrap_or(action)
+        if itself { action } else { same.unwrap_or(action) }
     }
 
     fn last_cell(&self) -> Cell {
@@ -285,7 +288,9 @@ impl Text for Country {
             }
             Spot::Edge { side, .. } => side.letter().to_string(),
             Spot::Place(place) => {
-                nouns::name_of(|i| i.places, place).unwrap_or("nowhere").to_string()
+                let standing = nouns::name_of(|i| i.places, place);
+                let scored = || nouns::name_of(|i| i.score_places, place);
+                standing.or_else(scored).unwrap_or("nowhere").to_string()
             }
         }
     }

@@ -140,9 +140,9 @@ macro_rules! expansions {
             match id { $($(#[$when])* Id::$Type => $Type::enter(cx, sub)),* }
         }
         pub(crate) fn legal(
-            rules: &Rules, state: &Country, id: Id, sub: u8, out: &mut Actions,
+            rules: &Rules, state: &Country, id: Id, sub: u8, found: &mut dyn FnMut(Action),
         ) {
-            match id { $($(#[$when])* Id::$Type => $Type::legal(rules, state, sub, out)),* }
+            match id { $($(#[$when])* Id::$Type => $Type::legal(rules, state, sub, found)),* }
         }
         pub(crate) fn odds(rules: &Rules, state: &Country, id: Id, sub: u8, out: &mut Odds) {
             match id { $($(#[$when])* Id::$Type => $Type::odds(rules, state, sub, out)),* }

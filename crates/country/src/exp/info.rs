@@ -166,6 +166,8 @@ pub struct Info {
     pub terrain: Option<TerrainDecl>,
     /// Names of places where pieces stand, by the number in [`table::Spot::Place`].
     pub places: &'static [Named],
+    /// Names of what is scored off the board, where nobody stands, by the same numbers.
+    pub score_places: &'static [Named],
     /// Words for what a step offers, by the number in [`table::Action::Choose`].
     pub choices: &'static [Named],
     /// The word for taking a piece of one's own back: `recall`.
@@ -191,6 +193,7 @@ impl Info {
         features: &[],
         terrain: None,
         places: &[],
+        score_places: &[],
         choices: &[],
         takes: None,
         whys: &[],

@@ -10,8 +10,8 @@
 use alloc::string::String;
 
 use table::{
-    Action, Actions, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Score, ScoreItem,
-    Seat, Shown, Sink, Spot, Stock, TextError, TileKind, Why,
+    Action, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Score, ScoreItem, Seat,
+    Shown, Sink, Spot, Stock, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
@@ -164,7 +164,7 @@ pub trait Expansion {
         Flow::Next
     }
     /// Lists what may be chosen in one of its steps.
-    fn legal(rules: &Rules, state: &Country, sub: u8, out: &mut Actions) {}
+    fn legal(rules: &Rules, state: &Country, sub: u8, found: &mut dyn FnMut(Action)) {}
     /// The odds, if chance must act in one of its steps.
     fn odds(rules: &Rules, state: &Country, sub: u8, out: &mut Odds) {}
     /// Plays a choice of one of its steps.

@@ -122,6 +122,7 @@ const fn note(seen: &mut [bool; 256], number: u8, below: usize, clash: &str) {
 
 /// Every class of numbers: each is given once, and none is too large.
 const _: () = {
+    // Places where pieces stand and where scores do share a class.
     let mut seen = [[false; 256]; 9];
     let mut terrains = 0;
     let mut e = 0;
@@ -155,15 +156,16 @@ const _: () = {
             note(&mut seen[4], info.whys[i].why.0, 256, "a reason");
             i += 1;
         }
-        let named = [info.places, info.choices, info.tokens];
-        let mut class = 0;
-        while class < named.len() {
+        let named = [(info.places, 5), (info.score_places, 5), (info.choices, 6), (info.tokens, 7)];
+        let mut list = 0;
+        while list < named.len() {
+            let (names, class) = named[list];
             i = 0;
-            while i < named[class].len() {
-                note(&mut seen[5 + class], named[class][i].0, 256, "a place, choice or token");
+            while i < names.len() {
+                note(&mut seen[class], names[i].0, 256, "a place, choice or token");
                 i += 1;
             }
-            class += 1;
+            list += 1;
         }
         if e > 0 {
             note(&mut seen[8], ALL[e - 1].0 as u8, 32, "an expansion");

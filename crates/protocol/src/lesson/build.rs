@@ -1,7 +1,7 @@
 //! From the words and directives of a record to the steps of a lesson.
 
 use games::record::LineColumn;
-use games::{Record, Seat, Turn};
+use games::{Record, Scribe, Seat, Teller, Turn};
 
 use super::directive::{self, Directive, Role, Said};
 use super::scan::{BlamePlace, Scan};
@@ -21,20 +21,39 @@ pub(super) fn lesson(text: &str) -> Result<Lesson> {
     let record = Record::parse(text)?;
     let scan = Scan::of(text);
     let row = head(&record, &scan)?;
-    let mut words = Vec::new();
-    record.replay(|step| {
-        let place = step.word.place();
-        words.push(Word { text: step.text.to_string(), yours: step.by == LEARNER, place });
-    })?;
-    let (mut drafts, closing) = drafts(&words, &scan)?;
-    check::check(&record, &mut drafts)?;
+    let played = play(&record, &Record::parse(&plain(text, &scan))?)?;
+    let (mut drafts, closing) = drafts(&played.words, &scan)?;
+    check::check(&played.before, &mut drafts)?;
     let steps: Vec<LessonStep> = drafts.into_iter().map(|draft| draft.step).collect();
-    let record_text = Record::parse(&plain(text, &scan))?.canonical()?.print();
     let (names, yours) = (record.names(), steps.iter().filter(|step| step.yours).count());
-    let mut lesson = Lesson { row, names, record: record_text, steps, closing };
+    let mut lesson = Lesson { row, names, record: played.printed, steps, closing };
     lesson.row.minutes = lesson.seconds().div_ceil(60);
     lesson.row.steps = yours as u32;
     Ok(lesson)
+}
+
+/// The game of a lesson.
+struct Played {
+    words: Vec<Word>,
+    /// The game before each word.
+    before: Vec<Teller>,
+    /// The record in its printed form.
+    printed: String,
+}
+
+/// Plays the words, once, and writes them down in `plain`, the record without directives.
+fn play(record: &Record, plain: &Record) -> Result<Played> {
+    let mut teller = record.begin()?;
+    let mut scribe = Scribe::again(plain, &teller);
+    let (mut words, mut before) = (Vec::new(), Vec::new());
+    for (index, (word, bare)) in record.words().iter().zip(plain.words()).enumerate() {
+        before.push(teller.clone());
+        let said = record.play_word(index, &mut teller)?;
+        scribe.copy(bare, &said, &teller);
+        words.push(Word { text: said.text, yours: said.by == LEARNER, place: word.place() });
+    }
+    record.check_end(&teller)?;
+    Ok(Played { words, before, printed: scribe.into_record().print() })
 }
 
 /// What the tags say.

@@ -1,46 +1,34 @@
 //! What only the game can tell: whether accepted words are legal, which words mean the same, and
 //! whether what is pointed at exists.
 
-use games::record::LineColumn;
-use games::{Action, Record};
+use games::{Action, Teller};
 
 use super::LessonError;
 use super::build::Draft;
 use super::scan::BlamePlace;
 use crate::config::Aids;
-use crate::step::Course;
 use crate::survey::Survey;
 use crate::view::legal_words;
 
 type Result<T> = std::result::Result<T, LessonError>;
 
-/// Plays the steps and completes them on the way: words in their printed form, words that mean the
-/// same, places in full.
-pub(super) fn check(record: &Record, drafts: &mut [Draft]) -> Result<()> {
-    let mut course = Course::new(record.begin()?, Aids::Standard);
-    for draft in drafts {
-        if draft.step.yours {
-            check_step(&course, draft)?;
-        }
-        for word in &draft.step.words {
-            let by = course.turn();
-            let told = course.tell(|teller| teller.say(by, word));
-            // The record was replayed before: no word of it can fail.
-            let start = LineColumn::START;
-            told.map_err(|error| start.expected(error.to_string()))?;
-        }
-    }
-    Ok(())
+/// Completes the steps: words in their printed form, words that mean the same, places in full.
+/// `before` has the game before each word.
+pub(super) fn check(before: &[Teller], drafts: &mut [Draft]) -> Result<()> {
+    drafts.iter_mut().filter(|draft| draft.step.yours).try_for_each(|draft| {
+        let step = &draft.step;
+        check_step(&before[step.before..step.before + step.words.len()], draft)
+    })
 }
 
-fn check_step(course: &Course, draft: &mut Draft) -> Result<()> {
+/// Completes a step; `moments` has the game before each of its words.
+fn check_step(moments: &[Teller], draft: &mut Draft) -> Result<()> {
     let step = &mut draft.step;
-    let own = step.words.first().cloned().unwrap_or_default();
-    step.same = twins(course, &own);
+    let start = &moments[0];
+    step.same = twins(start, &step.words[0]);
     if let Some(at) = draft.accept {
-        let before = moments(course, &step.words);
         for word in &mut step.accept {
-            *word = accepted(&before, word).map_err(|expected| at.expected(expected))?;
+            *word = accepted(moments, word).map_err(|expected| at.expected(expected))?;
             if step.words.contains(word) {
                 return Err(at.expected(format!("other words than {word}, which the lesson plays")));
             }
@@ -50,31 +38,18 @@ fn check_step(course: &Course, draft: &mut Draft) -> Result<()> {
     }
     if let Some(at) = draft.point {
         for place in &mut step.point {
-            *place = pointed(course, place).map_err(|expected| at.expected(expected))?;
+            *place = pointed(start, place).map_err(|expected| at.expected(expected))?;
         }
     }
     Ok(())
 }
 
-/// The game before each of some words that are known to be legal.
-fn moments(course: &Course, words: &[String]) -> Vec<Course> {
-    let mut moments = vec![course.clone()];
-    for word in &words[..words.len() - 1] {
-        let Some(mut after) = moments.last().cloned() else { break };
-        if let Ok(action) = after.read(after.turn(), word) {
-            after.act(action);
-        }
-        moments.push(after);
-    }
-    moments
-}
-
 /// A word in its printed form, if it is legal at one of these moments.
-fn accepted(moments: &[Course], word: &str) -> std::result::Result<String, String> {
+fn accepted(moments: &[Teller], word: &str) -> std::result::Result<String, String> {
     let mut why = String::new();
-    for course in moments {
-        match course.read(course.turn(), word) {
-            Ok(action) => return Ok(course.game().word(course.rules(), action)),
+    for teller in moments {
+        match teller.read(teller.turn(), word) {
+            Ok(action) => return Ok(teller.game().word(teller.rules(), action)),
             // The first reason is about the word that most likely was meant.
             Err(error) if why.is_empty() => why = error.to_string(),
             Err(_) => {}
@@ -84,21 +59,21 @@ fn accepted(moments: &[Course], word: &str) -> std::result::Result<String, Strin
 }
 
 /// Other turns of the tile that `word` lays which make the very same board.
-fn twins(course: &Course, word: &str) -> Vec<String> {
-    let Ok(action @ Action::Tile { .. }) = course.read(course.turn(), word) else {
+fn twins(teller: &Teller, word: &str) -> Vec<String> {
+    let Ok(action @ Action::Tile { .. }) = teller.read(teller.turn(), word) else {
         return Vec::new();
     };
     let cell = word.split(' ').next().unwrap_or_default();
     let laid = |action| {
-        let mut course = course.clone();
-        course.act(action);
-        shapes(&course)
+        let mut teller = teller.clone();
+        teller.act(action);
+        shapes(&teller)
     };
     let own = laid(action);
-    let words = legal_words(course.rules(), course.game()).into_iter();
+    let words = legal_words(teller.rules(), teller.game()).into_iter();
     let others = words.filter(|other| other != word && other.split(' ').next() == Some(cell));
     let same = others.filter(|other| {
-        let action = course.read(course.turn(), other);
+        let action = teller.read(teller.turn(), other);
         action.is_ok_and(|action| laid(action) == own)
     });
     same.collect()
@@ -107,8 +82,8 @@ fn twins(course: &Course, word: &str) -> Vec<String> {
 type Shape = (String, Vec<((i16, i16), String)>, Vec<(String, u8)>);
 
 /// Every feature with its segments and signs, in an order that does not tell how tiles were turned.
-fn shapes(course: &Course) -> Vec<Shape> {
-    let survey = Survey::of(course.rules(), course.game(), Aids::Standard);
+fn shapes(teller: &Teller) -> Vec<Shape> {
+    let survey = Survey::of(teller.rules(), teller.game(), Aids::Standard);
     let shape = |feature: crate::survey::Feature| {
         let segments = feature.segments.into_iter();
         let mut segments: Vec<_> =
@@ -122,7 +97,7 @@ fn shapes(course: &Course) -> Vec<Shape> {
 }
 
 /// What a `point` means, with the place in full.
-fn pointed(course: &Course, text: &str) -> std::result::Result<String, String> {
+fn pointed(teller: &Teller, text: &str) -> std::result::Result<String, String> {
     if matches!(text, "hand" | "scores" | "tiles") {
         return Ok(text.to_string());
     }
@@ -134,7 +109,7 @@ fn pointed(course: &Course, text: &str) -> std::result::Result<String, String> {
     let at = cell.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
     let at = at.ok_or("a place: x,y or x,y:place or hand, scores, tiles")?;
     let Some(place) = place else { return Ok(text.to_string()) };
-    let survey = Survey::of(course.rules(), course.game(), Aids::Standard);
+    let survey = Survey::of(teller.rules(), teller.game(), Aids::Standard);
     let mut spots = survey.features.iter().flat_map(|feature| &feature.segments);
     let spot = spots.find(|spot| spot.cell == Some(at) && names(place, &spot.place));
     let spot = spot.ok_or_else(|| format!("a place on a tile that lies there, not {text}"))?;

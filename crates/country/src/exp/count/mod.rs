@@ -9,8 +9,8 @@ mod out;
 mod slot;
 
 use table::{
-    Action, Actions, Cell, Event, NodeId, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, Score, Seat,
-    Shown, Side, Sink, Spot, TextError, TileKind, Why,
+    Action, Cell, Event, NodeId, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, Score, Seat, Shown,
+    Side, Sink, Spot, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
@@ -196,19 +196,19 @@ impl Expansion for Count {
         }
     }
 
-    fn legal(rules: &Rules, state: &Country, sub: u8, list: &mut Actions) {
+    fn legal(rules: &Rules, state: &Country, sub: u8, found: &mut dyn FnMut(Action)) {
         match sub {
             OUT | OUT_AT_END => {
                 let table::Turn::Player(seat) = state.waits else { unreachable!("a seat waits") };
-                out::moves(rules, state, seat, sub == OUT_AT_END, |action| list.push(action));
+                out::moves(rules, state, seat, sub == OUT_AT_END, &mut *found);
             }
-            ENTER => entries(rules, state, |action| list.push(action)),
+            ENTER => entries(rules, state, &mut *found),
             _ => {
                 let others = (0..4).filter(|q| *q != state.slots.count.at);
-                list.extend(others.map(|q| Action::Move { piece: COUNT, to: Spot::Place(q) }));
+                others.for_each(|q| found(Action::Move { piece: COUNT, to: Spot::Place(q) }));
             }
         }
-        list.push(Action::Pass);
+        found(Action::Pass);
     }
 
     fn play<S: Sink>(cx: &mut Cx<S>, sub: u8, action: Action) {

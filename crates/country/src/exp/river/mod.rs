@@ -6,8 +6,7 @@
 mod slot;
 
 use table::{
-    Action, Actions, Cell, Event, Odds, OptionDecl, Refusal, Rot, Side, Sink, Stock, TextError,
-    TileKind,
+    Action, Cell, Event, Odds, OptionDecl, Refusal, Rot, Side, Sink, Stock, TextError, TileKind,
 };
 use tilefile::TileError;
 
@@ -170,12 +169,6 @@ impl Expansion for River {
             return lay_lake(cx);
         }
         Flow::Chance
-    }
-
-    fn legal(rules: &Rules, state: &Country, sub: u8, out: &mut Actions) {
-        let mut odds = Odds::new();
-        Self::odds(rules, state, sub, &mut odds);
-        out.extend(odds.iter().map(|(action, _)| *action));
     }
 
     /// RIVER-04: the stack at random, then what was put back, in order, then the lake.

@@ -6,8 +6,8 @@
 mod slot;
 
 use table::{
-    Action, Actions, Event, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, ScoreItem,
-    Seat, SeatSet, Sink, Spot, TextError, Why,
+    Action, Event, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, ScoreItem, Seat,
+    SeatSet, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -84,6 +84,11 @@ impl Expansion for Traders {
             goods_majority(0, "most wine"),
             goods_majority(1, "most grain"),
             goods_majority(2, "most cloth"),
+        ],
+        score_places: &[
+            (slot::GOODS_PLACE, GOODS[0]),
+            (slot::GOODS_PLACE + 1, GOODS[1]),
+            (slot::GOODS_PLACE + 2, GOODS[2]),
         ],
         choices: &[(0, "second")],
         whys: &[WhyDecl {
@@ -263,8 +268,8 @@ impl Expansion for Traders {
         Flow::Next
     }
 
-    fn legal(_: &Rules, _: &Country, _: u8, out: &mut Actions) {
-        out.extend([TAKE_SECOND, Action::Pass]);
+    fn legal(_: &Rules, _: &Country, _: u8, found: &mut dyn FnMut(Action)) {
+        [TAKE_SECOND, Action::Pass].into_iter().for_each(found);
     }
 
     fn play<S: Sink>(cx: &mut Cx<S>, _: u8, action: Action) {

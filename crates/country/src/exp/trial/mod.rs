@@ -10,8 +10,8 @@ mod slot;
 use alloc::string::String;
 
 use table::{
-    Action, Actions, Cell, Event, FeatureKind, Laid, List, NodeId, OptionDecl, Piece, Refusal,
-    SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
+    Action, Cell, Event, FeatureKind, Laid, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX,
+    Score, ScoreItem, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -103,7 +103,8 @@ impl Expansion for Trial {
             scored(ON_WATCH, "watch", "a herald on watch"),
             scored(BONES, "bones", "bones"),
         ],
-        places: &[(WATCH_PLACE, "watch"), (BONE_PLACE, "bones")],
+        places: &[(WATCH_PLACE, "watch")],
+        score_places: &[(BONE_PLACE, "bones")],
         choices: &[(FEED, "feed")],
         takes: Some("dismiss"),
         whys: &[
@@ -249,9 +250,9 @@ impl Expansion for Trial {
         Flow::Wait(Seat((seat.0 + cx.rules.seats - left) % cx.rules.seats))
     }
 
-    fn legal(rules: &Rules, state: &Country, _: u8, out: &mut Actions) {
+    fn legal(rules: &Rules, state: &Country, _: u8, found: &mut dyn FnMut(Action)) {
         let to = |number: u8| Spot::segment(state.board.tile(number).cell, 0);
-        out.extend(steps(rules, state).map(|n| Action::Move { piece: BEAST, to: to(n) }));
+        steps(rules, state).for_each(|n| found(Action::Move { piece: BEAST, to: to(n) }));
     }
 
     /// TRIAL-08, TRIAL-09.
