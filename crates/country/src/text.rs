@@ -333,7 +333,7 @@ impl Text for Country {
     }
 
     fn forecast(&self, rules: &Rules) -> [u16; SEATS_MAX] {
-        if self.turn() == crate::Turn::Over {
+        if self.waits == Turn::Over {
             return self.scores;
         }
         let mut total = end::final_points(rules, self, &mut Quiet);

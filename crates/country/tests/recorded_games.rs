@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::common::beside;
 use country::{Country, Rules, why};
-use recorded::{Engine, Setup, Turn, replay};
+use recorded::{Engine, RecordedSetup, Turn, replay};
 use table::{Action, Event, Game, Log, Score, Text};
 
 struct Fast {
@@ -16,7 +16,7 @@ struct Fast {
 impl Engine for Fast {
     const EXPLAINS: bool = true;
 
-    fn start(setup: &Setup) -> Fast {
+    fn start(setup: &RecordedSetup) -> Fast {
         let rules = Rules::new(&country::CountrySetup {
             seats: setup.seats as u8,
             expansions: setup.expansions.clone(),

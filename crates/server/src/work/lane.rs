@@ -119,13 +119,13 @@ impl Drop for Permit {
 }
 
 /// A place in the queue; given up when dropped.
-struct Ticket<'a> {
+struct Queued<'a> {
     lane: &'a Lane,
     origin: Origin,
     ticket: u64,
 }
 
-impl Drop for Ticket<'_> {
+impl Drop for Queued<'_> {
     fn drop(&mut self) {
         let mut queue = self.lane.queue();
         queue.remove(self.origin, self.ticket);
@@ -209,7 +209,7 @@ impl Lane {
             queue.waiting += 1;
             queue.by_origin.entry(origin).or_default().push_back((ticket, sender));
             self.count(&queue);
-            (Ticket { lane: self, origin, ticket }, mine)
+            (Queued { lane: self, origin, ticket }, mine)
         };
         let turn = tokio::time::timeout(self.0.rule.patience, mine).await;
         drop(place);
