@@ -111,7 +111,7 @@ describe("the check of a finished game", () => {
     expect(steps[1]?.kind).toBe("ended");
   });
 
-  it.each<[Step["name"], (all: Evidence) => void]>([
+  it.each<[FairCheck["name"], (all: Evidence) => void]>([
     ["kept", (all) => (all.kept = { 1: kept({ commitment: "ab".repeat(32) }) })],
     ["kept", (all) => (all.kept = { 1: kept({}), 2: kept({}) })],
     ["kept", (all) => (all.kept = { 2: kept({}) })],
@@ -142,7 +142,7 @@ describe("the check of a finished game", () => {
     expect(verdict(steps)).toBe("bad");
   });
 
-  it.each<[Step["name"], Step["why"], (all: Evidence) => void]>([
+  it.each<[FairCheck["name"], FairCheck["why"], (all: Evidence) => void]>([
     ["draws", undefined, (all) => (all.sheet = undefined)],
     ["played", undefined, (all) => (all.sheet = undefined)],
     ["listed", undefined, (all) => (all.lines = undefined)],
