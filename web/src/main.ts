@@ -7,6 +7,7 @@ import "./css/base.css";
 import "./css/parts.css";
 import "./css/forced.css";
 import { loadLanguage } from "./i18n/index.svelte";
+import { mendImages } from "./net/pictures";
 import { route, startRouter } from "./router.svelte";
 import { tasteOf } from "./settings.svelte";
 import { loadIcons } from "./ui/icons.svelte";
@@ -15,6 +16,7 @@ const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
 startRouter();
+mendImages(document);
 const framed = route().page === "embed";
 if (framed) tasteOf(location.search);
 await Promise.all([loadLanguage(), loadIcons()]);

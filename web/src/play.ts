@@ -5,6 +5,7 @@ import { startAlone } from "./fair/shares";
 import { api } from "./net/api";
 import { go } from "./router.svelte";
 import { ensureMe } from "./session.svelte";
+import type { TableState } from "./table/state";
 import type { Aids, Level, TableConfig } from "./wire";
 
 /** A game of two against the computer. */
@@ -28,4 +29,14 @@ export async function playAtOnce(config: TableConfig): Promise<void> {
   keepCommitment(made.id, 1, made.commitment);
   await startAlone(made.id);
   go(`/t/${made.id}`);
+}
+
+/** The id of the rematch, made if there is none. */
+export async function rematchOf({ table, you }: TableState): Promise<string> {
+  if (table.rematch !== undefined) return table.rematch;
+  const made = await api.rematch(table.id);
+  // Nobody to wait for: it begins at once, as the first game did.
+  const alone = table.seats.every((s, i) => you.seats.includes(i) || s.sitter.kind === "computer");
+  if (alone) await startAlone(made.id);
+  return made.id;
 }

@@ -1,6 +1,7 @@
 // Who I am to the server. Nobody is asked for a name before playing: a guest gets a pleasant one.
 
 import { api, Failure } from "./net/api";
+import { onReturn } from "./net/reach";
 import { randomName } from "./names";
 import type { Me } from "./wire";
 
@@ -17,18 +18,32 @@ export function setMe(now: Me | undefined): void {
   me = now;
 }
 
-/** Asks the server once who I am. A missing session is no failure. */
-export function loadMe(): Promise<void> {
+/** Asks the server once who I am; again if it could not say. */
+function askMe(): Promise<void> {
   asked ??= api.me().then(setMe, (failure: unknown) => {
-    if (!(failure instanceof Failure)) throw failure;
     asked = undefined;
+    throw failure;
   });
   return asked;
 }
 
-/** Me, made a guest first if need be. */
+/** Learns who I am, if the server can be asked; else when it is back. Nobody is no failure. */
+export async function loadMe(): Promise<void> {
+  try {
+    await askMe();
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    const stop = onReturn(() => {
+      stop();
+      void loadMe();
+    });
+  }
+}
+
+/** Me, made a guest first if need be. Only who is known to be nobody becomes a guest: asked for
+ *  twice, the guest that exists would get another name. */
 export async function ensureMe(): Promise<Me> {
-  await loadMe();
+  await askMe();
   if (!me) setMe(await api.guest(randomName()));
   if (!me) throw new Error("the server made a guest and did not say who");
   return me;

@@ -3,8 +3,8 @@
 // as it is; it is drawn anew when the board rests, or when something comes into view that is not on
 // it.
 
+import { Bitmaps } from "./bitmaps";
 import { boundsOf, type Bounds, type Camera } from "./camera";
-import { Pictures } from "./pictures";
 
 /** A tile to draw. */
 export interface GroundTile {
@@ -37,13 +37,13 @@ export class Ground {
   #frame = 0;
   /** When the tiles that drop onto the table began to. */
   readonly #falling = new Map<string, number>();
-  readonly #pictures = new Pictures((keys) => this.#renew(keys));
+  readonly #bitmaps = new Bitmaps((keys) => this.#renew(keys));
 
   constructor(private readonly canvas: HTMLCanvasElement) {}
 
   close(): void {
     cancelAnimationFrame(this.#frame);
-    this.#pictures.close();
+    this.#bitmaps.close();
   }
 
   /** The stage has this size, in CSS pixels. The canvas is larger on all sides. */
@@ -79,7 +79,7 @@ export class Ground {
       src: tile.src,
       seen: this.#inside(this.#box(tile)),
     }));
-    this.#pictures.want(wanted, rest * this.#ratio);
+    this.#bitmaps.want(wanted, rest * this.#ratio);
   }
 
   /** These have just been laid: they drop onto the table. */
@@ -176,7 +176,7 @@ export class Ground {
 
   /** How many tiles are there as they should be: for whoever waits for a picture of the board. */
   #tell(): void {
-    const ready = String(this.#pictures.ready);
+    const ready = String(this.#bitmaps.ready);
     if (this.canvas.dataset["ready"] !== ready) this.canvas.dataset["ready"] = ready;
   }
 
@@ -185,7 +185,7 @@ export class Ground {
     key: string,
     [x, y, w, h]: readonly [number, number, number, number],
   ): void {
-    const bitmap = this.#pictures.best(key, w);
+    const bitmap = this.#bitmaps.best(key, w);
     const began = this.#falling.get(key);
     const t = began === undefined ? 1 : Math.min(1, (performance.now() - began) / DROP);
     if (t === 1) {

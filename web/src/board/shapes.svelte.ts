@@ -2,6 +2,7 @@
 
 import { shapesArt } from "../art";
 import { fetchJson } from "../net/api";
+import { onReturn } from "../net/reach";
 import { knowMarks } from "../table/marks";
 
 /** A segment of a tile as it lies: where its figure stands and what it covers, in 0..200. */
@@ -48,10 +49,14 @@ export function needShapes(ids: Iterable<string>): void {
         knowMarks(Object.entries(marks));
         tiles = new Map([...tiles, ...Object.entries(places)]);
       },
-      // Without shapes the board still shows; the next tile asks again.
+      // Without shapes the board still shows; the next tile asks again, and the server's return.
       () => {
         asked.delete(set);
         refused = [...refused, set];
+        const stop = onReturn(() => {
+          stop();
+          needShapes([id]);
+        });
       },
     );
   }

@@ -1,10 +1,11 @@
 // A lesson played as a table is played: it stands where a table's socket would, and answers from
-// the stateless moments of the server. What the learner confirms is compared with the lesson; what
+// the record of the lesson. What the learner confirms is compared with the lesson; what
 // others do goes by itself.
 
-import type { Link } from "../net/socket";
-import { api, Failure } from "../net/api";
-import type { LiveTable, Wire } from "../table/live.svelte";
+import { Failure } from "../net/api";
+import type { Connection, Link } from "../net/link";
+import { RecordOracle, type Asked, type Drafted, type Oracle } from "../net/oracle";
+import type { LiveTable } from "../table/live.svelte";
 import type {
   ClientMsg,
   Draft,
@@ -35,8 +36,8 @@ export interface Stage {
 
 const LEARNER = 0;
 
-export class Practice implements Wire {
-  readonly skew = 0;
+export class Practice implements Link {
+  readonly waiting = undefined;
   phase = $state<Phase>("watch");
   /** The step that is played. */
   at = $state(0);
@@ -61,10 +62,23 @@ export class Practice implements Wire {
   /** Another run begins with each jump; what an older one waits for is dropped. */
   #run = 0;
 
+  readonly #record: RecordOracle;
+  /** Answers questions about the game as far as it was played. */
+  readonly oracle: Oracle;
+
   constructor(
     readonly lesson: Lesson,
     private readonly stage: Stage,
-  ) {}
+    record = new RecordOracle(() => ({ record: lesson.record, words: this.#words })),
+  ) {
+    this.#record = record;
+    this.oracle = {
+      draft: (asked) => this.#draft(asked),
+      survey: (then) => record.survey(then),
+      why: (tries) => record.why(tries),
+      replay: () => record.replay(),
+    };
+  }
 
   get colours(): number[] {
     return this.stage.colours;
@@ -79,14 +93,9 @@ export class Practice implements Wire {
     return () => this.#listeners.delete(listener);
   }
 
-  watch(watcher: (link: Link) => void): () => void {
+  watch(watcher: (connection: Connection) => void): () => void {
     watcher({ kind: "connected" });
     return () => undefined;
-  }
-
-  /** The record up to where the learner stands. */
-  record(): Promise<{ record: string; words: number }> {
-    return Promise.resolve({ record: this.lesson.record, words: this.#words });
   }
 
   /** Sets the table up before a step, and goes on from there. */
@@ -136,9 +145,10 @@ export class Practice implements Wire {
     const { step, live } = this;
     const run = this.#run;
     if (!step || !live || this.phase !== "goal" || this.showing) return;
+    // A move of the learner's is on its way: it comes first.
+    if (!live.keep(0)) return;
     this.showing = true;
     try {
-      while ((live.decision?.words.length ?? 0) > 0) live.undo();
       for (const word of step.words) {
         await this.stage.pause(500);
         live.choose(word);
@@ -165,10 +175,6 @@ export class Practice implements Wire {
     this.#listeners.clear();
   }
 
-  draft(seat: number, after: number, words: string[]): void {
-    void this.#answer(seat, after, words);
-  }
-
   play(_seat: number, after: number, words: string[]): string {
     const id = `${after}-${words.join(" ")}`;
     // The answer comes after the id, as from a server.
@@ -185,8 +191,9 @@ export class Practice implements Wire {
     // There is no connection.
   }
 
-  send(_message: ClientMsg): void {
+  send(_message: ClientMsg): boolean {
     // There is nothing to offer, to claim or to give up.
+    return true;
   }
 
   now(): void {
@@ -198,7 +205,7 @@ export class Practice implements Wire {
   }
 
   #look(then: string[]): Promise<Moment> {
-    return api.moment(this.lesson.record, then, this.#words);
+    return this.#record.moment(then);
   }
 
   /** Runs something that asks the server; without an answer the lesson can be tried again. */
@@ -288,17 +295,17 @@ export class Practice implements Wire {
     await this.#enter(run, this.at + 1);
   }
 
-  /** What words would do, as the socket of a table would tell it. */
-  async #answer(seat: number, after: number, words: string[]): Promise<void> {
+  /** What words would do; nothing if the lesson has gone on since. */
+  async #draft({ seat, after, words }: Asked): Promise<Drafted | undefined> {
     const run = this.#run;
     try {
       const moment = await this.#look(words);
-      if (run !== this.#run || after !== this.#words) return;
-      if (moment.refused) this.#say({ t: "refused", problem: moment.refused });
-      else this.#say({ t: "draft", ...this.#drafted(moment, seat, words) });
+      if (run !== this.#run || after !== this.#words) return undefined;
+      if (moment.refused) return { refused: moment.refused };
+      return { draft: this.#drafted(moment, seat, words) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (run === this.#run) this.#say({ t: "refused", problem: error.problem });
+      return run === this.#run ? { refused: error.problem } : undefined;
     }
   }
 
@@ -327,8 +334,7 @@ export class Practice implements Wire {
       this.hinted = true;
       this.#say({ t: "done", id, n: this.#words });
       // What was right stays on the board, the rest comes back into the hand.
-      const right = rightSoFar(step, words);
-      while ((this.live?.decision?.words.length ?? 0) > right) this.live?.undo();
+      this.live?.keep(rightSoFar(step, words));
       return;
     }
     try {

@@ -25,6 +25,7 @@ import type {
   Token,
   Tokens,
 } from "../wire";
+import { outOfReach, reached } from "./reach";
 
 /** A request that was refused or did not arrive. */
 export class Failure extends Error {
@@ -67,8 +68,10 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   try {
     response = await fetch(path, init);
   } catch {
+    outOfReach();
     throw new Failure(OFFLINE);
   }
+  reached();
   if (!response.ok) throw new Failure(await problemOf(response));
   return response;
 }
@@ -163,6 +166,11 @@ export const api = {
   /** A finished game as an animated picture. */
   animation: async (id: string, query: string) =>
     (await ask("GET", `/api/tables/${part(id)}/picture.gif?${query}`)).blob(),
+  /** A table's board as it stands, after words of whoever must decide. */
+  survey: (id: string, then: readonly string[]) => {
+    const query = then.length === 0 ? "" : `?then=${part(then.join(";"))}`;
+    return json<Survey>("GET", `/api/tables/${part(id)}/survey${query}`);
+  },
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
   /** The game that a record leads to, with words tried: what may follow, or why they may not. */
   moment: (record: string, then: string[], words?: number) => {

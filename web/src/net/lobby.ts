@@ -1,7 +1,9 @@
 // The public tables as they change, by server-sent events. The browser itself comes back after a
-// break; what was missed is read anew then.
+// break; what was missed is read anew then. A refusal ends it for the browser, but not for us.
 
 import type { TableRow } from "../wire";
+import { backoff } from "./backoff";
+import { onReturn } from "./reach";
 
 export interface LobbyEvents {
   row: (row: TableRow) => void;
@@ -12,13 +14,38 @@ export interface LobbyEvents {
 
 /** Follows the lobby until the answer is called. */
 export function followLobby(events: LobbyEvents): () => void {
-  const source = new EventSource("/api/lobby");
-  source.addEventListener("open", () => events.open());
-  source.addEventListener("row", (event: MessageEvent<string>) => {
-    events.row(JSON.parse(event.data) as TableRow);
+  let source: EventSource | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+
+  function follow(): void {
+    clearTimeout(again);
+    source?.close();
+    const mine = new EventSource("/api/lobby");
+    source = mine;
+    mine.addEventListener("open", () => {
+      tries = 0;
+      events.open();
+    });
+    mine.addEventListener("row", (event: MessageEvent<string>) => {
+      events.row(JSON.parse(event.data) as TableRow);
+    });
+    mine.addEventListener("gone", (event: MessageEvent<string>) => {
+      events.gone((JSON.parse(event.data) as { id: string }).id);
+    });
+    mine.addEventListener("error", () => {
+      if (mine !== source || mine.readyState !== EventSource.CLOSED) return;
+      again = setTimeout(follow, backoff(tries++, Math.random()));
+    });
+  }
+
+  follow();
+  const back = onReturn(() => {
+    if (source?.readyState !== EventSource.OPEN) follow();
   });
-  source.addEventListener("gone", (event: MessageEvent<string>) => {
-    events.gone((JSON.parse(event.data) as { id: string }).id);
-  });
-  return () => source.close();
+  return () => {
+    back();
+    clearTimeout(again);
+    source?.close();
+  };
 }

@@ -3,7 +3,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ClientMsg, ServerMsg } from "../wire";
 import { backoff } from "./backoff";
-import { TableSocket, type Link } from "./socket";
+import type { Connection } from "./link";
+import type { Shelf } from "./outbox";
+import { TableSocket } from "./socket";
 
 class FakeSocket {
   sent: ClientMsg[] = [];
@@ -30,7 +32,24 @@ class FakeSocket {
 
 let sockets: FakeSocket[];
 let socket: TableSocket;
-let links: Link[];
+let links: Connection[];
+let kept: Map<string, string>;
+let heard: Map<string, () => void>;
+let shelf: Shelf;
+/** What the browser tells its pages: `online`, `pageshow`, … */
+const tells = (event: string): void => heard.get(event)?.();
+const open = (): TableSocket =>
+  new TableSocket({
+    id: "t1",
+    key: "secret",
+    shelf,
+    make: (url) => {
+      const made = new FakeSocket(url);
+      sockets.push(made);
+      return made as unknown as WebSocket;
+    },
+  });
+const opened = (): FakeSocket[] => sockets.filter(({ closed }) => !closed);
 const last = (): FakeSocket => {
   const found = sockets.at(-1);
   if (!found) throw new Error("no socket was opened");
@@ -42,15 +61,21 @@ beforeEach(() => {
   vi.stubGlobal("location", { protocol: "https:", host: "play.example.org" });
   sockets = [];
   links = [];
-  socket = new TableSocket({
-    id: "t1",
-    key: "secret",
-    make: (url) => {
-      const made = new FakeSocket(url);
-      sockets.push(made);
-      return made as unknown as WebSocket;
-    },
-  });
+  heard = new Map();
+  kept = new Map();
+  shelf = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+  const target = {
+    addEventListener: (type: string, listener: () => void) => void heard.set(type, listener),
+    removeEventListener: (type: string) => void heard.delete(type),
+  };
+  vi.stubGlobal("addEventListener", target.addEventListener);
+  vi.stubGlobal("removeEventListener", target.removeEventListener);
+  vi.stubGlobal("document", { ...target, visibilityState: "visible", documentElement: {} });
+  socket = open();
   socket.watch((link) => links.push(link));
 });
 afterEach(() => {
@@ -85,13 +110,13 @@ it("sends an unanswered move again under the same id", () => {
   const id = socket.play(0, 7, ["0,-1 r2", "-"]);
   expect(last().plays()).toHaveLength(1);
   last().breaks();
-  expect(socket.waiting).toBe(true);
+  expect(socket.waiting?.id).toBe(id);
   vi.advanceTimersByTime(1000);
   expect(last().plays()).toHaveLength(0);
   last().says({ t: "resumed", n: 7 });
   expect(last().plays()).toEqual([{ t: "play", seat: 0, after: 7, id, words: ["0,-1 r2", "-"] }]);
   last().says({ t: "done", id, n: 8 });
-  expect(socket.waiting).toBe(false);
+  expect(socket.waiting).toBeUndefined();
 });
 
 it("keeps a move that was confirmed without a connection", () => {
@@ -106,11 +131,11 @@ it("keeps a move that was confirmed without a connection", () => {
 it.each<[string, (id: string) => object]>([
   ["refused", (id) => ({ t: "refused", id, problem: {} })],
   ["told to all", (id) => ({ t: "step", n: 8, cause: { c: "played", id } })],
-  ["turned into a draft", () => ({ t: "draft", choices: { words: ["-"] } })],
+  ["turned into a draft", () => ({ t: "draft", choices: { words: ["-"] }, complete: false })],
 ])("forgets a move that was %s", (_, answer) => {
   last().says({ t: "snapshot", n: 7 });
   last().says(answer(socket.play(0, 7, ["-"])));
-  expect(socket.waiting).toBe(false);
+  expect(socket.waiting).toBeUndefined();
 });
 
 it("waits as long as bye asks", () => {
@@ -122,21 +147,128 @@ it("waits as long as bye asks", () => {
   expect(sockets).toHaveLength(2);
 });
 
-it("finds out a line that is cut without a word", () => {
+it("finds out a line that is cut without a word, and says so within seconds", () => {
   last().says({ t: "snapshot", n: 7 });
   expect(last().sent.at(-1)?.t).toBe("ping");
+  last().says({ t: "pong", at: Date.now(), now: 0 });
+  vi.advanceTimersByTime(4000);
+  expect(links.at(-1)?.kind).toBe("lost");
+  // A slow line gets some more time.
+  expect(sockets[0]?.closed).toBe(false);
+  vi.advanceTimersByTime(8000);
+  expect(sockets[0]?.closed).toBe(true);
+});
+
+it("goes on over a line that was only slow, and sends what was confirmed meanwhile", () => {
+  last().says({ t: "snapshot", n: 7 });
+  vi.advanceTimersByTime(2000);
+  expect(links.at(-1)?.kind).toBe("lost");
+  expect(socket.send({ t: "resign", seat: 0 })).toBe(false);
+  socket.play(0, 7, ["-"]);
+  expect(last().plays()).toHaveLength(0);
+  last().says({ t: "pong", at: Date.now(), now: 0 });
+  expect(links.at(-1)?.kind).toBe("connected");
+  expect(last().plays()).toHaveLength(1);
+  expect(sockets).toHaveLength(1);
+});
+
+it("goes on pinging while somebody answers", () => {
+  last().says({ t: "snapshot", n: 7 });
+  last().says({ t: "pong", at: Date.now(), now: 0 });
+  vi.advanceTimersByTime(2000);
+  expect(last().sent.filter((message) => message.t === "ping")).toHaveLength(2);
+});
+
+it("is lost at once when the browser says that it is offline", () => {
+  last().says({ t: "snapshot", n: 7 });
+  tells("offline");
+  expect(links.at(-1)?.kind).toBe("lost");
+  expect(opened()).toHaveLength(0);
+});
+
+it.each(["online", "pageshow", "visibilitychange"])(
+  "comes back with %s, by one socket",
+  (event) => {
+    last().says({ t: "snapshot", n: 7 });
+    // Tried in vain for a while: the next try would be long in coming.
+    for (let tries = 0; tries < 6; tries += 1) {
+      last().breaks();
+      vi.advanceTimersByTime(15_000);
+    }
+    last().breaks();
+    const before = sockets.length;
+    tells(event);
+    expect(sockets).toHaveLength(before + 1);
+    // Neither what was planned nor another wake-up opens one more.
+    tells(event);
+    socket.now();
+    vi.advanceTimersByTime(1500);
+    expect(sockets).toHaveLength(before + 1);
+    last().says({ t: "resumed", n: 7 });
+    expect(links.at(-1)?.kind).toBe("connected");
+    expect(opened()).toHaveLength(1);
+  },
+);
+
+it("never has a second socket while a retry is under way", () => {
+  last().says({ t: "snapshot", n: 7 });
+  last().breaks();
+  vi.advanceTimersByTime(1000);
+  expect(sockets).toHaveLength(2);
+  socket.now();
+  socket.now();
+  tells("online");
+  expect(sockets).toHaveLength(2);
+  // One that hangs is let go, not left.
+  vi.advanceTimersByTime(5000);
+  tells("online");
+  expect(sockets).toHaveLength(3);
+  expect(sockets[1]?.closed).toBe(true);
+});
+
+it("gives up opening after a while, and tries again", () => {
   vi.advanceTimersByTime(10_000);
   expect(sockets[0]?.closed).toBe(true);
   expect(links.at(-1)?.kind).toBe("lost");
+  vi.advanceTimersByTime(1000);
+  expect(sockets).toHaveLength(2);
 });
 
-it("goes on pinging while somebody answers, and learns the server's time", () => {
+it("sends a move again after the page was closed without a connection", () => {
   last().says({ t: "snapshot", n: 7 });
-  const at = Date.now();
-  last().says({ t: "pong", at, now: at + 5000 });
-  expect(socket.skew).toBe(5000);
-  vi.advanceTimersByTime(20_000);
-  expect(last().sent.filter((message) => message.t === "ping")).toHaveLength(2);
+  last().breaks();
+  const id = socket.play(0, 7, ["0,-1 r2", "-"]);
+  socket.close();
+  // The page is opened again.
+  socket = open();
+  expect(socket.waiting).toEqual({ t: "play", seat: 0, after: 7, id, words: ["0,-1 r2", "-"] });
+  last().says({ t: "snapshot", n: 7 });
+  expect(last().plays()).toEqual([socket.waiting]);
+  last().says({ t: "done", id, n: 8 });
+  expect(kept.size).toBe(0);
+});
+
+it("keeps a whole move that the table tells as a draft when one comes back", () => {
+  last().says({ t: "snapshot", n: 7 });
+  last().breaks();
+  socket.play(0, 7, ["-"]);
+  vi.advanceTimersByTime(1000);
+  last().says({ t: "resumed", n: 7 });
+  last().says({ t: "draft", choices: { words: ["-"] }, complete: true });
+  expect(socket.waiting).toBeDefined();
+});
+
+it.each(["{", '{"t":"play"}', '[{"t":"play","id":1}]', "null"])("reads no %s as a move", (text) => {
+  socket.close();
+  kept.set("trencavel.waiting.t1", text);
+  socket = open();
+  expect(socket.waiting).toBeUndefined();
+});
+
+it("says whether something went out", () => {
+  expect(socket.send({ t: "resign", seat: 0 })).toBe(false);
+  last().says({ t: "snapshot", n: 7 });
+  expect(socket.send({ t: "resign", seat: 0 })).toBe(true);
 });
 
 it("tells every listener every message, until it stops listening", () => {

@@ -1,20 +1,23 @@
 // One table's socket. It comes back by itself, asks for what it missed, and keeps a confirmed move
 // until the server has answered it: a move is sent again under the same id and never played twice.
+// There is never more than one socket, and a line that is cut is found out within seconds.
 
 import type { ClientMsg, ServerMsg } from "../wire";
 import { backoff } from "./backoff";
+import type { Connection, Link, Waiting } from "./link";
+import { Outbox, type Kept, type Shelf } from "./outbox";
+import { outOfReach, reached } from "./reach";
 
-export type Link =
-  | { kind: "connecting" }
-  | { kind: "connected" }
-  /** Gone; the next try begins at `retryAt` (ms since 1970). */
-  | { kind: "lost"; retryAt: number }
-  | { kind: "closed" };
-
-type Kept = Extract<ClientMsg, { t: "play" } | { t: "chat" }>;
-
-const PING_EVERY = 20_000;
-const PONG_WITHIN = 10_000;
+/** How often the line is tried, ms: while somebody looks, and while nobody does. */
+const PING_EVERY = 2_000;
+const PING_HIDDEN = 20_000;
+/** A ping without an answer: after so long the player is told, and after so long it is cut. */
+const TELL_AFTER = 2_000;
+const CUT_AFTER = 10_000;
+/** How long opening may take before another try is better. */
+const OPEN_WITHIN = 10_000;
+/** A try that is younger is waited for when the browser wakes up. */
+const FRESH = 2_000;
 
 /** What a page needs of a WebSocket; tests bring their own. */
 export type SocketMaker = (url: string) => WebSocket;
@@ -24,6 +27,8 @@ export interface Options {
   /** The key of the table's link. */
   key?: string | undefined;
   make?: SocketMaker;
+  /** Where unanswered moves are kept; the browser's own storage unless a test brings another. */
+  shelf?: Shelf;
 }
 
 /** A name that no other move has. */
@@ -33,105 +38,100 @@ export function newId(): string {
   );
 }
 
-export class TableSocket {
-  /** Server time minus ours, ms; for clocks. */
-  skew = 0;
-  #link: Link = { kind: "connecting" };
+export class TableSocket implements Link {
+  #connection: Connection = { kind: "connecting" };
+  /** The socket that is open or being opened, and since when. */
   #socket: WebSocket | undefined;
+  #begun = 0;
+  /** Whether a ping waits for its answer, and whether it has waited for too long. */
+  #pinged = false;
+  #silent = false;
   #since: number | undefined;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setTimeout> | undefined;
-  readonly #kept = new Map<string, Kept>();
+  readonly #outbox: Outbox;
   readonly #listeners = new Set<(message: ServerMsg) => void>();
-  readonly #watchers = new Set<(link: Link) => void>();
+  readonly #watchers = new Set<(connection: Connection) => void>();
   readonly #make: SocketMaker;
-  readonly #wake = (): void => this.now();
+  readonly #ends: (() => void)[];
 
   constructor(private readonly options: Options) {
     this.#make = options.make ?? ((url) => new WebSocket(url));
-    globalThis.addEventListener?.("online", this.#wake);
+    this.#outbox = new Outbox(options.id, options.shelf);
+    const wake = (): void => this.#wake();
+    this.#ends = [
+      heard(globalThis, "online", wake),
+      heard(globalThis, "pageshow", wake),
+      heard(globalThis, "offline", () => this.#lose()),
+      heard(globalThis.document, "visibilitychange", () => {
+        if (!isHidden()) wake();
+      }),
+    ];
     this.#connect();
   }
 
-  /** Calls `listener` with every message; the answer ends it. */
   listen(listener: (message: ServerMsg) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls `watcher` with the state of the connection, now and whenever it changes. */
-  watch(watcher: (link: Link) => void): () => void {
+  watch(watcher: (connection: Connection) => void): () => void {
     this.#watchers.add(watcher);
-    watcher(this.#link);
+    watcher(this.#connection);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Whether a move waits for its answer. */
-  get waiting(): boolean {
-    return [...this.#kept.values()].some((message) => message.t === "play");
+  get waiting(): Waiting | undefined {
+    return this.#outbox.move;
   }
 
-  /** What would these words do? Lost without harm if there is no connection. */
-  draft(seat: number, after: number, words: string[]): void {
-    this.send({ t: "draft", seat, after, words });
-  }
-
-  /** Plays a move; kept until it is answered. Gives its id. */
   play(seat: number, after: number, words: string[]): string {
-    const id = newId();
-    this.#keep({ t: "play", seat, after, id, words });
-    return id;
+    return this.#keep({ t: "play", seat, after, id: newId(), words });
   }
 
-  /** Says something; kept until it is heard. Gives its id. */
   chat(text: string): string {
-    const id = newId();
-    this.#keep({ t: "chat", id, text });
-    return id;
+    return this.#keep({ t: "chat", id: newId(), text });
   }
 
-  /** Sends anything else, if connected. */
-  send(message: ClientMsg): void {
-    if (this.#link.kind === "connected") this.#socket?.send(JSON.stringify(message));
+  send(message: ClientMsg): boolean {
+    if (this.#connection.kind !== "connected") return false;
+    this.#write(message);
+    // Whoever does something learns soon if nobody hears it.
+    if (!this.#pinged) this.#beat();
+    return true;
   }
 
-  /** Tries at once instead of waiting. */
   now(): void {
-    if (this.#link.kind !== "lost") return;
-    clearTimeout(this.#retry);
+    if (this.#connection.kind !== "lost") return;
+    if (this.#silent) this.#drop();
     this.#connect();
   }
 
-  /** Opens anew from the start: for another person, or another key. */
   again(): void {
-    if (this.#link.kind === "closed") return;
-    const old = this.#socket;
-    this.#socket = undefined;
+    if (this.#connection.kind === "closed") return;
+    this.#drop();
     this.#since = undefined;
-    old?.close();
-    clearTimeout(this.#retry);
-    clearTimeout(this.#pulse);
     this.#connect();
   }
 
   /** Leaves the table. */
   close(): void {
-    globalThis.removeEventListener?.("online", this.#wake);
+    for (const end of this.#ends) end();
     clearTimeout(this.#retry);
-    clearTimeout(this.#pulse);
     this.#set({ kind: "closed" });
-    this.#socket?.close();
+    this.#drop();
   }
 
-  #keep(message: Kept): void {
-    this.#kept.set(message.id, message);
+  #keep(message: Kept): string {
+    this.#outbox.add(message);
     this.send(message);
+    return message.id;
   }
 
-  #set(link: Link): void {
-    this.#link = link;
-    for (const watcher of this.#watchers) watcher(link);
+  #set(connection: Connection): void {
+    this.#connection = connection;
+    for (const watcher of this.#watchers) watcher(connection);
   }
 
   #url(): string {
@@ -146,83 +146,123 @@ export class TableSocket {
     return `${scheme}://${host}/api/tables/${encodeURIComponent(this.options.id)}/socket?${query}`;
   }
 
+  /** Opens a socket, unless there is one or one is being opened. */
   #connect(): void {
-    if (this.#link.kind !== "lost") this.#set({ kind: "connecting" });
+    clearTimeout(this.#retry);
+    if (this.#socket) return;
+    if (this.#connection.kind !== "lost") this.#set({ kind: "connecting" });
     const socket = this.#make(this.#url());
     this.#socket = socket;
+    this.#begun = Date.now();
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ServerMsg);
     };
     socket.onclose = () => {
-      if (socket === this.#socket) this.#lost(backoff(this.#tries++, Math.random()));
+      if (socket === this.#socket) this.#lose();
     };
+    this.#pulse = setTimeout(() => this.#lose(), OPEN_WITHIN);
   }
 
-  #lost(wait: number): void {
-    if (this.#link.kind === "closed") return;
+  /** Lets the socket go, whatever it does: what it says from now on is nobody's. */
+  #drop(): void {
     clearTimeout(this.#pulse);
+    const old = this.#socket;
+    this.#socket = undefined;
+    this.#pinged = false;
+    this.#silent = false;
+    old?.close();
+  }
+
+  #lose(wait = backoff(this.#tries++, Math.random())): void {
+    if (this.#connection.kind === "closed") return;
+    this.#drop();
     clearTimeout(this.#retry);
+    outOfReach();
     this.#set({ kind: "lost", retryAt: Date.now() + wait });
     this.#retry = setTimeout(() => this.#connect(), wait);
   }
 
+  /** The browser is back: from sleep, from another page, or on a network. */
+  #wake(): void {
+    if (this.#connection.kind === "connected") {
+      this.#beat();
+      return;
+    }
+    // What was begun without a network may hang for long.
+    const stale = Date.now() - this.#begun > FRESH;
+    if (this.#connection.kind === "lost" && stale) this.#drop();
+    this.now();
+  }
+
+  #write(message: ClientMsg): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
   #hear(message: ServerMsg): void {
-    this.#settle(message);
+    if (this.#silent) this.#spoke();
+    this.#outbox.settle(message);
     if ("n" in message && message.t !== "choices" && message.t !== "done") {
       // After `resumed` the missed messages are still to come, so its number is not yet ours.
       if (message.t !== "resumed") this.#since = message.n;
     }
     if (message.t === "snapshot" || message.t === "resumed") this.#opened();
-    if (message.t === "pong") this.skew = message.now - (message.at + Date.now()) / 2;
-    if (message.t === "bye") {
-      const old = this.#socket;
-      this.#socket = undefined;
-      old?.close();
-      this.#lost(message.retry * (1 + Math.random() / 2));
-    }
+    if (message.t === "pong") this.#answered();
+    if (message.t === "bye") this.#lose(message.retry * (1 + Math.random() / 2));
     for (const listener of this.#listeners) listener(message);
-  }
-
-  /** Forgets what the server has answered. */
-  #settle(message: ServerMsg): void {
-    if (message.t === "done") this.#kept.delete(message.id);
-    if (message.t === "refused" && message.id !== undefined) this.#kept.delete(message.id);
-    if (message.t === "step" && message.cause.c === "played") this.#kept.delete(message.cause.id);
-    for (const [id, kept] of this.#kept) {
-      // An incomplete move becomes a draft; a chat comes back as everybody sees it.
-      const drafted =
-        message.t === "draft" &&
-        kept.t === "play" &&
-        message.choices.words.join(" ") === kept.words.join(" ");
-      const heard = message.t === "chat" && kept.t === "chat" && message.text === kept.text;
-      if (drafted || heard) this.#kept.delete(id);
-    }
   }
 
   #opened(): void {
     this.#tries = 0;
-    this.#set({ kind: "connected" });
-    for (const message of this.#kept.values()) this.send(message);
+    this.#connected();
     this.#beat();
+  }
+
+  #connected(): void {
+    reached();
+    this.#set({ kind: "connected" });
+    for (const message of this.#outbox.all()) this.#write(message);
   }
 
   /** A line that is cut without a word is found out by a ping that nobody answers. */
   #beat(): void {
     clearTimeout(this.#pulse);
-    this.send({ t: "ping", at: Date.now() });
-    const socket = this.#socket;
-    this.#pulse = setTimeout(() => {
-      socket?.close();
-      if (socket === this.#socket) {
-        this.#socket = undefined;
-        this.#lost(backoff(this.#tries++, Math.random()));
-      }
-    }, PONG_WITHIN);
-    const stop = this.listen((message) => {
-      if (message.t !== "pong") return;
-      stop();
-      clearTimeout(this.#pulse);
-      this.#pulse = setTimeout(() => this.#beat(), PING_EVERY);
-    });
+    this.#pinged = true;
+    this.#write({ t: "ping", at: Date.now() });
+    this.#pulse = setTimeout(() => this.#unanswered(), TELL_AFTER);
   }
+
+  #answered(): void {
+    clearTimeout(this.#pulse);
+    this.#pinged = false;
+    this.#pulse = setTimeout(() => this.#beat(), isHidden() ? PING_HIDDEN : PING_EVERY);
+  }
+
+  /** The player is told at once; a slow line gets some more time before it is cut. */
+  #unanswered(): void {
+    this.#silent = true;
+    outOfReach();
+    const more = CUT_AFTER - TELL_AFTER;
+    this.#set({ kind: "lost", retryAt: Date.now() + more });
+    this.#pulse = setTimeout(() => this.#lose(), more);
+  }
+
+  /** The line was only slow: nothing that was sent is lost, and nothing is played twice. */
+  #spoke(): void {
+    this.#silent = false;
+    this.#connected();
+    this.#beat();
+  }
+}
+
+function isHidden(): boolean {
+  return globalThis.document?.visibilityState === "hidden";
+}
+
+function heard(
+  target: Partial<Pick<EventTarget, "addEventListener" | "removeEventListener">> | undefined,
+  type: string,
+  listener: () => void,
+): () => void {
+  target?.addEventListener?.(type, listener);
+  return () => target?.removeEventListener?.(type, listener);
 }

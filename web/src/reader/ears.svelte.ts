@@ -108,7 +108,7 @@ function hearDraft(reader: Reader, focus: Focus): void {
 function hearLink(reader: Reader): void {
   let lost = false;
   $effect(() => {
-    const { kind } = reader.desk.live.link;
+    const { kind } = reader.desk.live.connection;
     if (kind === "connected" && lost) {
       lost = false;
       reader.voice.say(t("reader.back"));

@@ -226,7 +226,7 @@ export class Reader {
         break;
       }
       case "say":
-        void say(desk.live.socket, desk.table.you, command.text, () => {});
+        void say(desk.live.link, desk.table.you, command.text, () => {});
         this.#tell(t("reader.command.say"), [t("reader.said.done")]);
         break;
       case "choose":

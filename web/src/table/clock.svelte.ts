@@ -1,7 +1,7 @@
 // Clocks that tick on the screen between two messages of the server.
 
 import { number, t, type Key, type Values } from "../i18n/index.svelte";
-import type { TableState } from "./state";
+import { serverTime, type TableState } from "./state";
 
 let time = $state(Date.now());
 let users = 0;
@@ -28,13 +28,19 @@ export function now(): number {
   return time;
 }
 
-/** What is left to a seat, ms; nothing without a clock. */
+/** What is left to a seat when this browser's time is `at`, ms; nothing without a clock. */
 export function leftOf(state: TableState, seat: number, at: number): number | undefined {
-  const { left, running } = state.table.clocks;
+  const { left, running, at: asOf } = state.table.clocks;
   const told = left[seat];
   if (told === undefined) return undefined;
   const ticking = running === seat && state.table.status.kind === "playing";
-  return ticking ? told - Math.max(0, at - state.clocksSeen) : told;
+  return ticking ? told - Math.max(0, serverTime(state, at) - asOf) : told;
+}
+
+/** For how long a seat has been away when this browser's time is `at`, ms; nothing if it is here. */
+export function awayFor(state: TableState, seat: number, at: number): number | undefined {
+  const since = state.table.seats[seat]?.away_since;
+  return since === undefined ? undefined : Math.max(0, serverTime(state, at) - since);
 }
 
 /** What a clock shows in the language of the page: `6:12`, `1:02:03`, `3 d 4 h`; tenths in the last

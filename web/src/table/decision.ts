@@ -2,6 +2,7 @@
 // server told them. Pure; nothing here knows what is legal.
 
 import type { Choices, Draft } from "../wire";
+import { legalIn, movesOf, questionAfter } from "./moves";
 import { cellKey, layings, layWord, parse, type Cell } from "./words";
 
 /** The decision of one of my seats, until it is confirmed. */
@@ -15,6 +16,8 @@ export interface Decision {
   words: string[];
   /** What the server says about the words; absent while it is asked. */
   draft?: Draft;
+  /** Whether the words are a whole move, as far as the choices foretell it. */
+  whole?: boolean;
   /** The turn last used on each cell, to find it again. */
   turns: Record<string, number>;
 }
@@ -30,7 +33,7 @@ export function facing(decision: Decision): { choices: Choices; index: number } 
   const index = Math.min(words.length, points.length - 1);
   const open = points[index];
   if (!open) throw new Error("a decision always has choices");
-  const done = decision.draft?.complete === true || index < words.length || open.legal.length === 0;
+  const done = complete(decision) || index < words.length || open.legal.length === 0;
   const last = points[words.length - 1];
   // Laying has its own moment: once only the tile is chosen, nothing else is left to show.
   return done && words.length > 0 && last
@@ -44,21 +47,46 @@ export function chosen(decision: Decision): string | undefined {
 }
 
 /** Whether the words can be played. */
-export function complete(decision: Decision): boolean {
-  return decision.words.length > 0 && decision.draft?.complete === true;
+export function complete({ words, draft, whole }: Decision): boolean {
+  return words.length > 0 && (draft?.complete ?? whole === true);
+}
+
+/** Whether it is known what follows the words. */
+export function known({ words, draft, whole, points }: Decision): boolean {
+  return draft !== undefined || whole === true || points.length > words.length;
+}
+
+/**
+ * The decision with all that its first choices foretell of its words: what can be chosen after each
+ * of them, or that nothing is left to decide. What they do not foretell must be asked for.
+ */
+export function foretold(decision: Decision): Decision {
+  const { words, seat, after } = decision;
+  const moves = decision.points[0] && movesOf(decision.points[0]);
+  if (!moves || words.length === 0) return decision;
+  const points = decision.points.slice(0, 1);
+  for (let n = 1; n <= words.length; n += 1) {
+    const question = questionAfter(moves, words.slice(0, n));
+    if (question === null)
+      return n === words.length ? { ...decision, points, whole: true } : decision;
+    const legal = question && legalIn(moves, question);
+    if (!question || !legal) return decision;
+    points.push({ n: after, seat, ask: question.ask, words: words.slice(0, n), legal });
+  }
+  return { ...decision, points };
 }
 
 /** The word for doing nothing more, if it is all that is left to say: the tile lies or the wall is
  * chosen, and the question in front of the seat may be passed over. */
 export function passing(decision: Decision): string | undefined {
-  const { words, points, draft } = decision;
-  if (words.length === 0 || draft?.complete !== false) return undefined;
+  const { words, points } = decision;
+  if (words.length === 0 || complete(decision)) return undefined;
   return points[words.length]?.legal.find((word) => parse(word).w === "pass");
 }
 
 /** The decision with a word chosen at a point; what followed it is dropped. */
 export function choose(decision: Decision, index: number, word: string): Decision {
-  const { draft: _, ...rest } = decision;
+  const { draft: _, whole: __, ...rest } = decision;
   const words = [...decision.words.slice(0, index), word];
   const points = decision.points.slice(0, index + 1);
   const laid = parse(word);
@@ -80,8 +108,13 @@ export function answered(decision: Decision, draft: Draft): Decision {
 
 /** One step back: the last word goes, with the choices after it. */
 export function undone(decision: Decision): Decision {
-  const { draft: _, ...rest } = decision;
-  const words = decision.words.slice(0, -1);
+  return cut(decision, decision.words.length - 1);
+}
+
+/** The decision with its first words only. */
+export function cut(decision: Decision, length: number): Decision {
+  const { draft: _, whole: __, ...rest } = decision;
+  const words = decision.words.slice(0, Math.max(0, length));
   return { ...rest, words, points: decision.points.slice(0, words.length + 1) };
 }
 

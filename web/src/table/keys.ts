@@ -3,7 +3,7 @@
 
 import { actionFor, type Action, type Bindings } from "./bindings";
 import type { Desk } from "./desk.svelte";
-import { nearest } from "./desk.svelte";
+import { nearest } from "./nearest";
 import { cellKey, type Cell } from "./words";
 
 /** What keys may ask of the page. */

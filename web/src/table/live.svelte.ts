@@ -1,8 +1,12 @@
 // A table as it is played: the state folded from the socket's messages, and the decision that one
 // of my seats is making. The page makes one per table; everything below it only reads and asks.
 
+import { explain } from "../errors";
+import { t } from "../i18n/index.svelte";
+import type { Connection, Link, Waiting } from "../net/link";
+import type { Drafted, Oracle } from "../net/oracle";
+import { notify } from "../ui/notices.svelte";
 import type { Choices, ClientMsg, Draft, Problem, ServerMsg, Step } from "../wire";
-import type { Link } from "../net/socket";
 import { settings } from "../settings.svelte";
 import * as decide from "./decision";
 import type { Decision } from "./decision";
@@ -10,34 +14,16 @@ import type { TableState } from "./state";
 import { update } from "./update";
 import type { Cell } from "./words";
 
-/** What a table needs of its socket. */
-export interface Wire {
-  listen(listener: (message: ServerMsg) => void): () => void;
-  watch(watcher: (link: Link) => void): () => void;
-  draft(seat: number, after: number, words: string[]): void;
-  play(seat: number, after: number, words: string[]): string;
-  chat(text: string): string;
-  send(message: ClientMsg): void;
-  now(): void;
-  again(): void;
-  readonly skew: number;
-  /** The record of the game and how many of its words were played, where no table on the server
-   * has it: in a lesson. */
-  record?: () => Promise<{ record: string; words?: number }>;
-  /** The colours of the seats, where they are not the usual ones. */
-  readonly colours?: number[];
-}
-
 /** Turning the tile quickly asks the server once, not four times. */
 const DEBOUNCE = 70;
 
 export class LiveTable {
   state = $state.raw<TableState | undefined>();
   decision = $state.raw<Decision | undefined>();
-  link = $state.raw<Link>({ kind: "connecting" });
+  connection = $state.raw<Connection>({ kind: "connecting" });
   /** Why the last thing asked was refused. */
   refused = $state.raw<Problem | undefined>();
-  /** The id of a confirmed move that waits for its answer. */
+  /** The id of a confirmed move that waits for its answer; it may have to wait for the line. */
   sent = $state<string | undefined>();
   /** The last step, for what moves on the screen; set after the state. */
   step = $state.raw<Step | undefined>();
@@ -50,17 +36,27 @@ export class LiveTable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What was confirmed and is still asked about. */
   #confirmed: Decision | undefined;
+  /** The id of the move that is not answered yet, also when the game has gone on without it. */
+  #unanswered: string | undefined;
+  /** Whether the line broke since the move was confirmed: what becomes of it is told aloud. */
+  #waited = false;
 
-  constructor(readonly socket: Wire) {
+  constructor(
+    readonly link: Link,
+    readonly oracle: Oracle,
+  ) {
+    this.#unanswered = this.sent = link.waiting?.id;
+    this.#waited = this.sent !== undefined;
     this.#ends = [
-      socket.listen((message) => this.hear(message)),
-      socket.watch((link) => {
-        this.link = link;
+      link.listen((message) => this.hear(message)),
+      link.watch((connection) => {
+        this.connection = connection;
+        if (connection.kind === "lost") this.#waited = this.#unanswered !== undefined;
       }),
     ];
   }
 
-  /** Stops listening. The socket is closed by whoever opened it. */
+  /** Stops listening. The link is closed by whoever opened it. */
   close(): void {
     clearTimeout(this.#timer);
     for (const end of this.#ends) end();
@@ -93,6 +89,7 @@ export class LiveTable {
         break;
       case "done":
         if (message.id === this.sent) this.sent = undefined;
+        if (message.id === this.#unanswered) this.#unanswered = undefined;
         break;
       case "refused":
         this.#denied(message.problem, message.id);
@@ -116,11 +113,18 @@ export class LiveTable {
   }
 
   #stepped(step: Step): void {
+    if (step.cause.c === "played" && step.cause.id === this.#unanswered)
+      this.#unanswered = undefined;
     this.#forget();
     this.step = step;
   }
 
   #asked(choices: Choices): void {
+    const { waiting } = this.link;
+    if (waiting?.seat === choices.seat) {
+      this.#showWaiting(choices, waiting);
+      return;
+    }
     const old = this.decision;
     const same =
       old?.seat === choices.seat &&
@@ -133,10 +137,25 @@ export class LiveTable {
       return;
     }
     if (choices.words.length > 0) {
-      this.socket.draft(choices.seat, choices.n, []);
+      void this.oracle.draft({ seat: choices.seat, after: choices.n, words: [] });
       return;
     }
     this.#begin(choices);
+  }
+
+  /** A move that was confirmed before the line broke, or before the page was loaded anew, lies on
+   * the board as it was confirmed until it is answered. */
+  #showWaiting(choices: Choices, { id, words }: Waiting): void {
+    this.#unanswered = this.sent = id;
+    this.#touched = true;
+    this.refused = undefined;
+    const first = words[0];
+    const begun = decide.begin(choices);
+    // If the game has gone on the answer will say so.
+    const fits = first !== undefined && choices.legal.includes(first);
+    this.decision = fits
+      ? decide.foretold(words.reduce((all, word, at) => decide.choose(all, at, word), begun))
+      : begun;
   }
 
   #begin(choices: Choices): void {
@@ -166,29 +185,43 @@ export class LiveTable {
     const confirmed = this.#confirmed === this.decision;
     this.decision = next;
     this.refused = undefined;
-    this.sent = undefined;
+    // A whole move has an answer of its own.
+    if (!draft.complete) this.sent = undefined;
     if (confirmed) this.confirm();
   }
 
   #denied(problem: Problem, id: string | undefined): void {
     // What is said at the table is refused to whoever said it: no move hangs on it.
-    if (id !== undefined && id !== this.sent) return;
-    this.refused = problem;
-    if (id !== undefined) this.sent = undefined;
+    if (id !== undefined && id !== this.#unanswered) return;
+    if (id === this.sent || id === undefined) this.refused = problem;
+    if (id === undefined) return;
+    this.sent = undefined;
+    this.#unanswered = undefined;
+    // Nothing is lost: what was tried stays, and whoever looked away is told why it was not played.
+    if (this.#waited) notify(t("table.unplayed", { why: explain(problem) }), "bad");
+    this.#waited = false;
   }
 
-  /** Asks the server what the words do, after a moment. */
+  /** Asks what the words do, after a moment. */
   #ask(wait: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const now = this.decision;
-      if (now) this.socket.draft(now.seat, now.after, now.words);
+      if (!now) return;
+      const { seat, after, words } = now;
+      void this.oracle.draft({ seat, after, words }).then((answer) => this.#answered(now, answer));
     }, wait);
+  }
+
+  #answered(asked: Decision, answer: Drafted | undefined): void {
+    if (!answer) return;
+    if ("draft" in answer) this.#drafted(answer.draft);
+    else if (this.decision === asked) this.#denied(answer.refused, undefined);
   }
 
   #set(next: Decision, wait: number): void {
     if (this.sent !== undefined || next === this.decision) return;
-    this.decision = next;
+    this.decision = decide.foretold(next);
     this.#touched = true;
     this.refused = undefined;
     if (next.draft === undefined) this.#ask(wait);
@@ -225,12 +258,29 @@ export class LiveTable {
 
   /** One step back. */
   undo(): void {
-    if (this.decision && this.decision.words.length > 0) this.#set(decide.undone(this.decision), 0);
+    if (this.decision) this.keep(this.decision.words.length - 1);
+  }
+
+  /** Takes back all but the first words. A move that is on its way stays as it is: tells whether
+   * it could be done. */
+  keep(words: number): boolean {
+    const { decision } = this;
+    if (!decision || this.sent !== undefined) return false;
+    if (decision.words.length > Math.max(0, words)) this.#set(decide.cut(decision, words), 0);
+    return true;
+  }
+
+  /** Asks the table for something that is no move: an offer, a claim, giving up. Without a line it
+   * is not done, and that is said aloud. Tells whether it went out. */
+  ask(message: ClientMsg): boolean {
+    const sent = this.link.send(message);
+    if (!sent) notify(t("table.unsent"), "bad");
+    return sent;
   }
 
   /** Takes a seat's last move back, or asks the others to agree. */
   takeBack(seat: number | undefined): void {
-    if (seat !== undefined) this.socket.send({ t: "offer", seat, kind: "takeback" });
+    if (seat !== undefined) this.ask({ t: "offer", seat, kind: "takeback" });
   }
 
   /** The word that confirming adds, where "none" need not be chosen. */
@@ -248,9 +298,12 @@ export class LiveTable {
       if (none === undefined) return;
       this.#set(decide.choose(now, now.words.length, none), 0);
       this.#confirmed = this.decision;
+      // What the choices foretell need not be asked for.
+      if (this.decision && decide.complete(this.decision)) this.confirm();
       return;
     }
     clearTimeout(this.#timer);
-    this.sent = this.socket.play(now.seat, now.after, now.words);
+    this.#waited = this.connection.kind !== "connected";
+    this.#unanswered = this.sent = this.link.play(now.seat, now.after, now.words);
   }
 }

@@ -1,8 +1,6 @@
-// The end of a game in a line, and the way to the next one.
+// The end of a game in a line.
 
-import { startAlone } from "../fair/shares";
 import { list, t } from "../i18n/index.svelte";
-import { api } from "../net/api";
 import { seatName } from "./names.svelte";
 import { outcomeOf } from "./results";
 import type { TableState } from "./state";
@@ -25,14 +23,4 @@ export function outcomeTitle({ table, you }: TableState): string {
   return me
     ? t("table.over.win.by", { n: outcome.by })
     : t("table.over.won.by", { who, n: outcome.by });
-}
-
-/** The id of the rematch, made if there is none. */
-export async function rematchOf({ table, you }: TableState): Promise<string> {
-  if (table.rematch !== undefined) return table.rematch;
-  const made = await api.rematch(table.id);
-  // Nobody to wait for: it begins at once, as the first game did.
-  const alone = table.seats.every((s, i) => you.seats.includes(i) || s.sitter.kind === "computer");
-  if (alone) await startAlone(made.id);
-  return made.id;
 }

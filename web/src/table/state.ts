@@ -25,8 +25,14 @@ export interface TableState {
   /** What one of my seats may decide now. */
   choices?: Choices;
   watchers: number;
-  /** Local time (ms) when `table.clocks` was told: clocks tick from here. */
-  clocksSeen: number;
+  /** The server's time minus that of this browser, ms, as well as it is known: all times that are
+   * told are the server's. */
+  skew: number;
+}
+
+/** The server's time, ms since 1970, when this browser's is `local`. */
+export function serverTime(state: TableState, local: number): number {
+  return local + state.skew;
 }
 
 /** The view of a frame. */

@@ -1,77 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Now, Past, ServerMsg, Step, TableInfo } from "../wire";
+import type { ServerMsg } from "../wire";
+import { awayFor, leftOf } from "./clock.svelte";
 import { laidSince, lastPlayed, viewAt, viewer } from "./state";
+import { past, step, table } from "./testing";
 import { opened, update } from "./update";
-
-const table: TableInfo = {
-  id: "abc",
-  config: {
-    name: "",
-    plan: { family: "country", expansions: [], options: [] },
-    seats: [{ kind: "me" }, { kind: "computer", level: "greedy" }],
-    order: "given",
-    clock: { kind: "none" },
-    flagged: "loses",
-    aids: "standard",
-    visibility: "public",
-  },
-  status: { kind: "playing" },
-  seats: [
-    { sitter: { kind: "person", id: "p", name: "Ann", account: false }, out: false, here: true },
-    { sitter: { kind: "computer", level: "greedy" }, out: false, here: true },
-  ],
-  owner: "p",
-  made: 0,
-  clocks: { at: 0, left: [] },
-  draws: {
-    version: 2,
-    round: 1,
-    commitment: "",
-    shares: [],
-    hashes: [],
-    values: [],
-    order: [],
-    before: 0,
-  },
-};
-
-function now(to_act: number, score = 0): Now {
-  const seat = { score, supply: [] as [string, number][] };
-  return {
-    turn: 1,
-    on_turn: to_act,
-    part: 1,
-    to_act,
-    ask: "lay",
-    figures: [],
-    seats: [seat, seat],
-    left: 70,
-  };
-}
-
-const past: Past = {
-  n: 3,
-  you: { person: "p", name: "Ann", seats: [0], owner: true },
-  table,
-  view: {
-    kinds: [{ id: "base/D", count: 4 }],
-    tiles: [{ id: "base/D", x: 0, y: 0, r: 0 }],
-    now: now(0),
-  },
-  log: [],
-};
-
-function step(n: number, seat: number, x: number): Step {
-  return {
-    n,
-    at: n,
-    cause: { c: "played", seat, id: `m${n}`, words: [`${x},0 r0`, "-"], chance: ["base/D"] },
-    events: [{ e: "laid", tile: "base/D", x, y: 0, r: 0 }],
-    add: [{ id: "base/D", x, y: 0, r: 0, by: seat }],
-    now: now(1 - seat, n),
-    clocks: { at: n, left: [] },
-  };
-}
 
 function fold(messages: ServerMsg[]) {
   const first = opened(past, 10);
@@ -200,5 +132,87 @@ describe("a change of name", () => {
   it("of another leaves my own name alone", () => {
     const after = update(opened(past, 0), { ...msg, person: "q" }, 1);
     expect(after?.you.name).toBe("Ann");
+  });
+});
+
+describe("presence", () => {
+  const bob = { kind: "person", id: "q", name: "Bob", account: false } as const;
+  const seats = [table.seats[0], { sitter: bob, out: false, here: true }].flatMap(
+    (one) => one ?? [],
+  );
+  const together = opened(
+    { ...past, table: { ...table, seats, clocks: { at: 1_000_000, left: [] } } },
+    // This browser is nine hundred seconds behind the server.
+    100_000,
+  );
+  const hear = (state: typeof together, here: boolean[], local: number) =>
+    update(state, { t: "presence", here, watchers: 0 }, local) ?? state;
+
+  it("counts from when somebody leaves, in the time of the server", () => {
+    const gone = hear(together, [true, false], 130_000);
+    expect(gone.table.seats[1]).toMatchObject({ here: false, away_since: 1_030_000 });
+    expect(awayFor(gone, 1, 190_000)).toBe(60_000);
+    // Somebody else coming or going does not begin it anew.
+    const still = hear(gone, [false, false], 140_000);
+    expect(still.table.seats[1]?.away_since).toBe(1_030_000);
+  });
+
+  it("ends when they come back", () => {
+    const back = hear(hear(together, [true, false], 130_000), [true, true], 150_000);
+    expect(back.table.seats[1]).toEqual({ sitter: bob, out: false, here: true });
+    expect(awayFor(back, 1, 190_000)).toBeUndefined();
+  });
+
+  it("counts for nobody where moves take days, nor after the end, nor for the computer", () => {
+    const { config } = table;
+    const days = {
+      ...together.table,
+      config: { ...config, clock: { kind: "days", days: 2 } as const },
+    };
+    const over = { kind: "over", reason: "played", ranks: [], points: [] } as const;
+    for (const info of [
+      days,
+      { ...together.table, status: { ...over, ranks: [], points: [] } },
+      table,
+    ]) {
+      const gone = hear({ ...together, table: info }, [false, false], 130_000);
+      expect(gone.table.seats[1]?.away_since).toBeUndefined();
+    }
+  });
+});
+
+describe("clocks", () => {
+  const clocks = { at: 1_000_000, left: [60_000, 50_000], running: 1 };
+  const begun = opened({ ...past, table: { ...table, clocks } }, 100_000);
+
+  it("tick from when they were told, in the time of the server", () => {
+    expect(leftOf(begun, 1, 110_000)).toBe(40_000);
+    expect(leftOf(begun, 0, 110_000)).toBe(60_000);
+  });
+
+  it("go on from now after a break, whatever was missed", () => {
+    // Half a minute later: `resumed` with the clocks of now, then the step that was missed.
+    const resumed: ServerMsg = {
+      t: "resumed",
+      n: 4,
+      you: past.you,
+      table: { ...table, clocks: { at: 1_030_000, left: [40_000, 45_000], running: 0 } },
+    };
+    const missed: ServerMsg = {
+      t: "step",
+      ...step(4, 1, 1),
+      clocks: { at: 1_005_000, left: [60_000, 45_000], running: 0 },
+    };
+    const state = [resumed, missed].reduce((all, one) => update(all, one, 130_000) ?? all, begun);
+    expect(leftOf(state, 0, 130_000)).toBe(40_000);
+    expect(leftOf(state, 0, 131_000)).toBe(39_000);
+  });
+
+  it("learn from a pong how much this browser's time differs", () => {
+    const exact = update(begun, { t: "pong", at: 200_000, now: 1_200_100 }, 200_200) ?? begun;
+    expect(exact.skew).toBe(1_000_000);
+    expect(exact).not.toBe(begun);
+    // What nobody would notice draws nothing anew.
+    expect(update(exact, { t: "pong", at: 300_000, now: 1_300_100 }, 300_100)).toBe(exact);
   });
 });

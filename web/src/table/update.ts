@@ -1,7 +1,10 @@
 // Folds the server's messages into a table's state. Pure: the same messages give the same state.
 
 import type { Cause, LogLine, Past, ServerMsg, Step } from "../wire";
-import type { Frame, TableState } from "./state";
+import { serverTime, type Frame, type TableState } from "./state";
+
+/** Who is here. Newer servers say since when the others are not. */
+type Presence = ServerMsg & { t: "presence" } & { away_since?: (number | null)[] };
 
 /** The state that a snapshot tells. */
 export function opened(past: Past, local: number): TableState {
@@ -14,24 +17,27 @@ export function opened(past: Past, local: number): TableState {
     undone: past.log.filter((line) => line.undone === true),
     frames: view ? [{ n: past.n, tiles: view.tiles.length, now: view.now }] : [],
     watchers: 0,
-    clocksSeen: local,
+    skew: past.table.clocks.at - local,
   };
   return view ? { ...state, view } : state;
 }
 
-/** The state after a message. `local` is the time of its arrival, for the clocks. */
+/** Differences of the clocks that nobody would notice, ms: they change nothing. */
+const SKEW = 200;
+
+/** The state after a message. `local` is the time of its arrival, to compare the clocks with. */
 export function update(state: TableState | undefined, msg: ServerMsg, local: number) {
   if (msg.t === "snapshot") return snapshot(state, msg, local);
   if (!state) return undefined;
   switch (msg.t) {
     case "resumed":
       // The missed messages follow with their own numbers: `n` stays where it was.
-      return { ...state, you: msg.you, table: msg.table, clocksSeen: local };
+      return { ...state, you: msg.you, table: msg.table };
     case "step":
-      return stepped(state, msg, local);
+      return stepped(state, msg);
     case "table":
       if (msg.n <= state.n) return state;
-      return noted({ ...state, n: msg.n, table: msg.table, clocksSeen: local }, msg.cause, msg.n);
+      return noted({ ...state, n: msg.n, table: msg.table }, msg.cause, msg.n);
     case "chat":
       return msg.n <= state.n ? state : said(state, msg);
     case "unseen":
@@ -43,7 +49,9 @@ export function update(state: TableState | undefined, msg: ServerMsg, local: num
       return { ...state, choices };
     }
     case "presence":
-      return present(state, msg.here, msg.watchers);
+      return present(state, msg, local);
+    case "pong":
+      return timed(state, msg.now - (msg.at + local) / 2);
     case "renamed":
       return renamed(state, msg);
     default:
@@ -62,7 +70,8 @@ function snapshot(state: TableState | undefined, past: Past, local: number): Tab
   const older = state.frames.filter(
     ({ n }) => n < past.n && !gone.some(({ after, before }) => n > after && n < before),
   );
-  return { ...next, frames: [...older, ...next.frames], watchers: state.watchers };
+  const { watchers, skew } = state;
+  return { ...next, frames: [...older, ...next.frames], watchers, skew };
 }
 
 /** Choices answered by the game's going on are gone. */
@@ -71,7 +80,7 @@ function withoutChoices(state: TableState): TableState {
   return rest;
 }
 
-function stepped(state: TableState, step: Step, local: number): TableState {
+function stepped(state: TableState, step: Step): TableState {
   if (step.n <= state.n) return state;
   const { n, at, cause, events, add, now, clocks } = step;
   const kinds = state.view?.kinds ?? [];
@@ -82,10 +91,10 @@ function stepped(state: TableState, step: Step, local: number): TableState {
     ...withoutChoices(state),
     n,
     view: { kinds, tiles, now },
-    table: { ...state.table, clocks },
+    // After a break `resumed` comes first with the clocks of now, then what was missed.
+    table: clocks.at < state.table.clocks.at ? state.table : { ...state.table, clocks },
     log: [...state.log, { n, at, cause, events, points }],
     frames: [...state.frames, frame],
-    clocksSeen: local,
   };
 }
 
@@ -123,7 +132,24 @@ function overheard(state: TableState, lines: LogLine[]): TableState {
   return { ...state, log: [...state.log, ...fresh].sort((one, other) => one.n - other.n) };
 }
 
-function present(state: TableState, here: boolean[], watchers: number): TableState {
-  const seats = state.table.seats.map((seat, i) => ({ ...seat, here: here[i] ?? seat.here }));
+/** Who is here now. Since when somebody is not is the server's time. */
+function present(
+  state: TableState,
+  { here, watchers, away_since }: Presence,
+  local: number,
+): TableState {
+  const { status, config } = state.table;
+  const counted = status.kind === "playing" && config.clock.kind !== "days";
+  const seats = state.table.seats.map((seat, i) => {
+    const { away_since: before, ...rest } = seat;
+    const now = here[i] ?? seat.here;
+    if (now || !counted || seat.sitter.kind !== "person") return { ...rest, here: now };
+    const since = away_since?.[i] ?? before ?? Math.round(serverTime(state, local));
+    return { ...rest, here: now, away_since: since };
+  });
   return { ...state, watchers, table: { ...state.table, seats } };
+}
+
+function timed(state: TableState, skew: number): TableState {
+  return Math.abs(skew - state.skew) < SKEW ? state : { ...state, skew };
 }

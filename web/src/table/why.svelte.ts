@@ -5,11 +5,12 @@ import { frontier, type CellMark, type Chip } from "../board/model";
 import { placesOf } from "../board/shapes.svelte";
 import { t, tMaybe } from "../i18n/index.svelte";
 import { titled } from "../i18n/plain";
-import { api, Failure } from "../net/api";
-import type { Moment, Problem } from "../wire";
+import { Failure } from "../net/api";
+import type { Tried } from "../net/oracle";
+import type { Problem } from "../wire";
 import type { Desk } from "./desk.svelte";
 import { direction } from "./options";
-import { cellKey, featureOf, layings, layWord, parse, type Cell } from "./words";
+import { cellKey, featureOf, layings, layWord, type Cell } from "./words";
 
 /** A refusal, and the turns of the tile that it concerns. */
 export interface Reason {
@@ -45,7 +46,6 @@ export class Why {
   answer = $state.raw<Answer | undefined>();
   /** A figure that cannot go anywhere, whose places are shown all the same. */
   piece = $state<string | undefined>();
-  #record: { n: number; text: Promise<{ record: string; words?: number }> } | undefined;
   /** What was asked last: an older answer that comes late is dropped. */
   #asked = "";
 
@@ -185,7 +185,7 @@ export class Why {
     const key = `cell ${cellKey(cell)}`;
     if (this.#asked === key) return;
     this.#asked = key;
-    const tried = await Promise.all(turns.map((r) => this.#attempt([layWord(cell, r)])));
+    const tried = await this.#try(turns.map((r) => [layWord(cell, r)]));
     if (this.#asked !== key) return;
     const reasons: Reason[] = [];
     const fits: number[] = [];
@@ -204,11 +204,10 @@ export class Why {
     const one = this.#shut.find((shut) => shut.word === word);
     if (!decision || !facing || !one || this.#asked === word) return;
     this.#asked = word;
-    const { refused, words } = await this.#attempt([
-      ...decision.words.slice(0, facing.index),
-      word,
-    ]);
+    const before = decision.words.slice(0, facing.index);
+    const [tried] = await this.#try([[...before, word]]);
     if (this.#asked !== word) return;
+    const { refused, words = [] } = tried ?? {};
     const same = words[facing.index];
     if (!refused) {
       if (same !== undefined) this.desk.live.choose(same);
@@ -230,46 +229,23 @@ export class Why {
     if (!decision || !facing || places.length === 0 || this.#asked === key) return;
     this.#asked = key;
     const before = decision.words.slice(0, facing.index);
-    const tried = await Promise.all(places.map(({ word }) => this.#attempt([...before, word])));
+    const tried = await this.#try(places.map(({ word }) => [...before, word]));
     if (this.#asked !== key) return;
     const reasons: Reason[] = [];
     for (const { refused } of tried) if (refused) add(reasons, refused);
     this.answer = { about: tMaybe(`table.piece.${piece}`, titled(piece)), reasons, fits: [] };
   }
 
-  /** What the server says to words: why not, or the words in their full form. */
-  async #attempt(words: string[]): Promise<{ refused?: Problem; words: string[] }> {
+  /** What becomes of words; if nobody can say, that is the reason for all. */
+  async #try(tries: string[][]): Promise<Tried[]> {
     try {
-      const { record, words: played } = await this.#written();
-      const moment = await api.moment(record, words, played);
-      return moment.refused
-        ? { refused: moment.refused, words: [] }
-        : { words: fullForm(moment, words) };
+      return await this.desk.oracle.why(tries);
     } catch (error) {
-      if (error instanceof Failure) return { refused: error.problem, words: [] };
-      throw error;
+      if (!(error instanceof Failure)) throw error;
+      const { problem } = error;
+      return tries.map(() => ({ refused: problem, words: [] }));
     }
   }
-
-  /** The record of the game as it stands. */
-  #written(): Promise<{ record: string; words?: number }> {
-    const { n, table } = this.desk.table;
-    if (this.#record?.n !== n) {
-      const { socket } = this.desk.live;
-      const text = socket.record?.() ?? api.record(table.id).then((record) => ({ record }));
-      this.#record = { n, text };
-      text.catch(() => (this.#record = undefined));
-    }
-    return this.#record.text;
-  }
-}
-
-/** The last words of a moment are those that were tried, as the server writes them. */
-function fullForm(moment: Moment, words: readonly string[]): string[] {
-  const cause = moment.log.at(-1)?.cause;
-  const said = cause?.c === "played" ? cause.words : [];
-  const own = said.filter((word) => parse(word).w !== "other");
-  return own.slice(-words.length);
 }
 
 function add(reasons: Reason[], problem: Problem, turn?: number): void {

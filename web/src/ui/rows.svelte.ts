@@ -1,7 +1,9 @@
 // The public tables, kept up to date while somebody looks at them.
 
 import { api, Failure } from "../net/api";
+import { backoff } from "../net/backoff";
 import { followLobby } from "../net/lobby";
+import { onReturn } from "../net/reach";
 import type { TableRow } from "../wire";
 
 export interface Live {
@@ -17,7 +19,11 @@ export function liveTables(running: boolean): Live {
   let ready = $state(false);
   let failure = $state.raw<Failure | undefined>();
 
+  let tries = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
   async function read(): Promise<void> {
+    clearTimeout(again);
     try {
       const lists = await Promise.all([
         api.tables("open"),
@@ -26,9 +32,12 @@ export function liveTables(running: boolean): Live {
       rows = new Map(lists.flatMap((list) => list.tables).map((row) => [row.id, row]));
       ready = true;
       failure = undefined;
+      tries = 0;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failure = error;
+      clearTimeout(again);
+      again = setTimeout(() => void read(), backoff(tries++, Math.random()));
     }
   }
 
@@ -41,12 +50,19 @@ export function liveTables(running: boolean): Live {
 
   $effect(() => {
     void read();
-    return followLobby({
+    const stop = followLobby({
       // The first `open` comes with the first reading; later ones follow a break.
-      open: () => void (ready && read()),
+      open: () => void ((ready || failure) && read()),
       row: (row) => change(row.id, row),
       gone: (id) => change(id),
     });
+    // Whatever failed, the lists are read when the server is back.
+    const back = onReturn(() => void (failure && read()));
+    return () => {
+      stop();
+      back();
+      clearTimeout(again);
+    };
   });
 
   const of = (kind: "open" | "playing"): TableRow[] =>

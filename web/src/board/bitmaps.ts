@@ -2,6 +2,8 @@
 // frame; while the board moves, the bitmaps that are there are scaled. A picture that is wanted
 // anew keeps its old look until the new one is there.
 
+import { pictures } from "../net/pictures";
+
 /** A picture that is wanted: whose, from where, and whether it can be seen now. */
 export interface Wanted {
   key: string;
@@ -17,6 +19,8 @@ interface Picture {
   /** Bitmaps by their side in device pixels, the newest last, and the address they were made of. */
   bitmaps: Map<number, Bitmap>;
   made: string;
+  /** Ends the asking for the address that is wanted. */
+  asking: AbortController | undefined;
 }
 
 type Bitmap = ImageBitmap | HTMLCanvasElement;
@@ -28,7 +32,7 @@ const BUDGET_FIRST = 40;
 const UNSEEN = 96;
 const SIZES_KEPT = 2;
 
-export class Pictures {
+export class Bitmaps {
   readonly #all = new Map<string, Picture>();
   #wanted: readonly Wanted[] = [];
   #side = 0;
@@ -42,7 +46,11 @@ export class Pictures {
     this.#wanted = [...wanted].sort((a, b) => Number(b.seen) - Number(a.seen));
     this.#side = Math.max(1, Math.round(side));
     const keys = new Set(wanted.map(({ key }) => key));
-    for (const key of this.#all.keys()) if (!keys.has(key)) this.#all.delete(key);
+    for (const [key, { asking }] of this.#all) {
+      if (keys.has(key)) continue;
+      asking?.abort();
+      this.#all.delete(key);
+    }
     for (const { key, src } of this.#wanted) this.#load(key, src);
     this.#soon();
   }
@@ -66,6 +74,7 @@ export class Pictures {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#wanted = [];
+    for (const { asking } of this.#all.values()) asking?.abort();
     this.#all.clear();
   }
 
@@ -76,22 +85,24 @@ export class Pictures {
       drawing: undefined,
       bitmaps: new Map<number, Bitmap>(),
       made: "",
+      asking: undefined,
     };
     this.#all.set(key, picture);
     if (picture.src === src) return;
     picture.src = src;
-    const drawing = new Image();
-    drawing.onload = () => {
-      if (picture.src !== src) return;
-      picture.drawing = drawing;
-      picture.here = src;
-      this.#soon();
-    };
-    // Out of reach for now: the old picture stays, and the next change of the board asks again.
-    drawing.onerror = () => {
-      if (picture.src === src) picture.src = "";
-    };
-    drawing.src = src;
+    picture.asking?.abort();
+    const asking = new AbortController();
+    picture.asking = asking;
+    pictures.drawing(src, asking.signal).then(
+      (drawing) => {
+        if (asking.signal.aborted) return;
+        picture.drawing = drawing;
+        picture.here = src;
+        this.#soon();
+      },
+      // Not wanted any more.
+      () => undefined,
+    );
   }
 
   #soon(): void {

@@ -1,0 +1,95 @@
+// Pictures from the server, and what belongs to them. One that does not arrive is asked for again:
+// after a while, and at once when the server is back. So no board keeps a hole, and no `<img>`
+// anywhere in the page stays broken.
+
+import { backoff } from "./backoff";
+import { onReturn } from "./reach";
+
+export interface Pictures {
+  /** A drawing, ready to be painted; asked for until it comes or nobody wants it any more. */
+  drawing(src: string, unwanted: AbortSignal): Promise<HTMLImageElement>;
+  /** The text of a drawing, asked for in the same way. */
+  text(src: string, unwanted: AbortSignal): Promise<string>;
+  /** A picture to hand on; a failure is the caller's. */
+  blob(src: string): Promise<Blob>;
+}
+
+/** After so many tries only the server's return is waited for: it may not have the picture. */
+const TRIES = 8;
+
+async function load(src: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  await new Promise((done, failed) => {
+    image.onload = done;
+    image.onerror = failed;
+    image.src = src;
+  });
+  return image;
+}
+
+async function answer(src: string): Promise<Response> {
+  const response = await fetch(src);
+  if (!response.ok) throw new Error(`${src}: ${response.status}`);
+  return response;
+}
+
+/** A while, or until the server is back. */
+function pause(tries: number): Promise<void> {
+  return new Promise((done) => {
+    const go = (): void => {
+      clearTimeout(timer);
+      stop();
+      done();
+    };
+    const stop = onReturn(go);
+    const timer = tries < TRIES ? setTimeout(go, backoff(tries, Math.random())) : undefined;
+  });
+}
+
+async function insist<T>(ask: () => Promise<T>, unwanted: AbortSignal): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    unwanted.throwIfAborted();
+    try {
+      return await ask();
+    } catch {
+      await pause(tries);
+    }
+  }
+}
+
+class ServerPictures implements Pictures {
+  drawing(src: string, unwanted: AbortSignal): Promise<HTMLImageElement> {
+    return insist(() => load(src), unwanted);
+  }
+
+  text(src: string, unwanted: AbortSignal): Promise<string> {
+    return insist(async () => (await answer(src)).text(), unwanted);
+  }
+
+  async blob(src: string): Promise<Blob> {
+    return (await answer(src)).blob();
+  }
+}
+
+export const pictures: Pictures = new ServerPictures();
+
+/** Asks again for every `<img>` of a page that could not be had. Errors of pictures do not bubble,
+ *  but they can be caught on their way down. */
+export function mendImages(page: Document): void {
+  const tries = new WeakMap<HTMLImageElement, { src: string; n: number }>();
+  page.addEventListener(
+    "error",
+    ({ target }) => {
+      if (!(target instanceof HTMLImageElement) || target.src === "") return;
+      const { src } = target;
+      const before = tries.get(target);
+      const n = before?.src === src ? before.n + 1 : 0;
+      tries.set(target, { src, n });
+      void pause(n).then(() => {
+        // Setting it, also to what it is, fetches it anew.
+        if (target.isConnected && target.src === src) target.src = src;
+      });
+    },
+    true,
+  );
+}

@@ -1,0 +1,185 @@
+// What a seat is trying: the tile as it would lie, what can be chosen next, and all of it as things
+// on the board. Nothing here decides what is legal.
+
+import { frontier, type CellMark, type Chip, type Ghost } from "../../board/model";
+import { placeOf } from "../../board/shapes.svelte";
+import type { WallShown } from "../../board/walls";
+import { list, t, tMaybe } from "../../i18n/index.svelte";
+import type { Survey, View } from "../../wire";
+import { chosenEnd } from "../city/town.svelte";
+import * as decide from "../decision";
+import { guardFact, withEnds, withTowers, type EndTeller } from "../ends";
+import type { LiveTable } from "../live.svelte";
+import { seatName, tileWords } from "../names.svelte";
+import { optionsOf, piecesOf, type Option } from "../options";
+import type { TableState } from "../state";
+import { layings, type Cell } from "../words";
+import { cellLabel } from "./texts";
+
+/** Of more options than these the bar lists only the chosen one. */
+const LISTED = 12;
+
+/** The table at which something is tried. */
+export interface TrialTable {
+  readonly live: Pick<LiveTable, "decision" | "sent" | "refused" | "implied" | "choose">;
+  readonly table: TableState;
+  readonly present: View;
+  readonly colours: number[];
+  readonly playing: boolean;
+  readonly blind: boolean;
+  readonly city: boolean;
+  /** Whether one looks back: then nothing is tried. */
+  readonly past: boolean;
+  readonly survey: Survey | undefined;
+  readonly town: { readonly posts: boolean; readonly whole: WallShown[] };
+}
+
+export class Trial {
+  /** The kind of figure chosen among several. */
+  piece = $state<string | undefined>();
+
+  constructor(private readonly at: TrialTable) {}
+
+  /** The decision that is being made here, while the present is shown. */
+  readonly decision = $derived.by(() => (this.at.past ? undefined : this.at.live.decision));
+  readonly preview = $derived.by(() => this.decision && decide.preview(this.decision));
+  readonly facing = $derived.by(() => this.decision && decide.facing(this.decision));
+  readonly chosen = $derived.by(() => this.decision && decide.chosen(this.decision));
+  readonly complete = $derived.by(() => !!this.decision && decide.complete(this.decision));
+  /** Whether confirming plays something: what is chosen, or none. */
+  readonly ready = $derived.by(() => this.complete || this.at.live.implied !== undefined);
+  readonly pieces = $derived.by(() => (this.facing ? piecesOf(this.facing.choices) : []));
+
+  /** The kind of figure whose places are shown. */
+  readonly pieceShown = $derived.by(() =>
+    this.piece !== undefined && this.pieces.includes(this.piece) ? this.piece : this.pieces[0],
+  );
+
+  readonly options = $derived.by((): Option[] => this.optionsFor(this.pieceShown));
+
+  /** The options for one kind of figure. */
+  optionsFor(piece: string | undefined): Option[] {
+    const { decision, facing } = this;
+    if (!decision || !facing) return [];
+    const { present, survey, town } = this.at;
+    const hand = present.now.hand;
+    const laid = this.preview && hand ? { id: hand, ...this.preview } : lastLaid(present);
+    const supply = present.now.seats[decision.seat]?.supply ?? [];
+    const options = optionsOf(facing.choices, piece, {
+      say: t,
+      sayMaybe: tMaybe,
+      view: present,
+      laid,
+      placeOf,
+      left: supply.find(([name]) => name === "follower")?.[1] ?? 0,
+    });
+    const { ask } = facing.choices;
+    if (ask === "wall") return withEnds(options, survey, this.#teller, town.posts);
+    if (ask === "tower") return withTowers(options, survey, this.#teller);
+    if (ask !== "guard") return options;
+    const end = chosenEnd(survey, decision.words);
+    const detail = end ? guardFact(end, this.#teller) : "";
+    return options.map((option) => (option.none ? option : { ...option, detail }));
+  }
+
+  get #teller(): EndTeller {
+    const { table } = this.at.table;
+    return { say: t, sayMaybe: tMaybe, list, name: (seat) => seatName(table, seat) };
+  }
+
+  /** The options that the bar lists: of very many, as the sides for the gate, only the chosen one;
+   * the others are chosen on the board. */
+  readonly listed = $derived.by((): Option[] =>
+    this.options.length > LISTED || this.facing?.choices.ask === "gate"
+      ? this.options.filter((option) => option.none || option.word === this.chosen)
+      : this.options,
+  );
+
+  /** The cells that can be chosen: the legal ones, or every free one where none are shown. */
+  readonly cells = $derived.by((): CellMark[] => {
+    const lay = this.decision?.points.find((point) => point.ask === "lay");
+    if (!lay || this.at.live.sent !== undefined) return [];
+    // Once something else than a figure on the tile is asked, only undoing moves the tile.
+    const ask = this.facing?.choices.ask;
+    if (ask !== "lay" && ask !== "figure") return [];
+    if (this.at.blind) {
+      const free = frontier(this.at.present.tiles);
+      const cells: Cell[] = free.length > 0 ? free : [[0, 0]];
+      return cells.map((cell) => ({ cell, label: cellLabel(cell) }));
+    }
+    return [...layings(lay.legal).values()].map(({ cell, turns }) => ({
+      cell,
+      label: t("table.cell.turns", { x: cell[0], y: cell[1], n: turns.length }),
+    }));
+  });
+
+  readonly ghost = $derived.by((): Ghost | undefined => {
+    const { decision, preview } = this;
+    const id = this.at.present.now.hand;
+    if (!decision || !preview || !id) return undefined;
+    const turns = decide.turnsOn(decision, preview.index, preview.cell, this.at.blind);
+    const turn = turns.indexOf(preview.r);
+    const [x, y] = preview.cell;
+    const values = { tile: tileWords(id), x, y, at: turn + 1, n: turns.length };
+    const bad = this.at.live.refused !== undefined && decision.draft === undefined;
+    const { cell, r } = preview;
+    return { id, cell, r, turns: turns.length, turn, bad, label: t("table.preview", values) };
+  });
+
+  readonly chips = $derived.by((): Chip[] => {
+    const { decision } = this;
+    if (!decision || this.at.live.sent !== undefined) return [];
+    const colour = this.at.colours[decision.seat] ?? decision.seat;
+    const chips: Chip[] = [];
+    for (const option of this.options) {
+      if (!option.at) continue;
+      chips.push({
+        word: option.word,
+        number: option.number,
+        ...option.at,
+        ...(option.piece ? { piece: option.piece } : {}),
+        colour,
+        lying: option.lying,
+        label: option.title,
+        on: option.word === this.chosen,
+      });
+    }
+    return chips;
+  });
+
+  /** The wall with what is being built. */
+  readonly walls = $derived.by((): WallShown[] | undefined => {
+    const { decision } = this;
+    const { playing, past, city, town, present, survey } = this.at;
+    // At the end the ring is closed in thought: that is the last picture.
+    if (!playing && !past && city) return town.whole;
+    if (!decision) return undefined;
+    const walls = decision.draft?.now.walls ?? present.now.walls ?? [];
+    const ends = this.facing?.choices.ask === "wall" ? (survey?.ring?.ends ?? []) : [];
+    const ghost = (word: string): WallShown[] =>
+      ends
+        .filter((end) => end.word === word && !decision.words.includes(word))
+        .map((end) => ({ at: end.at, gate: false, ghost: true }));
+    return [...ghost("wall:left"), ...walls, ...ghost("wall:right")];
+  });
+
+  /** The next kind of figure. */
+  nextPiece(): void {
+    const { pieces } = this;
+    const at = pieces.indexOf(this.pieceShown ?? "");
+    this.piece = pieces[(at + 1) % Math.max(1, pieces.length)];
+  }
+
+  /** Chooses the option with this key. */
+  pick(key: string): boolean {
+    const option = this.options.find((one) => one.number === key);
+    if (option) this.at.live.choose(option.word);
+    return option !== undefined;
+  }
+}
+
+function lastLaid({ now, tiles }: View): { id: string; cell: Cell; r: number } | undefined {
+  const { last } = now;
+  const tile = last && tiles.find((one) => one.x === last[0] && one.y === last[1]);
+  return tile && { id: tile.id, cell: [tile.x, tile.y], r: tile.r };
+}

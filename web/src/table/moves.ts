@@ -1,0 +1,43 @@
+// The whole moves that come with the choices: what may follow each word, two questions deep. So a
+// tile is laid and a figure sent without asking the server first, also without a connection.
+
+import type { Choices } from "../wire";
+
+/** What is asked after some words of a move. */
+export interface MoveQuestion {
+  ask: string;
+  /** Which list of words answers it; nothing: the server must be asked. */
+  words?: number;
+  /** What follows each word; `null`: nothing is left to decide. Without it, that is so for all. */
+  then?: (MoveQuestion | null)[];
+}
+
+export interface Moves {
+  words: string[][];
+  first: MoveQuestion;
+}
+
+/** The whole moves of choices, where they come with them. */
+export function movesOf(choices: Choices & { moves?: Moves }): Moves | undefined {
+  return choices.moves;
+}
+
+/** The words that answer a question; nothing if they must be asked for. */
+export function legalIn(moves: Moves, question: MoveQuestion): string[] | undefined {
+  return question.words === undefined ? undefined : moves.words[question.words];
+}
+
+/** The question after words: `null` if nothing is left to decide, nothing if it is not told. */
+export function questionAfter(
+  moves: Moves,
+  words: readonly string[],
+): MoveQuestion | null | undefined {
+  let question: MoveQuestion | null | undefined = moves.first;
+  for (const word of words) {
+    if (!question) return undefined;
+    const at: number = legalIn(moves, question)?.indexOf(word) ?? -1;
+    if (at < 0) return undefined;
+    question = question.then === undefined ? null : question.then[at];
+  }
+  return question;
+}
