@@ -5,22 +5,23 @@ use std::fs;
 use std::path::Path;
 
 fn main() {
-    let dist = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist");
+    let root = std::env::var("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder");
+    let dist = format!("{root}/../../web/dist");
     // Without a built client the server still works: it then says how to build one.
-    if let Err(error) = fs::create_dir_all(dist) {
+    if let Err(error) = fs::create_dir_all(&dist) {
         println!("cargo::warning=the folder {dist} cannot be made: {error}");
     }
     println!("cargo::rerun-if-changed={dist}");
     println!("cargo::rerun-if-changed=migrations");
-    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content/rules");
-    let pages = names(rules, "", ".en.md").into_iter().map(|name| {
+    let rules = format!("{root}/../../content/rules");
+    let pages = names(&rules, "", ".en.md").into_iter().map(|name| {
         let text =
             |language| format!("include_str!({:?})", format!("{rules}/{name}.{language}.md"));
         format!("({name:?}, [{}, {}])", text("en"), text("fr"))
     });
     write("pages.rs", pages);
-    let french = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/messages/fr");
-    let texts = names(french, "exp-", ".json").into_iter();
+    let french = format!("{root}/../../web/messages/fr");
+    let texts = names(&french, "exp-", ".json").into_iter();
     write(
         "texts.rs",
         texts.map(|name| format!("include_str!({:?})", format!("{french}/exp-{name}.json"))),

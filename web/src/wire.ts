@@ -162,6 +162,8 @@ count: number,
  */
 each: number, };
 
+export type Patch = [number, number, string];
+
 export type Event = { "e": "turn", 
 /**
  * Whose.
@@ -254,7 +256,16 @@ winners: Array<number>,
 /**
  * The points of each seat.
  */
-points: Array<number>, } | { "e": "home", 
+points: Array<number>, 
+/**
+ * Where it lies: its segments, or a tower's walls by their sides; and whole tiles that
+ * count for it (around a monastery, along a guard's row), with an empty name.
+ */
+extent?: Array<Patch>, 
+/**
+ * Whether it belongs to final scoring.
+ */
+last?: boolean, } | { "e": "home", 
 /**
  * Whose.
  */
@@ -520,7 +531,16 @@ offer?: Offer,
 /**
  * The table of the rematch, once there is one.
  */
-rematch?: string, };
+rematch?: string, 
+/**
+ * The table's name as everybody is shown it, in the lobby and at the table: the one that was
+ * chosen, or its owner's.
+ */
+title?: string, 
+/**
+ * After how long somebody who is away can be claimed, ms; told by a live server.
+ */
+grace?: number, };
 
 export type Status = { "kind": "open" } | { "kind": "playing" } | { "kind": "over", 
 /**
@@ -544,9 +564,19 @@ export type SeatInfo = {
  */
 sitter: Sitter, 
 /**
+ * Its colour, as `/art/figure` and `/art/emblem` number them: 0 white, 1 black, 2 blue,
+ * 3 yellow, 4 red, 5 violet.
+ */
+colour?: number, 
+/**
  * Whether the seat gave up or ran out of time: it is out of the ranking.
  */
 out: boolean, 
+/**
+ * How it went out: it gave up, its clock ran out, or it stayed away and was claimed. So a
+ * game that is over for one of these reasons says because of whom.
+ */
+left?: EndReason, 
 /**
  * Whether somebody of the seat is connected now.
  */
@@ -914,7 +944,15 @@ here: Array<boolean>,
 /**
  * How many watch.
  */
-watchers: number, } | { "t": "renamed", 
+watchers: number, 
+/**
+ * Since when nobody of a seat is connected, ms since 1970, as [`crate::SeatInfo`] has it.
+ */
+away_since?: Array<number | null>, 
+/**
+ * Server time, ms since 1970.
+ */
+now?: number, } | { "t": "renamed", 
 /**
  * Who: the person's public id.
  */
@@ -1196,7 +1234,74 @@ words: Array<string>,
 /**
  * Every word that may come next.
  */
-legal: Array<string>, };
+legal: Array<string>, 
+/**
+ * The same as a tree: what each word is worth, and what may be said behind it. Only where a
+ * socket is told its choices, not in drafts.
+ */
+moves?: Moves, };
+
+export type Moves = { 
+/**
+ * Lists of words: questions name them by number, for many tiles ask the same.
+ */
+words: Array<Array<string>>, 
+/**
+ * Features as they lie now, by their segments; [`MoveWorth::joins`] names them by number.
+ */
+features?: Array<Array<Patch>>, 
+/**
+ * What is asked now.
+ */
+first: MoveQuestion, };
+
+export type MoveQuestion = { 
+/**
+ * What, as [`crate::Now::ask`].
+ */
+ask: string, 
+/**
+ * The number of its list in [`Moves::words`]. Left out: what may be said then is known to the
+ * server only; ask it with a draft.
+ */
+words?: number, 
+/**
+ * What each of these words is worth; left out where the table's aids show nothing.
+ */
+worth?: Array<MoveWorth>, 
+/**
+ * What is asked behind each of these words; `null` if nothing is left to decide. Left out if
+ * that is so behind all of them.
+ */
+then?: Array<MoveQuestion | null>, };
+
+export type MoveWorth = { 
+/**
+ * The points of each seat at once; left out if nobody gets any. For a tile: if no figure
+ * follows. Final scoring is never in it.
+ */
+gain?: Array<number>, 
+/**
+ * What the feature in question gives to its owners if the game ended now.
+ */
+now?: number, 
+/**
+ * What it gives completed as it is; left out for fields, homes, guards.
+ */
+complete?: number, 
+/**
+ * Numbers of [`Moves::features`]: what the feature is made of, or what is scored; for a tile
+ * what it continues.
+ */
+joins?: Array<number>, 
+/**
+ * Its segments on the tile that this move lays.
+ */
+own?: Array<string>, 
+/**
+ * Whole tiles that count: around a monastery, along a guard's row.
+ */
+tiles?: Array<[number, number]>, };
 
 export type Draft = { 
 /**
@@ -1632,7 +1737,7 @@ kind: string,
  */
 segments: Array<Spot>, 
 /**
- * How many tiles it lies on.
+ * How many tiles it lies on; for a monastery, shrine or garden its own and those around it.
  */
 tiles: number, 
 /**
@@ -1643,6 +1748,10 @@ complete: boolean,
  * The empty cells that keep it open; for a monastery, shrine or garden those around it.
  */
 missing: Array<[number, number]>, 
+/**
+ * How many of its edges are open; 0 for a monastery, shrine or garden.
+ */
+open?: number, 
 /**
  * The strength of each seat in it.
  */
@@ -1661,7 +1770,7 @@ touches?: Array<number>,
  */
 signs?: Array<[string, number]>, 
 /**
- * What it is worth; only where the aids show it.
+ * What it is worth.
  */
 worth?: Worth, 
 /**
@@ -1681,7 +1790,11 @@ complete?: number,
 /**
  * What each seat would really get for it if the game ended now.
  */
-points: Array<number>, };
+points: Array<number>, 
+/**
+ * What `now` is made of: for a field beside Carcassonne that city has a line of its own.
+ */
+parts?: Array<ScoreItem>, };
 
 export type Chances = { 
 /**
@@ -1735,7 +1848,7 @@ at: Spot,
  */
 completes: Array<number>, 
 /**
- * What each seat would get for them at once; only where the aids show worth.
+ * What each seat would get for them at once.
  */
 points?: Array<number>, 
 /**
@@ -1755,7 +1868,7 @@ public: number,
  */
 historic: number, 
 /**
- * What a guard there would earn as the row is now; only where the aids show worth.
+ * What a guard there would earn as the row is now.
  */
 guard_worth?: number, 
 /**
@@ -1799,7 +1912,7 @@ word: string,
  */
 at: Spot, 
 /**
- * What it would give at once; only where the aids show worth.
+ * What it would give at once.
  */
 worth?: number, };
 
@@ -1825,7 +1938,7 @@ public: number,
  */
 historic: number, 
 /**
- * What he would earn if the game ended now; only where the aids show worth.
+ * What he would earn if the game ended now.
  */
 worth?: number, };
 

@@ -3,26 +3,32 @@
 
 use alloc::vec::Vec;
 
-use table::{Cell, NodeId, Rot, SEATS_MAX, Seat, Sink, TileKind};
+use table::{Cell, List, NodeId, Rot, SEATS_MAX, ScoreItem, Seat, Sink, TileKind};
 
 use crate::edge::{Edge, Wall};
-use crate::names::HOMES;
+use crate::names::{HOMES, MARKETS};
 use crate::rules::Rules;
 use crate::state::{City, Phase, TurnStep};
 
 /// Points for a market beside homes (CITY-60).
-const EACH_MARKET: u16 = 2;
+const EACH_MARKET: u8 = 2;
 
 impl City {
     /// What each seat with the majority in a feature gets once it is complete; in homes, at the
     /// end (CITY-25, CITY-26, CITY-60).
     pub fn worth(&self, rules: &Rules, node: NodeId) -> u16 {
+        let items = self.worth_items(rules, node);
+        items.iter().map(|item| item.count as u16 * item.each as u16).sum()
+    }
+
+    /// What that worth is made of.
+    pub fn worth_items(&self, rules: &Rules, node: NodeId) -> List<ScoreItem, 4> {
         let root = self.map.find(node);
         if self.map.tally(root).kind == HOMES {
-            return EACH_MARKET * self.markets_beside(rules, root) as u16;
+            let count = self.markets_beside(rules, root);
+            return [ScoreItem { why: MARKETS, count, each: EACH_MARKET }].into_iter().collect();
         }
-        let items = self.street_or_market(rules, root);
-        items.iter().map(|item| item.count as u16 * item.each as u16).sum()
+        self.street_or_market(rules, root)
     }
 
     /// Whether walls keep every tile off an empty cell (CITY-14, CITY-15, CITY-68).

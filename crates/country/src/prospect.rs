@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use table::{Cell, NodeId, Rot, SEATS_MAX, SeatSet, Sink, Spot, TileKind};
+use table::{Cell, List, NodeId, Rot, SEATS_MAX, ScoreItem, SeatSet, Sink, Spot, TileKind};
 
 use crate::exp::{Mark, nouns};
 use crate::rules::Rules;
@@ -14,7 +14,10 @@ use crate::tile::{Kind, Segment};
 use crate::{end, exp, lay, score};
 
 /// A centre counts its own tile and the eight around it (BASE-33).
-const WHOLE_CENTRE: u16 = 9;
+const WHOLE_CENTRE: u8 = 9;
+
+/// What a worth is made of.
+pub type Items = List<ScoreItem, 4>;
 
 impl Country {
     /// How many segments lie on the board; they are numbered in the order of laying.
@@ -40,20 +43,32 @@ impl Country {
     /// What each seat with the majority in a feature gets: if it is completed as it is, or if the
     /// game ends now. `None` for the completion of a field, which never comes.
     pub fn worth(&self, rules: &Rules, node: NodeId, complete: bool) -> Option<u16> {
+        let items = self.worth_items(rules, node, complete)?;
+        Some(items.iter().map(|item| item.count as u16 * item.each as u16).sum())
+    }
+
+    /// What that worth is made of.
+    pub fn worth_items(&self, rules: &Rules, node: NodeId, complete: bool) -> Option<Items> {
         let root = self.map.find(node);
         let kind = self.map.tally(root).kind();
         match kind {
             Kind::Field if complete => None,
             Kind::Field => {
                 let cities = self.cities_beside(rules, root);
-                let full =
-                    cities.iter().filter(|c| self.feature_of(**c).open() == 0).count() as u16;
-                let outside = exp::city_outside(rules, self.feature_of(root)).is_some() as u16;
+                let full = cities.iter().filter(|c| self.feature_of(**c).open() == 0).count() as u8;
                 let each = if rules.is_default(&FIELDSCORE) { 3 } else { 4 }; // BASE-42
-                Some(each * (full + outside))
+                let mut items = Items::new();
+                items.push(ScoreItem { why: why::CITIES, count: full, each });
+                let outside = exp::city_outside(rules, self.feature_of(root));
+                items.extend(outside.map(|why| ScoreItem { why, count: 1, each }));
+                Some(items)
             }
-            _ if kind.is_centre() && complete => Some(WHOLE_CENTRE),
-            _ => Some(score::appraise(rules, self, root, complete).value()),
+            _ if kind.is_centre() && complete => {
+                let mut items = Items::new();
+                items.push(ScoreItem { why: why::TILES, count: WHOLE_CENTRE, each: 1 });
+                Some(items)
+            }
+            _ => Some(score::appraise(rules, self, root, complete).items),
         }
     }
 

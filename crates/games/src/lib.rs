@@ -22,8 +22,10 @@
 extern crate alloc;
 
 pub mod any;
+pub mod extent;
 pub mod perft;
 pub mod position;
+pub mod prospect;
 pub mod record;
 pub mod registry;
 pub mod revision;
@@ -35,7 +37,9 @@ pub mod view;
 pub mod walk;
 
 pub use any::{AnyGame, AnyRules, FamilyRules, gone};
+pub use extent::Extent;
 pub use position::Position;
+pub use prospect::Prospect;
 pub use record::{
     ErrorKind, Note, Outcome, PlayedWord, Record, RecordError, Recorder, Replayed, Scribe, Word,
 };

@@ -5,6 +5,7 @@
 mod common;
 mod docs;
 mod golden_games;
+mod prospect;
 mod refusals;
 mod revisions;
 mod round_trips;

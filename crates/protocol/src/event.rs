@@ -4,6 +4,13 @@ use games::{AnyGame, AnyRules};
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
+/// A part of the board: column, row, and the segment or side as docs/notation.md names it; empty
+/// for a whole tile.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Patch(pub i16, pub i16, pub String);
+
 /// A place on the table: a cell and what is meant of it, or a quarter of Carcassonne alone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -105,6 +112,15 @@ pub enum Event {
         winners: Vec<u8>,
         /// The points of each seat.
         points: Vec<u16>,
+        /// Where it lies: its segments, or a tower's walls by their sides; and whole tiles that
+        /// count for it (around a monastery, along a guard's row), with an empty name.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Patch>>", optional))]
+        extent: Vec<Patch>,
+        /// Whether it belongs to final scoring.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        last: bool,
     },
     /// A piece went back to its owner's supply.
     Home {
@@ -155,7 +171,26 @@ impl Spot {
     }
 }
 
+impl ScoreItem {
+    /// A line of a score.
+    pub fn of(rules: &AnyRules, item: &table::ScoreItem) -> ScoreItem {
+        ScoreItem { why: rules.why(item.why).to_string(), count: item.count, each: item.each }
+    }
+}
+
 impl Event {
+    /// The events of an action; `game` is the game behind it.
+    pub fn all(rules: &AnyRules, game: &AnyGame, events: &[table::Event]) -> Vec<Event> {
+        let end = games::extent::final_scoring(rules, game, events);
+        let mut all: Vec<Event> = events.iter().map(|e| Event::of(rules, game, e)).collect();
+        for event in &mut all[end..] {
+            if let Event::Scored { last, .. } = event {
+                *last = true;
+            }
+        }
+        all
+    }
+
     /// An engine's event; `game` is the game after the action that told it.
     pub fn of(rules: &AnyRules, game: &AnyGame, event: &table::Event) -> Event {
         use games::Game;
@@ -196,18 +231,24 @@ impl Event {
 
 fn scored(rules: &AnyRules, game: &AnyGame, score: &table::Score) -> Event {
     let seats = usize::from(rules.seats());
-    let part = |item: &table::ScoreItem| ScoreItem {
-        why: rules.why(item.why).to_string(),
-        count: item.count,
-        each: item.each,
-    };
     Event::Scored {
         feature: rules.feature(score.feature).to_string(),
         at: Spot::of(rules, game, score.at),
         complete: score.complete,
-        parts: score.items.iter().map(part).collect(),
+        parts: score.items.iter().map(|item| ScoreItem::of(rules, item)).collect(),
         strength: score.strength[..seats].to_vec(),
         winners: score.winners.iter().map(|Seat(seat)| seat).collect(),
         points: score.points[..seats].to_vec(),
+        extent: extent(rules, game, score),
+        last: false,
     }
+}
+
+fn extent(rules: &AnyRules, game: &AnyGame, score: &table::Score) -> Vec<Patch> {
+    let games::Extent { spots, tiles } = games::Extent::of(game, score);
+    let named = spots.into_iter().filter_map(|spot| {
+        let cell = spot.cell()?;
+        Some(Patch(cell.x, cell.y, game.spot_name(rules, spot)))
+    });
+    named.chain(tiles.into_iter().map(|cell| Patch(cell.x, cell.y, String::new()))).collect()
 }

@@ -22,6 +22,7 @@ pub mod config;
 pub mod event;
 pub mod lesson;
 pub mod log;
+pub mod moves;
 mod problem;
 mod replay;
 pub mod rulebook;
@@ -38,8 +39,9 @@ pub use config::{
     Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig,
     Visibility,
 };
-pub use event::{Event, ScoreItem, Spot};
+pub use event::{Event, Patch, ScoreItem, Spot};
 pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};
+pub use moves::{MoveQuestion, MoveWorth, Moves};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
 pub use step::{Course, NotPlayed, Told};

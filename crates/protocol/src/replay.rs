@@ -309,7 +309,11 @@ impl Steps {
         });
         let n = said.sum::<usize>() as u64;
         let words = self.course.to_act().and_then(|seat| self.unfinished(seat));
-        if let Some(choices) = self.course.choices(n, words.unwrap_or_default()) {
+        let words = words.unwrap_or_default();
+        let course = &self.course;
+        let choices =
+            if words.is_empty() { course.choices_with_moves(n) } else { course.choices(n, words) };
+        if let Some(choices) = choices {
             return choices;
         }
         let (rules, game) = (self.course.rules(), self.course.game());
@@ -317,7 +321,7 @@ impl Steps {
         let mut draws = Actions::new();
         game.legal(rules, &mut draws);
         let legal = draws.iter().map(|draw| game.word(rules, *draw)).collect();
-        Choices { n, seat: now.on_turn, ask: now.ask, words: Vec::new(), legal }
+        Choices { n, seat: now.on_turn, ask: now.ask, words: Vec::new(), legal, moves: None }
     }
 }
 

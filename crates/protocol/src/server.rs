@@ -102,6 +102,14 @@ pub enum ServerMsg {
         here: Vec<bool>,
         /// How many watch.
         watchers: u32,
+        /// Since when nobody of a seat is connected, ms since 1970, as [`crate::SeatInfo`] has it.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Option<f64>>>", optional))]
+        away_since: Vec<Option<u64>>,
+        /// Server time, ms since 1970.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(type = "number", optional))]
+        now: u64,
     },
     /// Somebody goes by another name from now on, or its seat went to its account. What was logged
     /// before keeps the name of its time.
@@ -382,6 +390,11 @@ pub struct Choices {
     pub words: Vec<String>,
     /// Every word that may come next.
     pub legal: Vec<String>,
+    /// The same as a tree: what each word is worth, and what may be said behind it. Only where a
+    /// socket is told its choices, not in drafts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub moves: Option<Box<crate::Moves>>,
 }
 
 /// What words would do.

@@ -8,6 +8,7 @@ use games::{Action, AnyGame, AnyRules, Said, Seat, Teller, Turn, WordError};
 
 use crate::config::Aids;
 use crate::event::Event;
+use crate::moves::Moves;
 use crate::server::{Choices, Draft};
 use crate::view::{Laid, Now, View, laid, legal_words};
 
@@ -120,7 +121,14 @@ impl Course {
             ask: games::view::Tabletop::of(self.rules(), self.game()).ask.name().to_string(),
             words: words.to_vec(),
             legal: legal_words(self.rules(), self.game()),
+            moves: None,
         })
+    }
+
+    /// The same, with whole moves and what they are worth.
+    pub fn choices_with_moves(&self, after: u64) -> Option<Choices> {
+        let moves = Moves::of(self.rules(), self.game(), self.aids);
+        Some(Choices { moves: moves.map(Box::new), ..self.choices(after, &[])? })
     }
 
     /// Plays an action that is known to be legal, of a seat or of chance.
@@ -144,10 +152,9 @@ impl Course {
             let is_first = self.layers.len() == before;
             self.layers.push(own.filter(|_| is_first));
         }
-        let events = said.events.iter().map(|e| Event::of(self.rules(), self.game(), e));
         Ok(Told {
             words: vec![said.text],
-            events: events.collect(),
+            events: Event::all(self.rules(), self.game(), &said.events),
             add: laid(self.rules(), self.game(), before, |number| self.layers[number]),
         })
     }
@@ -196,6 +203,7 @@ impl Course {
             ask: now.ask.clone(),
             words: told.words.clone(),
             legal: Vec::new(),
+            moves: None,
         };
         Ok(Draft {
             complete: mine.is_none(),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::{Problem, RecordText};
 use crate::config::Aids;
-use crate::event::{Event, Spot};
+use crate::event::{Event, ScoreItem, Spot};
 
 /// How likely an unfinished feature goes on, by tiles alone. In thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,6 +36,10 @@ pub struct Worth {
     pub complete: Option<u16>,
     /// What each seat would really get for it if the game ended now.
     pub points: Vec<u16>,
+    /// What `now` is made of: for a field beside Carcassonne that city has a line of its own.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<ScoreItem>>", optional))]
+    pub parts: Vec<ScoreItem>,
 }
 
 /// Anything on the board that is scored as a whole.
@@ -50,12 +54,16 @@ pub struct Feature {
     pub kind: String,
     /// Its segments, the oldest first.
     pub segments: Vec<Spot>,
-    /// How many tiles it lies on.
+    /// How many tiles it lies on; for a monastery, shrine or garden its own and those around it.
     pub tiles: u8,
     /// Whether nothing is missing; never for fields and homes.
     pub complete: bool,
     /// The empty cells that keep it open; for a monastery, shrine or garden those around it.
     pub missing: Vec<(i16, i16)>,
+    /// How many of its edges are open; 0 for a monastery, shrine or garden.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u16>", optional))]
+    pub open: u16,
     /// The strength of each seat in it.
     pub strength: Vec<u8>,
     /// Who has the majority.
@@ -69,7 +77,7 @@ pub struct Feature {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<(String, u8)>>", optional))]
     pub signs: Vec<(String, u8)>,
-    /// What it is worth; only where the aids show it.
+    /// What it is worth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub worth: Option<Worth>,
@@ -108,7 +116,7 @@ pub struct WallEnd {
     pub at: Spot,
     /// The streets and markets that it would complete: their numbers.
     pub completes: Vec<u16>,
-    /// What each seat would get for them at once; only where the aids show worth.
+    /// What each seat would get for them at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u16>>", optional))]
     pub points: Vec<u16>,
@@ -120,7 +128,7 @@ pub struct WallEnd {
     pub public: u8,
     /// Historic buildings in that row.
     pub historic: u8,
-    /// What a guard there would earn as the row is now; only where the aids show worth.
+    /// What a guard there would earn as the row is now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub guard_worth: Option<u16>,
@@ -143,7 +151,7 @@ pub struct Watch {
     pub public: u8,
     /// Historic buildings in it.
     pub historic: u8,
-    /// What he would earn if the game ended now; only where the aids show worth.
+    /// What he would earn if the game ended now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub worth: Option<u16>,
@@ -158,7 +166,7 @@ pub struct TowerPlace {
     pub word: String,
     /// The edge of the outermost wall.
     pub at: Spot,
-    /// What it would give at once; only where the aids show worth.
+    /// What it would give at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub worth: Option<u8>,
@@ -242,7 +250,7 @@ impl Survey {
 struct Converter<'a> {
     rules: &'a AnyRules,
     game: &'a AnyGame,
-    /// Whether worth, odds and forecasts are told.
+    /// Whether odds and forecasts are told.
     all: bool,
 }
 
@@ -256,6 +264,7 @@ impl Converter<'_> {
             now: feature.worth,
             complete: feature.worth_complete,
             points: feature.points.clone(),
+            parts: feature.items.iter().map(|item| ScoreItem::of(self.rules, item)).collect(),
         };
         let chances = |c: survey::Chances| {
             let survey::Chances { extend, complete, ever } = c;
@@ -268,11 +277,12 @@ impl Converter<'_> {
             tiles: feature.tiles,
             complete: feature.complete,
             missing: cells(&feature.missing),
+            open: feature.open,
             strength: feature.strength.clone(),
             owners: feature.owners.iter().map(|Seat(seat)| seat).collect(),
             touches: feature.touches.clone(),
             signs: feature.signs.iter().map(|(name, n)| ((*name).to_string(), *n)).collect(),
-            worth: self.all.then(worth),
+            worth: Some(worth()),
             chances: feature.chances.filter(|_| self.all).map(chances),
         }
     }
@@ -303,7 +313,7 @@ impl Converter<'_> {
         TowerPlace {
             word: if place.right { "tower:right" } else { "tower:left" }.to_string(),
             at: self.spot(place.at),
-            worth: self.all.then_some(place.worth),
+            worth: Some(place.worth),
         }
     }
 
@@ -314,7 +324,7 @@ impl Converter<'_> {
             row: cells(&watch.row),
             public: watch.public,
             historic: watch.historic,
-            worth: self.all.then_some(watch.worth),
+            worth: Some(watch.worth),
         }
     }
 
@@ -323,12 +333,12 @@ impl Converter<'_> {
             word: if end.right { "wall:right" } else { "wall:left" }.to_string(),
             at: self.spot(end.at),
             completes: end.completes.clone(),
-            points: if self.all { end.points.clone() } else { Vec::new() },
+            points: end.points.clone(),
             blocks: cells(&end.blocks),
             row: cells(&end.row),
             public: end.public,
             historic: end.historic,
-            guard_worth: self.all.then_some(end.guard_worth),
+            guard_worth: Some(end.guard_worth),
             guard_allowed: end.guard_allowed,
         }
     }

@@ -34,6 +34,15 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rematch: Option<String>,
+    /// The table's name as everybody is shown it, in the lobby and at the table: the one that was
+    /// chosen, or its owner's.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
+    pub title: String,
+    /// After how long somebody who is away can be claimed, ms; told by a live server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
+    pub grace: Option<u64>,
 }
 
 /// How far a table is.
@@ -84,8 +93,18 @@ pub enum EndReason {
 pub struct SeatInfo {
     /// Who sits there.
     pub sitter: Sitter,
+    /// Its colour, as `/art/figure` and `/art/emblem` number them: 0 white, 1 black, 2 blue,
+    /// 3 yellow, 4 red, 5 violet.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
+    pub colour: u8,
     /// Whether the seat gave up or ran out of time: it is out of the ranking.
     pub out: bool,
+    /// How it went out: it gave up, its clock ran out, or it stayed away and was claimed. So a
+    /// game that is over for one of these reasons says because of whom.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub left: Option<EndReason>,
     /// Whether somebody of the seat is connected now.
     pub here: bool,
     /// Since when nobody of the seat is connected, ms since 1970; a person's seat in a running

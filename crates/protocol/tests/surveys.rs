@@ -25,6 +25,7 @@ fn beginners_see_everything() {
     assert_eq!(monastery.missing.len(), 6);
     let worth = monastery.worth.as_ref().unwrap();
     assert_eq!((worth.now, worth.complete), (3, Some(9)));
+    assert_eq!(monastery.tiles, 3, "its own and those around it");
     let field = kind("field").find(|f| !f.touches.is_empty()).unwrap();
     assert_eq!(field.touches, [city.id]);
     assert_eq!(survey.forecast, [4 + 3, 2]);
@@ -37,7 +38,7 @@ fn others_see_less() {
     let course = text(RECORD).course().unwrap();
     let of = |aids| Survey::of(course.rules(), course.game(), aids);
     let standard = of(Aids::Standard);
-    assert!(standard.features.iter().all(|f| f.worth.is_none() && f.chances.is_none()));
+    assert!(standard.features.iter().all(|f| f.worth.is_some() && f.chances.is_none()));
     assert!(standard.features.iter().any(|f| !f.owners.is_empty()));
     assert!(standard.end.is_empty() && standard.forecast.is_empty());
     assert!(standard.cells.iter().any(|c| !c.fits.is_empty()));

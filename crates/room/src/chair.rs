@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use protocol::Level;
 use protocol::log::Who;
+use protocol::{EndReason, Level};
 
 /// How many names of messages are remembered: a client that comes back sends the last one again.
 const REMEMBERED: usize = 16;
@@ -69,6 +69,8 @@ pub struct Chair {
     pub computer: Option<Level>,
     /// Whether it gave up or ran out of time: out of the ranking.
     pub out: bool,
+    /// How it went out.
+    pub left: Option<EndReason>,
     /// Its last moves.
     pub moves: Recent,
     /// The turn in which it last offered something.

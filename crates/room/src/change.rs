@@ -6,7 +6,7 @@ use fair::{Seal, Value, Version};
 use games::{Game, Record, Seat, Teller, Turn};
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Course, Flagged, Level, NotPlayed, Offer, OfferKind, SeatPlan, Told};
+use protocol::{Course, EndReason, Flagged, Level, NotPlayed, Offer, OfferKind, SeatPlan, Told};
 
 use super::chair::Chair;
 use super::decide::Ahead;
@@ -82,7 +82,7 @@ impl Room {
                 self.watcher_chat = *chat;
             }
             Entry::Opened { seat, plan } => self.opened(*seat, plan)?,
-            Entry::Resigned { seat } => self.out(*seat)?,
+            Entry::Resigned { seat } => self.out(*seat, EndReason::Resigned)?,
             Entry::Flagged { seat } => self.flagged(*seat, *at)?,
             Entry::Offered { seat, kind } => self.offered(*seat, *kind)?,
             Entry::Declined { seat } => {
@@ -92,7 +92,7 @@ impl Room {
             Entry::Claimed { away, want, .. } => {
                 self.check(*away)?;
                 if *want == Claim::Win {
-                    self.out(*away)?;
+                    self.out(*away, EndReason::Claimed)?;
                 }
             }
             Entry::Replaced { seat, level } => self.plays(*seat, Some(*level))?,
@@ -252,14 +252,16 @@ impl Room {
         self.timer.flag(seat, at);
         self.offer = None;
         if self.config.flagged == Flagged::Loses {
-            self.out(seat)?;
+            self.out(seat, EndReason::Flagged)?;
         }
         Ok(())
     }
 
-    fn out(&mut self, seat: u8) -> Result<(), Broken> {
+    fn out(&mut self, seat: u8, how: EndReason) -> Result<(), Broken> {
         self.check(seat)?;
-        self.chairs[usize::from(seat)].out = true;
+        let chair = &mut self.chairs[usize::from(seat)];
+        chair.out = true;
+        chair.left.get_or_insert(how);
         self.offer = None;
         Ok(())
     }

@@ -24,6 +24,7 @@ use protocol::{Course, EndReason, Made, Offer, Problem, SeatPlan, ServerMsg, Swi
 
 mod chair;
 mod change;
+mod colours;
 mod decide;
 mod ending;
 mod index;

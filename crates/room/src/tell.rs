@@ -42,7 +42,9 @@ impl Room {
     pub fn info(&self, now: u64, here: &[Presence]) -> TableInfo {
         let seat = |(number, chair): (usize, &Chair)| SeatInfo {
             sitter: self.sitter(number, chair),
+            colour: self.colour(number),
             out: chair.out,
+            left: chair.left,
             here: false,
             away_since: None,
         };
@@ -57,6 +59,8 @@ impl Room {
             draws: self.fair_draws(),
             offer: self.offer.clone(),
             rematch: self.rematch.as_ref().map(ToString::to_string),
+            title: self.title().to_string(),
+            grace: None,
         };
         fill(&mut info, here);
         info
@@ -174,18 +178,22 @@ impl Room {
     pub fn choices(&self, person: &str) -> Vec<Choices> {
         let decider = self.decider().filter(|_| self.over.is_none());
         let mine = decider.filter(|seat| self.chairs[usize::from(*seat)].is_of(person));
-        let choices = mine.and_then(|_| self.course.as_ref()?.choices(self.n, &[]));
+        let choices = mine.and_then(|_| self.course.as_ref()?.choices_with_moves(self.n));
         choices.into_iter().collect()
+    }
+
+    /// The name that everybody is shown.
+    fn title(&self) -> &str {
+        if self.config.name.is_empty() { &self.owner.name } else { &self.config.name }
     }
 
     /// The table's line in the lobby.
     pub fn row(&self) -> TableRow {
         let look = self.course.as_ref().map(|c| games::view::Tabletop::of(c.rules(), c.game()));
         let left = |look: games::view::Tabletop| look.stock.left.into_iter().map(u16::from).sum();
-        let name = if self.config.name.is_empty() { &self.owner.name } else { &self.config.name };
         TableRow {
             id: self.id.to_string(),
-            name: name.clone(),
+            name: self.title().to_string(),
             config: self.shown_config(),
             status: self.status(),
             seats: self.sitters(),

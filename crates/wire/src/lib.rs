@@ -44,6 +44,7 @@ fn tables(text: &mut String) {
         SeatsFrom,
         Spot,
         ScoreItem,
+        Patch,
         Event,
         Kind,
         Laid,
@@ -73,6 +74,9 @@ fn tables(text: &mut String) {
         Cause,
         Step,
         Choices,
+        Moves,
+        MoveQuestion,
+        MoveWorth,
         Draft,
     );
 }

@@ -62,6 +62,7 @@ fn feature(rules: &Rules, game: &City, nodes: &[NodeId]) -> Feature {
         strength,
         points: alloc::vec![0; seats],
         worth,
+        items: game.worth_items(rules, id).to_vec(),
         worth_complete: (!homes).then_some(worth),
         touches,
         signs: goods.map(|(_, name)| (name, 1)).collect(),

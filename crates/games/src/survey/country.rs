@@ -6,6 +6,8 @@ use country::tile::Kind;
 use country::{Country, Rules};
 use table::{Cell, Edges, Game, Log, NodeId, Side, Spot, Turn};
 
+use crate::extent;
+
 use super::{Feature, Survey, Tiles, attribute, by_feature, cell_of, count_at, odds, tiles_of};
 
 pub(super) fn survey(rules: &Rules, game: &Country, tiles: &Tiles, with_odds: bool) -> Survey {
@@ -47,18 +49,21 @@ fn feature(rules: &Rules, game: &Country, nodes: &[NodeId]) -> Feature {
         kind if kind.is_centre() => around(game, &segments),
         _ => ahead(rules, game, &segments),
     };
+    let centre = cell_of(&segments[0]).filter(|_| tally.kind().is_centre());
     let seats = rules.seats() as usize;
     let (strengths, owners) = game.majority(rules, id);
     Feature {
         id,
         kind: tally.kind().feature(),
-        tiles: tiles_of(&segments),
+        tiles: centre
+            .map_or_else(|| tiles_of(&segments), |cell| extent::around(game, cell).len() as u8),
         complete: tally.kind() != Kind::Field && facing.is_empty(),
         missing: facing.iter().map(|(cell, _)| *cell).collect(),
         owners,
         strength: strengths[..seats].to_vec(),
         points: alloc::vec![0; seats],
         worth: game.worth(rules, id, false).unwrap_or(0),
+        items: game.worth_items(rules, id, false).map_or_else(Vec::new, |items| items.to_vec()),
         worth_complete: game.worth(rules, id, true),
         touches: full_cities(rules, game, id),
         signs: game.signs(rules, nodes),

@@ -10,7 +10,9 @@ mod odds;
 
 use alloc::vec::Vec;
 
-use table::{Board, Cell, Event, FeatureKind, NodeId, Rot, Score, Seat, SeatSet, Spot, TileKind};
+use table::{
+    Board, Cell, Event, FeatureKind, NodeId, Rot, Score, ScoreItem, Seat, SeatSet, Spot, TileKind,
+};
 
 use crate::any::{AnyGame, AnyRules, FamilyRules};
 use crate::view::Tabletop;
@@ -42,7 +44,7 @@ pub struct Feature {
     pub kind: FeatureKind,
     /// Its segments in the order of laying.
     pub segments: Vec<Spot>,
-    /// How many tiles it lies on.
+    /// How many tiles it lies on; for a centre, how many count for it.
     pub tiles: u8,
     /// Whether nothing is missing; never for fields and homes.
     pub complete: bool,
@@ -56,6 +58,8 @@ pub struct Feature {
     pub points: Vec<u16>,
     /// What each owner gets if the game ends now; also told while nobody owns it.
     pub worth: u16,
+    /// What that is made of.
+    pub items: Vec<ScoreItem>,
     /// What each owner gets if it is completed as it is.
     pub worth_complete: Option<u16>,
     /// For a field the completed cities at it, for homes the markets, by id.
@@ -66,8 +70,8 @@ pub struct Feature {
     pub chances: Option<Chances>,
     /// The open edges that face each missing cell, in the engine's count; 0 for centres.
     facing: Vec<(Cell, u16)>,
-    /// All its open edges, in the engine's count.
-    open: u16,
+    /// All its open edges, in the engine's count; 0 for centres.
+    pub open: u16,
 }
 
 /// An empty cell beside a tile.

@@ -43,12 +43,20 @@ pub struct Crowd {
     left: HashMap<String, u64>,
     /// Since when others are away: the table was not in memory before.
     since: u64,
+    /// For how long somebody may be away, ms.
+    pub grace: Option<u64>,
 }
 
 impl Crowd {
     /// Nobody is here.
     pub fn new(now: u64) -> Crowd {
-        Crowd { visitors: HashMap::new(), here: HashMap::new(), left: HashMap::new(), since: now }
+        let (visitors, here, left) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Crowd { visitors, here, left, since: now, grace: None }
+    }
+
+    /// The same, at a table where somebody may be away for so long.
+    pub fn patient(now: u64, grace: u64) -> Crowd {
+        Crowd { grace: Some(grace), ..Crowd::new(now) }
     }
 
     /// Whether nobody is connected.

@@ -27,6 +27,8 @@ pub struct Seen {
     pub watchers: u32,
     /// The time of looking.
     pub now: u64,
+    /// For how long somebody may be away, ms; a table at rest waits for nobody.
+    pub(super) grace: Option<u64>,
     pub(super) past: KeptPast,
 }
 
@@ -34,12 +36,12 @@ impl Seen {
     /// A table at rest: nobody is here.
     pub fn at_rest(room: Arc<Room>, now: u64) -> Seen {
         let presence = presence(&room, &Crowd::new(now)).into();
-        Seen { room, presence, watchers: 0, now, past: KeptPast::default() }
+        Seen { room, presence, watchers: 0, now, grace: None, past: KeptPast::default() }
     }
 
     /// What everybody knows.
     pub fn info(&self) -> TableInfo {
-        info_of(&self.room, &self.presence, self.now)
+        TableInfo { grace: self.grace, ..info_of(&self.room, &self.presence, self.now) }
     }
 
     /// All that happened, for a person. The first to ask folds the whole log: not on a thread that
@@ -60,7 +62,7 @@ impl Seen {
 
 /// What everybody knows.
 pub fn info(room: &Room, crowd: &Crowd, now: u64) -> TableInfo {
-    info_of(room, &presence(room, crowd), now)
+    TableInfo { grace: crowd.grace, ..info_of(room, &presence(room, crowd), now) }
 }
 
 fn info_of(room: &Room, presence: &[Presence], now: u64) -> TableInfo {
@@ -81,6 +83,11 @@ pub(super) fn presence(room: &Room, crowd: &Crowd) -> Vec<Presence> {
     };
     let seats = (0u8..).zip(&room.config().seats);
     seats.map(|(seat, _)| room.person(seat).map(person).unwrap_or_default()).collect()
+}
+
+/// A span as tables count it.
+pub(super) fn millis(span: std::time::Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// What a person may do.

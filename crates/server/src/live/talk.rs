@@ -168,7 +168,7 @@ impl Task {
         let now = self.hub.now();
         let info = seen::info(&self.room, &self.crowd, now);
         let since = info.seats.get(usize::from(seat)).and_then(|seat| seat.away_since);
-        let grace = u64::try_from(self.hub.config().grace.as_millis()).unwrap_or(u64::MAX);
+        let grace = seen::millis(self.hub.config().grace);
         (since.map_or(0, |since| now.saturating_sub(since)), grace)
     }
 
@@ -305,7 +305,8 @@ impl Task {
         let info = seen::info(&self.room, &self.crowd, now);
         let watchers = self.crowd.watchers(&self.room.people());
         let here = info.seats.iter().map(|seat| seat.here).collect();
-        let text = seen::text(&ServerMsg::Presence { here, watchers });
+        let away_since = info.seats.iter().map(|seat| seat.away_since).collect();
+        let text = seen::text(&ServerMsg::Presence { here, watchers, away_since, now });
         self.crowd.tell_all(&text, now);
         self.note_lobby();
     }

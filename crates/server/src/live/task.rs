@@ -91,7 +91,7 @@ impl Task {
             rematch: Arc::default(),
         };
         let mut task = Task {
-            crowd: Crowd::new(hub.now()),
+            crowd: Crowd::patient(hub.now(), seen::millis(hub.config().grace)),
             hub,
             id,
             room,
@@ -154,6 +154,7 @@ impl Task {
             presence: seen::presence(&self.room, &self.crowd).into(),
             watchers: self.crowd.watchers(&people),
             now: self.hub.now(),
+            grace: self.crowd.grace,
             past: Arc::clone(&self.past),
         });
         if people != self.people {

@@ -1,0 +1,328 @@
+//! What each answer to a question leads to: the question behind it, the points that it gives at
+//! once, and what the feature would be worth. So a whole move can be chosen before it is said.
+//!
+//! All rules are asked of the engines: answers are played on copies, and what they bring is read
+//! from their events.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use table::{Action, Actions, Cell, Event, Game, Log, NodeId, Quiet, Spot, Turn};
+
+use crate::any::{AnyGame, AnyRules, FamilyRules};
+use crate::extent::{self, final_scoring};
+use crate::view::{Ask, Tabletop};
+
+/// How many answers are looked at in all; the questions behind others are named only.
+const ANSWERS_MAX: usize = 4000;
+
+/// A place by cell and name.
+pub type Named = (Cell, String);
+
+/// A question with all that its answers lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prospect {
+    /// The features as they lie now, by their segments; answers speak of them by number.
+    pub features: Vec<Vec<Named>>,
+    /// The question.
+    pub first: Question,
+}
+
+/// Something that a seat is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// What.
+    pub ask: Ask,
+    /// Every answer; `None` if nobody looked.
+    pub answers: Option<Vec<Answer>>,
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// Its word.
+    pub word: String,
+    /// What it is worth; `None` if that was not asked.
+    pub worth: Option<Worth>,
+    /// What the same seat is asked next; `None` if it has nothing more to decide.
+    pub then: Option<Question>,
+}
+
+/// What an answer brings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Worth {
+    /// The points of each seat at once. For an answer with a question behind it: if that is
+    /// declined.
+    pub gain: Vec<u16>,
+    /// What the feature in question gives if the game ended now.
+    pub now: Option<u16>,
+    /// What it gives completed as it is; never told of what is scored at the end only.
+    pub complete: Option<u16>,
+    /// The features of [`Prospect::features`] that it is made of; for a tile those that it
+    /// continues.
+    pub joins: Vec<usize>,
+    /// Its segments on the tile laid last, if that is not laid yet now.
+    pub own: Vec<String>,
+    /// Whole tiles that count for it.
+    pub tiles: Vec<Cell>,
+}
+
+impl Prospect {
+    /// What the seat to act may do, two questions deep; `None` if no seat has to decide.
+    /// `with_worth`: answers are told with what they bring.
+    pub fn of(rules: &AnyRules, game: &AnyGame, with_worth: bool) -> Option<Prospect> {
+        let Turn::Player(_) = game.turn() else { return None };
+        let looker = Looker::new(rules, game, with_worth);
+        let first = looker.question(game, &mut 0, 2);
+        let features = if with_worth { looker.features() } else { Vec::new() };
+        Some(Prospect { features, first })
+    }
+}
+
+struct Looker<'a> {
+    rules: &'a AnyRules,
+    /// The game as it is.
+    start: &'a AnyGame,
+    with_worth: bool,
+    /// A segment of each feature, the oldest.
+    firsts: Vec<NodeId>,
+}
+
+impl<'a> Looker<'a> {
+    fn new(rules: &'a AnyRules, start: &'a AnyGame, with_worth: bool) -> Looker<'a> {
+        let segments = Land(start).segments();
+        let mut known = alloc::vec![false; usize::from(segments)];
+        let mut firsts = Vec::new();
+        for node in 0..segments {
+            let root = usize::from(Land(start).root(node));
+            if !core::mem::replace(&mut known[root], true) {
+                firsts.push(node);
+            }
+        }
+        Looker { rules, start, with_worth, firsts }
+    }
+
+    /// The segments of every feature, with their names.
+    fn features(&self) -> Vec<Vec<Named>> {
+        let land = Land(self.start);
+        let mut place = alloc::vec![0; usize::from(land.segments())];
+        for (number, first) in self.firsts.iter().enumerate() {
+            place[usize::from(land.root(*first))] = number;
+        }
+        let mut features = alloc::vec![Vec::new(); self.firsts.len()];
+        for node in 0..land.segments() {
+            let spot = land.spot(node);
+            let name = self.start.spot_name(self.rules, spot);
+            let at = place[usize::from(land.root(node))];
+            features[at].extend(spot.cell().map(|cell| (cell, name)));
+        }
+        features
+    }
+
+    fn question(&self, game: &AnyGame, seen: &mut usize, depth: u8) -> Question {
+        let ask = Tabletop::of(self.rules, game).ask;
+        if depth == 0 || *seen > ANSWERS_MAX {
+            return Question { ask, answers: None };
+        }
+        let mut legal = Actions::new();
+        game.legal(self.rules, &mut legal);
+        *seen += legal.len();
+        let answers = legal.iter().map(|action| self.answer(game, *action, seen, depth - 1));
+        Question { ask, answers: Some(answers.collect()) }
+    }
+
+    fn answer(&self, game: &AnyGame, action: Action, seen: &mut usize, depth: u8) -> Answer {
+        let word = game.word(self.rules, action);
+        if !self.with_worth && depth == 0 {
+            let then = self.named(game, action);
+            return Answer { word, worth: None, then };
+        }
+        let mut after = game.clone();
+        let mut events = Vec::new();
+        after.play(self.rules, action, &mut Log(|event| events.push(event)));
+        let mine = after.turn() == game.turn();
+        let then = mine.then(|| self.question(&after, seen, depth));
+        let worth = self.with_worth.then(|| {
+            let mut worth = self.worth(&after, &events);
+            if let Some(declined) = then.as_ref().and_then(declined) {
+                add(&mut worth.gain, &declined.gain);
+            }
+            worth
+        });
+        Answer { word, worth, then }
+    }
+
+    /// The question behind an answer, without a look at what may be answered then.
+    fn named(&self, game: &AnyGame, action: Action) -> Option<Question> {
+        let mut after = game.clone();
+        after.play(self.rules, action, &mut Quiet);
+        let ask = || Tabletop::of(self.rules, &after).ask;
+        (after.turn() == game.turn()).then(|| Question { ask: ask(), answers: None })
+    }
+
+    fn worth(&self, after: &AnyGame, events: &[Event]) -> Worth {
+        let mut worth = Worth::default();
+        let mut gain = alloc::vec![0; usize::from(self.rules.seats())];
+        for event in &events[..final_scoring(self.rules, after, events)] {
+            match *event {
+                Event::Scored(score) => {
+                    gain.iter_mut().zip(score.points).for_each(|(sum, points)| *sum += points);
+                    self.add_scored(after, &score, &mut worth);
+                }
+                Event::Put { at, .. } | Event::Moved { to: at, .. } => {
+                    self.add_spot(after, at, &mut worth);
+                }
+                Event::Laid { .. } => self.add_tile(after, &mut worth),
+                _ => {}
+            }
+        }
+        if gain.iter().any(|points| *points > 0) {
+            worth.gain = gain;
+        }
+        worth.joins.sort_unstable();
+        worth.joins.dedup();
+        worth
+    }
+
+    /// The features that the tile laid last continues, of those that can be completed.
+    fn add_tile(&self, after: &AnyGame, worth: &mut Worth) {
+        let land = Land(after);
+        let new = Land(self.start).segments()..land.segments();
+        let mut roots: Vec<NodeId> = new.map(|node| land.root(node)).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        for root in roots {
+            if land.worth(self.rules, root).1.is_some() {
+                worth.joins.extend(self.joins(after, root));
+            }
+        }
+    }
+
+    /// What is scored at once.
+    fn add_scored(&self, after: &AnyGame, score: &table::Score, worth: &mut Worth) {
+        if let Spot::Segment { .. } = score.at
+            && let Some(root) = Land(after).root_at(score.at)
+        {
+            worth.joins.extend(self.joins(after, root));
+        } else if worth.tiles.is_empty() {
+            worth.tiles = extent::Extent::of(after, score).tiles;
+        }
+    }
+
+    /// Where a piece comes to stand.
+    fn add_spot(&self, after: &AnyGame, at: Spot, worth: &mut Worth) {
+        let land = Land(after);
+        if let Some((points, row)) = land.guard(self.rules, at) {
+            worth.now = Some(points);
+            worth.tiles = row;
+        }
+        let Some(root) = land.root_at(at) else { return };
+        let (now, complete) = land.worth(self.rules, root);
+        worth.now = Some(now);
+        worth.complete = complete;
+        worth.joins.extend(self.joins(after, root));
+        let new = Land(self.start).segments()..land.segments();
+        let here = new.filter(|node| land.root(*node) == root);
+        worth.own =
+            here.map(|node| after.spot_name(self.rules, land.spot(node))).collect::<Vec<String>>();
+        worth.tiles = land.around(at);
+    }
+
+    /// The features of the start that a feature is made of.
+    fn joins(&self, after: &AnyGame, root: NodeId) -> Vec<usize> {
+        let land = Land(after);
+        let same = |(_, first): &(usize, &NodeId)| land.root(**first) == root;
+        self.firsts.iter().enumerate().filter(same).map(|(number, _)| number).collect()
+    }
+}
+
+/// Adds points by seat; none at all are an empty list.
+fn add(gain: &mut Vec<u16>, more: &[u16]) {
+    if gain.is_empty() {
+        gain.extend(more);
+    } else {
+        gain.iter_mut().zip(more).for_each(|(sum, points)| *sum += points);
+    }
+}
+
+/// What the answer that declines is worth.
+fn declined(question: &Question) -> Option<&Worth> {
+    let answers = question.answers.as_ref()?;
+    answers.iter().find(|answer| answer.word == "-")?.worth.as_ref()
+}
+
+/// The features of either family.
+struct Land<'a>(&'a AnyGame);
+
+impl Land<'_> {
+    fn segments(&self) -> NodeId {
+        match self.0 {
+            AnyGame::Country(game) => game.segments(),
+            AnyGame::City(game) => game.segments(),
+        }
+    }
+
+    fn root(&self, node: NodeId) -> NodeId {
+        match self.0 {
+            AnyGame::Country(game) => game.root(node),
+            AnyGame::City(game) => game.root(node),
+        }
+    }
+
+    fn spot(&self, node: NodeId) -> Spot {
+        match self.0 {
+            AnyGame::Country(game) => game.spot_of(node),
+            AnyGame::City(game) => game.spot_of(node),
+        }
+    }
+
+    fn root_at(&self, at: Spot) -> Option<NodeId> {
+        let Spot::Segment { cell, segment } = at else { return None };
+        match self.0 {
+            AnyGame::Country(game) => game.feature_at(cell, segment).map(|(root, _)| root),
+            AnyGame::City(game) => game.feature_at(cell, segment),
+        }
+    }
+
+    /// What a feature gives if the game ended now, and completed as it is. What is complete gives
+    /// its whole worth.
+    fn worth(&self, rules: &AnyRules, root: NodeId) -> (u16, Option<u16>) {
+        match (self.0, rules.of()) {
+            (AnyGame::Country(game), FamilyRules::Country(rules)) => {
+                let whole = game.worth(rules, root, true);
+                let done = whole.filter(|_| game.feature_of(root).open() == 0);
+                let centre = game.feature_of(root).kind().is_centre();
+                let now = done.filter(|_| !centre).or_else(|| game.worth(rules, root, false));
+                (now.unwrap_or(0), whole)
+            }
+            (AnyGame::City(game), FamilyRules::City(rules)) => {
+                let worth = game.worth(rules, root);
+                (worth, (game.tally(root).kind != city::names::HOMES).then_some(worth))
+            }
+            _ => panic!("a game is used with the rules of another family"),
+        }
+    }
+
+    /// What a guard on this edge of a wall would earn, and the tiles of his row.
+    fn guard(&self, rules: &AnyRules, at: Spot) -> Option<(u16, Vec<Cell>)> {
+        let (AnyGame::City(game), FamilyRules::City(rules), Spot::Edge { cell, side }) =
+            (self.0, rules.of(), at)
+        else {
+            return None;
+        };
+        let edge = city::Edge::new(cell, side);
+        let guarded = [city::LEFT, city::RIGHT].into_iter().flat_map(|side| game.walls(side));
+        let guarded = guarded.into_iter().any(|wall| wall.edge == edge && wall.guard().is_some());
+        guarded.then(|| (game.guard_sees(rules, edge).2, game.row(edge).collect()))
+    }
+
+    /// The tiles that count for a centre.
+    fn around(&self, at: Spot) -> Vec<Cell> {
+        let (AnyGame::Country(game), Spot::Segment { cell, segment }) = (self.0, at) else {
+            return Vec::new();
+        };
+        let feature = game.feature_at(cell, segment).map(|(_, feature)| feature);
+        let centre = feature.is_some_and(|feature| feature.kind().is_centre());
+        if centre { extent::around(game, cell) } else { Vec::new() }
+    }
+}
