@@ -252,6 +252,24 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// The format that a log must have to hold this kind of entry: a program that knows only an
+    /// older one could not read the log.
+    pub fn since(&self) -> u32 {
+        match self {
+            Entry::Shared { .. }
+            | Entry::Frozen { .. }
+            | Entry::Revealed { .. }
+            | Entry::Void { .. }
+            | Entry::Round { .. }
+            | Entry::Watchers { .. }
+            | Entry::Opened { .. }
+            | Entry::TakenBack { .. } => 2,
+            _ => FIRST_FORMAT,
+        }
+    }
+}
+
 /// A log that does not say was written by the first version of the draws.
 fn first_draws() -> u8 {
     1

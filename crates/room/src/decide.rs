@@ -116,9 +116,14 @@ impl Room {
         (self.n + 1..).zip(entries).map(|(n, entry)| Logged { n, at, entry }).collect()
     }
 
-    /// A decision to append entries; in the form in which all requests end.
-    #[allow(clippy::unnecessary_wraps)]
+    /// A decision to append entries; in the form in which all requests end. A log keeps the format
+    /// that it says it has: what an older program could not read is not written into its logs.
     pub(super) fn append(&self, now: u64, entries: Vec<Entry>) -> Decided {
+        if entries.iter().any(|entry| entry.since() > self.format) {
+            let detail = "This table was made by an earlier version of the server, which did not \
+                          have that.";
+            return Err(problem(409, "older-table", detail));
+        }
         Ok(Decision { entries: self.entries(now, entries), ..Decision::default() })
     }
 

@@ -1,14 +1,17 @@
-//! Names as a table shows them: two people never show the same one without a mark.
+//! Names as a table shows them: two people never show the same one, or one that looks like it,
+//! without a mark.
 //!
-//! Invariant: whoever sat or spoke first keeps the bare name, whoever comes later under the same
-//! one is shown as `Anna ·2`, also when the first has gone. The names of accounts are one of a kind
-//! and are never marked.
+//! Invariant: whoever took the name first keeps it bare, whoever comes later under one that can be
+//! taken for it, or takes such a name later, is shown as `Anna ·2`, also when the first has gone.
+//! The names of accounts are one of a kind and are never marked: a guest gives way to them.
 
 use std::sync::Arc;
 
 use protocol::log::Who;
 
-/// Everybody who ever sat or spoke at a table, in the order of coming.
+use crate::names;
+
+/// Everybody who ever sat or spoke at a table, in the order in which they took their names.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     faces: Arc<Vec<Face>>,
@@ -21,10 +24,25 @@ struct Face {
     screen: Option<String>,
     /// The newest name.
     name: String,
+    /// How that looks.
+    looks: [String; 3],
     account: bool,
+    /// Whether somebody who is not here has an account of that name.
+    taken: bool,
 }
 
 impl Face {
+    fn new(who: &Who, screen: bool) -> Face {
+        Face {
+            id: who.id.clone(),
+            screen: screen.then(|| who.name.clone()),
+            name: who.name.clone(),
+            looks: names::looks(names::unmarked(&who.name)),
+            account: who.account,
+            taken: false,
+        }
+    }
+
     fn is(&self, who: &Who, screen: bool) -> bool {
         let same = match &self.screen {
             Some(name) => screen && *name == who.name,
@@ -42,22 +60,21 @@ impl Face {
 impl Known {
     /// Somebody sits down or speaks. `screen`: as another player on its screen.
     pub fn meet(&mut self, who: &Who, screen: bool) {
-        let known = self.faces.iter().position(|face| face.is(who, screen));
-        match known {
-            Some(at)
-                if self.faces[at].name == who.name && self.faces[at].account == who.account => {}
-            Some(at) => {
-                let face = &mut Arc::make_mut(&mut self.faces)[at];
-                face.name.clone_from(&who.name);
-                face.account = who.account;
-            }
-            None => Arc::make_mut(&mut self.faces).push(Face {
-                id: who.id.clone(),
-                screen: screen.then(|| who.name.clone()),
-                name: who.name.clone(),
-                account: who.account,
-            }),
+        let Some(at) = self.faces.iter().position(|face| face.is(who, screen)) else {
+            Arc::make_mut(&mut self.faces).push(Face::new(who, screen));
+            return;
+        };
+        let old = &self.faces[at];
+        if old.name == who.name && old.account == who.account {
+            return;
         }
+        let face = Face::new(who, screen);
+        let same = names::share_a_look(&old.looks, &face.looks);
+        let faces = Arc::make_mut(&mut self.faces);
+        faces.remove(at);
+        // A name that is new counts from now on: nobody takes it from whoever has it.
+        let at = if same { at } else { faces.len() };
+        faces.insert(at, face);
     }
 
     /// Somebody goes by another name; whether that is news.
@@ -70,22 +87,41 @@ impl Known {
         news
     }
 
+    /// Whether a guest's name is by now that of an account elsewhere; whether that is news.
+    pub fn note_taken(&mut self, person: &str, taken: bool) -> bool {
+        let own = |face: &Face| face.id == person && face.screen.is_none();
+        let Some(at) = self.faces.iter().position(own) else { return false };
+        let news = self.faces[at].taken != taken;
+        if news {
+            Arc::make_mut(&mut self.faces)[at].taken = taken;
+        }
+        news
+    }
+
     /// The name to show.
     pub fn shown(&self, who: &Who, screen: bool) -> String {
         let own = self.faces.iter().position(|face| face.is(who, screen));
-        let own = own.unwrap_or(self.faces.len());
-        let unique = self.faces.get(own).is_some_and(Face::is_unique);
-        if who.name.is_empty() || unique {
+        let face = own.map(|at| &self.faces[at]);
+        if who.name.is_empty() || face.is_some_and(Face::is_unique) {
             return who.name.clone();
         }
-        let folded = who.name.to_lowercase();
+        let own = own.unwrap_or(self.faces.len());
+        let bare = names::unmarked(&who.name);
+        let fresh;
+        let looks = match face.filter(|face| face.name == who.name) {
+            Some(face) => &face.looks,
+            None => {
+                fresh = names::looks(bare);
+                &fresh
+            }
+        };
         let others = self.faces.iter().enumerate().filter(|(at, face)| {
             let first = *at < own || (*at > own && face.is_unique());
-            first && face.name.to_lowercase() == folded
+            first && names::share_a_look(&face.looks, looks)
         });
-        match others.count() {
-            0 => who.name.clone(),
-            number => format!("{} ·{}", who.name, number + 1),
+        match others.count() + usize::from(face.is_some_and(|face| face.taken)) {
+            0 => bare.to_owned(),
+            number => format!("{bare} ·{}", number + 1),
         }
     }
 }
@@ -124,5 +160,44 @@ mod tests {
         assert_eq!(known.shown(&account, false), "Anna");
         assert_eq!(known.shown(&guest, false), "Anna ·2");
         assert_eq!(known.shown(&account, true), "Anna ·3");
+    }
+
+    /// Whoever sat first cannot take the name of another, nor write a mark into its own.
+    #[test]
+    fn a_name_counts_from_when_it_was_taken() {
+        let mut known = Known::default();
+        let (first, anna) = (who("1", "Eve", false), who("2", "Anna", false));
+        known.meet(&first, false);
+        known.meet(&anna, false);
+        for name in ["Anna", "ANNA", "Аnna", "Anna ·2", "Anna • 7"] {
+            let renamed = who("1", name, false);
+            assert!(known.rename(&renamed));
+            assert_eq!(known.shown(&anna, false), "Anna", "{name}");
+            let shown = known.shown(&renamed, false);
+            assert!(shown.ends_with("nna ·2") || shown == "ANNA ·2", "{shown}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_are_marked() {
+        let mut known = Known::default();
+        let people = ["Anna", "Anna", "Anna ·2", "Аnna", "Аnnа"].iter().enumerate();
+        let people: Vec<Who> = people.map(|(id, name)| who(&id.to_string(), name, false)).collect();
+        people.iter().for_each(|person| known.meet(person, false));
+        let shown: Vec<String> = people.iter().map(|one| known.shown(one, false)).collect();
+        assert_eq!(shown, ["Anna", "Anna ·2", "Anna ·3", "Аnna ·4", "Аnnа ·5"]);
+    }
+
+    #[test]
+    fn a_guest_gives_way_to_an_account_elsewhere() {
+        let mut known = Known::default();
+        let alice = who("1", "Alice", false);
+        known.meet(&alice, false);
+        assert_eq!(known.shown(&alice, false), "Alice");
+        assert!(known.note_taken("1", true) && !known.note_taken("1", true));
+        assert_eq!(known.shown(&alice, false), "Alice ·2");
+        // With a name of its own, or an account, it is itself again.
+        known.rename(&who("1", "Bela", false));
+        assert_eq!(known.shown(&who("1", "Bela", false), false), "Bela");
     }
 }

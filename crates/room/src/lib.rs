@@ -74,6 +74,8 @@ pub struct FoldError {
 pub struct Room {
     id: Box<str>,
     key: Box<str>,
+    /// The format of its log.
+    format: u32,
     /// The table's secret, and what the seats add to it.
     shares: Shares,
     /// Whether the server brought the players together.
@@ -227,6 +229,7 @@ impl Room {
         Ok(Room {
             id: id.into(),
             key: key.into(),
+            format: *format,
             shares,
             paired: *paired,
             rules,

@@ -83,7 +83,46 @@ pub fn looks(name: &str) -> [String; 3] {
 
 /// Whether two names can be taken for each other.
 pub fn look_alike(one: &str, other: &str) -> bool {
-    looks(one).iter().zip(looks(other)).any(|(one, other)| *one == other)
+    share_a_look(&looks(one), &looks(other))
+}
+
+/// Whether two names whose looks these are can be taken for each other.
+pub fn share_a_look(one: &[String; 3], other: &[String; 3]) -> bool {
+    one.iter().zip(other).any(|(one, other)| one == other)
+}
+
+/// A name without what could be taken for the mark of a table, `·2`, at its end.
+pub fn unmarked(name: &str) -> &str {
+    let mut rest = name;
+    loop {
+        let bare = rest.trim_end_matches(char::is_numeric);
+        let shorter = bare.trim_end().strip_suffix(is_dot).map(str::trim_end);
+        match shorter {
+            Some(shorter) if bare.len() < rest.len() && !shorter.is_empty() => rest = shorter,
+            _ => return rest,
+        }
+    }
+}
+
+/// Dots at half the height of a line.
+fn is_dot(c: char) -> bool {
+    matches!(
+        u32::from(c),
+        0x00B7
+            | 0x0387
+            | 0x16EB
+            | 0x2022
+            | 0x2027
+            | 0x2219
+            | 0x22C5
+            | 0x25CF
+            | 0x25E6
+            | 0x26AC
+            | 0x2E31
+            | 0x30FB
+            | 0xA78F
+            | 0xFF65
+    )
 }
 
 /// Characters that are not seen, or change how others are seen.
@@ -149,6 +188,16 @@ mod tests {
         for (one, other) in [("Anna", "Hanna"), ("Vera", "Вера"), ("Ada 1", "Ada 2"), ("é", "e")]
         {
             assert!(!look_alike(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_mark_is_taken_off() {
+        for name in ["Anna ·2", "Anna·2", "Anna • 12", "Anna ∙2 ·3", "Anna ・2"] {
+            assert_eq!(unmarked(name), "Anna", "{name}");
+        }
+        for name in ["Anna 2", "Anna ·", "·2", "Anna · B", "R2D2"] {
+            assert_eq!(unmarked(name), name);
         }
     }
 

@@ -34,6 +34,12 @@ impl Room {
         changed
     }
 
+    /// Notes whether an account elsewhere has the name of a guest here: then the guest's is shown
+    /// with a mark. Whether that changes anything.
+    pub fn note_taken(&mut self, guest: &str, taken: bool) -> bool {
+        self.known.note_taken(guest, taken)
+    }
+
     /// The name that a person with a seat or the owner is shown under.
     pub fn shown_name(&self, person: &str) -> Option<String> {
         let own = |chair: &&Chair| chair.is_of(person) && !chair.screen;

@@ -137,6 +137,7 @@ fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {
                         format!("Expected a name of 1 to {PLAYER_MAX} visible characters.");
                     wrong(at.clone(), detail)
                 })?;
+                *name = names::unmarked(name).to_owned();
                 if screens.iter().any(|other| names::look_alike(other, name)) {
                     return Err(wrong(at, format!("Expected another name: {name} sits already.")));
                 }

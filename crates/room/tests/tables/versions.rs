@@ -161,3 +161,23 @@ fn a_game_played_to_its_end_keeps_its_points() {
     let last = table.log.last().unwrap();
     assert_eq!(last.entry, Entry::Ended { reason, points, ranks });
 }
+
+/// A log of the first format gets no entry that a program of that time could not read.
+#[test]
+fn an_old_log_gets_no_newer_entries() {
+    let seats = [SeatPlan::Me, SeatPlan::Anyone];
+    let mut log = as_json(&Table::make(plan(&seats)).unwrap());
+    let open = || Request::Open { seat: 1, plan: SeatPlan::Link };
+    let silence = || Request::Watchers { chat: protocol::Switch::Off };
+    let ask = |room: &Room, request| {
+        let decided = room.decide(1_700_000_000_000, &crate::kit::who("a"), request);
+        decided.map(|decision| decision.entries.len()).map_err(|problem| problem.kind)
+    };
+    let room = fold(&log).unwrap();
+    assert_eq!((ask(&room, open()), ask(&room, silence())), (Ok(1), Ok(1)));
+    log[0]["entry"].as_object_mut().unwrap().remove("format");
+    let room = fold(&log).unwrap();
+    let refused = || Err("older-table".to_string());
+    assert_eq!((ask(&room, open()), ask(&room, silence())), (refused(), refused()));
+    assert_eq!(ask(&room, Request::Chat { id: "1".into(), text: "hello".into() }), Ok(1));
+}

@@ -108,7 +108,14 @@ async fn rename(hub: &Hub, room: &mut Room) -> BTreeSet<String> {
         // Without an answer the log's names are good enough; who left has none.
         let Ok(Some(person)) = hub.store().person(&id).await else { continue };
         let account = person.password.is_some();
-        if room.rename(&Who { id: id.clone(), name: person.name, account }) {
+        // Somebody may have made an account of a guest's name since.
+        let other = match account {
+            true => Ok(None),
+            false => hub.store().look_alike(&person.name, &id).await,
+        };
+        let mut changed = room.rename(&Who { id: id.clone(), name: person.name, account });
+        changed |= room.note_taken(&id, matches!(other, Ok(Some(_))));
+        if changed {
             renamed.insert(id);
         }
     }

@@ -11,26 +11,26 @@ use games::{Game, Record};
 use protocol::log::{Entry, Logged};
 use protocol::{Level, Sitter, Status};
 use room::{Room, Rulebook};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use server::store::sqlite::SqliteStore;
 use server::store::{Query, Store};
 
 /// A table and what it must fold to.
-#[derive(Deserialize)]
-struct Golden {
-    name: String,
-    id: String,
-    key: String,
-    seed: String,
-    now: u64,
-    log: Vec<Logged>,
-    expected: Expected,
+#[derive(Serialize, Deserialize)]
+pub struct Golden {
+    pub name: String,
+    pub id: String,
+    pub key: String,
+    pub seed: String,
+    pub now: u64,
+    pub log: Vec<Logged>,
+    pub expected: Expected,
 }
 
-/// What the first release said of a table.
-#[derive(Deserialize, PartialEq, Debug)]
-struct Expected {
-    status: String,
+/// What the release that wrote it said of a table.
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+pub struct Expected {
+    pub status: String,
     reason: Option<protocol::EndReason>,
     ranks: Vec<Vec<u8>>,
     points: Vec<u16>,
@@ -55,15 +55,21 @@ struct Expected {
     position: String,
     legal: Vec<String>,
     record: String,
+    /// Shares, hashes and rounds; the first release had none.
+    #[serde(default)]
+    draws: Option<protocol::Draws>,
+    /// The lines that were taken back; the first release had none.
+    #[serde(default)]
+    undone: Vec<u64>,
 }
 
-#[derive(Deserialize, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
 struct Seat {
     sitter: Who,
     out: bool,
 }
 
-#[derive(Deserialize, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
 #[serde(untagged)]
 enum Who {
     Nobody { nobody: String },
@@ -71,7 +77,7 @@ enum Who {
     Computer { computer: Level, instead_of: Option<String> },
 }
 
-#[derive(Deserialize, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
 struct Offer {
     kind: protocol::OfferKind,
     by: u8,
@@ -100,7 +106,7 @@ struct Account {
     sessions: usize,
 }
 
-fn golden(name: &str) -> PathBuf {
+pub fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
@@ -112,7 +118,12 @@ fn unpacked(name: &str) -> Vec<u8> {
 }
 
 fn goldens() -> Vec<Golden> {
-    let text = String::from_utf8(unpacked("games.jsonl.gz")).unwrap();
+    read_games("games.jsonl.gz")
+}
+
+/// The tables of a file.
+pub fn read_games(name: &str) -> Vec<Golden> {
+    let text = String::from_utf8(unpacked(name)).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -124,13 +135,13 @@ fn seed(golden: &Golden) -> [u8; 32] {
     seed
 }
 
-fn folded(book: &Rulebook, golden: &Golden) -> Room {
+pub fn folded(book: &Rulebook, golden: &Golden) -> Room {
     Room::fold(book, &golden.id, &golden.key, seed(golden), &golden.log)
         .unwrap_or_else(|error| panic!("{}: {error}", golden.name))
 }
 
 /// What this release says of a table, in the words of the first one.
-fn found(room: &Room, now: u64) -> Expected {
+pub fn found(room: &Room, now: u64) -> Expected {
     let info = room.info(now, &[]);
     let row = room.row();
     let (status, reason, ranks, points) = match room.status() {
@@ -157,7 +168,11 @@ fn found(room: &Room, now: u64) -> Expected {
         Some((rules, game)) => (game.position(rules), games::view::legal_words(rules, game)),
     };
     legal.sort();
+    let past = room.past(room.you("", "", None), now, &[]);
+    let undone = past.log.iter().filter(|line| line.undone).map(|line| line.n).collect();
     Expected {
+        draws: Some(info.draws.clone()),
+        undone,
         status: status.into(),
         reason,
         ranks,
@@ -187,7 +202,7 @@ fn found(room: &Room, now: u64) -> Expected {
 }
 
 /// Compares what is folded with what must come out.
-fn compare(name: &str, room: &Room, now: u64, mut expected: Expected) {
+pub fn compare(name: &str, room: &Room, now: u64, mut expected: Expected) {
     let mut found = found(room, now);
     let (old, new) = (std::mem::take(&mut expected.record), std::mem::take(&mut found.record));
     same_record(name, &old, &new);
@@ -197,6 +212,9 @@ fn compare(name: &str, room: &Room, now: u64, mut expected: Expected) {
         expected.position = read.position(rules);
     }
     expected.legal.sort();
+    if expected.draws.is_none() {
+        found.draws = None;
+    }
     assert_eq!(found, expected, "{name}");
 }
 

@@ -9,6 +9,7 @@ mod fair;
 mod friends;
 mod fuzz;
 mod golden;
+mod golden_two;
 mod kit;
 mod limits;
 mod names;

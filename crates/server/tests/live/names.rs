@@ -59,6 +59,45 @@ async fn nobody_passes_for_somebody_with_an_account() {
     site.server.stop().await;
 }
 
+/// The names that a table shows.
+async fn shown_at(looking: &Visitor, table: &str) -> Vec<String> {
+    let seats = looking.look(table).await.unwrap().table.seats;
+    let name = |seat: protocol::SeatInfo| match seat.sitter {
+        protocol::Sitter::Person { name, .. } => name,
+        other => panic!("{other:?}"),
+    };
+    seats.into_iter().map(name).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_at_a_table_passes_for_another() {
+    let site = Site::start(&[]).await;
+    let marked = site.guest("Anna ·2").await;
+    let me = marked.request(Method::GET, "/api/me").send().await.unwrap();
+    assert_eq!(me.json::<protocol::Me>().await.unwrap().name, "Anna", "marks are the table's");
+    let (eve, anna, cyrillic) =
+        (site.guest("Eve").await, site.guest("Anna").await, site.guest("Аnna").await);
+    let mut config = two();
+    config.order = protocol::Order::Given;
+    config.seats.extend([SeatPlan::Anyone, SeatPlan::Anyone]);
+    let made = eve.make(config).await.unwrap();
+    for (seat, visitor) in (1u8..).zip([&anna, &marked, &cyrillic]) {
+        visitor.sit(&made, seat).await.unwrap();
+    }
+    assert_eq!(shown_at(&eve, &made.id).await, ["Eve", "Anna", "Anna ·2", "Аnna ·3"]);
+    // Whoever came first and takes the name of another gets the mark, not the other.
+    let renamed = eve.request(Method::POST, "/api/guest").json(&json!({ "name": "anna" }));
+    assert_eq!(renamed.send().await.unwrap().status(), StatusCode::OK);
+    let shown = loop {
+        let shown = shown_at(&anna, &made.id).await;
+        if shown[0] != "Eve" {
+            break shown;
+        }
+    };
+    assert_eq!(shown, ["anna ·4", "Anna", "Anna ·2", "Аnna ·3"]);
+    site.server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_and_players_on_a_screen_have_visible_names() {
     let site = Site::start(&[]).await;

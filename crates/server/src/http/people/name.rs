@@ -34,6 +34,8 @@ const RESERVED: [&str; 16] = [
 /// What is wrong with it.
 pub fn check(name: &str) -> ApiResult<String> {
     let name = names::check(name, LONGEST).map_err(|fault| bad(&detail(fault)))?;
+    // Marks are put behind names by tables, and by nobody else.
+    let name = names::unmarked(&name).to_owned();
     if RESERVED.iter().any(|reserved| passes_for(&name, reserved)) {
         let detail = "This name could be taken for the computer or for whoever runs the server.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "name-reserved", detail).at("name"));
