@@ -1,5 +1,8 @@
 // Made from crates/protocol by `cargo xtask bless`. Do not edit.
 
+/** The newest format of logs whose tables this page can show. */
+export const FORMAT = 2;
+
 export type TableConfig = { 
 /**
  * A name for the lobby; made from the creator's name if empty.
@@ -1002,7 +1005,11 @@ view?: View,
 /**
  * What happened so far.
  */
-log: Array<LogLine>, };
+log: Array<LogLine>, 
+/**
+ * The format of the table's log: a page that knows only an older one has to be loaded anew.
+ */
+format?: number, };
 
 export type LogLine = { 
 /**

@@ -264,6 +264,7 @@ impl Entry {
             | Entry::Round { .. }
             | Entry::Watchers { .. }
             | Entry::Opened { .. }
+            | Entry::Offered { kind: OfferKind::Takeback, .. }
             | Entry::TakenBack { .. } => 2,
             _ => FIRST_FORMAT,
         }

@@ -158,6 +158,10 @@ pub struct Past {
     pub view: Option<View>,
     /// What happened so far.
     pub log: Vec<LogLine>,
+    /// The format of the table's log: a page that knows only an older one has to be loaded anew.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
+    pub format: u32,
 }
 
 /// A line of the log.

@@ -5,6 +5,7 @@
 //! taken for it, or takes such a name later, is shown as `Anna ·2`, also when the first has gone.
 //! The names of accounts are one of a kind and are never marked: a guest gives way to them.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use protocol::log::Who;
@@ -98,6 +99,15 @@ impl Known {
         news
     }
 
+    /// The guests, but one, whose names can be taken for one that looks like this.
+    pub fn guests_like(&self, looks: &[String; 3], but: &str) -> Vec<String> {
+        let like = |face: &&Face| {
+            let guest = !face.account && face.screen.is_none() && face.id != but;
+            guest && names::share_a_look(&face.looks, looks)
+        };
+        self.faces.iter().filter(like).map(|face| face.id.clone()).collect()
+    }
+
     /// The name to show.
     pub fn shown(&self, who: &Who, screen: bool) -> String {
         let own = self.faces.iter().position(|face| face.is(who, screen));
@@ -107,17 +117,11 @@ impl Known {
         }
         let own = own.unwrap_or(self.faces.len());
         let bare = names::unmarked(&who.name);
-        let fresh;
-        let looks = match face.filter(|face| face.name == who.name) {
-            Some(face) => &face.looks,
-            None => {
-                fresh = names::looks(bare);
-                &fresh
-            }
-        };
+        let kept = face.filter(|face| face.name == who.name).map(|face| &face.looks);
+        let looks = kept.map_or_else(|| Cow::Owned(names::looks(bare)), Cow::Borrowed);
         let others = self.faces.iter().enumerate().filter(|(at, face)| {
             let first = *at < own || (*at > own && face.is_unique());
-            first && names::share_a_look(&face.looks, looks)
+            first && names::share_a_look(&face.looks, &looks)
         });
         match others.count() + usize::from(face.is_some_and(|face| face.taken)) {
             0 => bare.to_owned(),
@@ -183,7 +187,9 @@ mod tests {
         let mut known = Known::default();
         let people = ["Anna", "Anna", "Anna ·2", "Аnna", "Аnnа"].iter().enumerate();
         let people: Vec<Who> = people.map(|(id, name)| who(&id.to_string(), name, false)).collect();
-        people.iter().for_each(|person| known.meet(person, false));
+        for person in &people {
+            known.meet(person, false);
+        }
         let shown: Vec<String> = people.iter().map(|one| known.shown(one, false)).collect();
         assert_eq!(shown, ["Anna", "Anna ·2", "Anna ·3", "Аnna ·4", "Аnnа ·5"]);
     }
@@ -194,6 +200,9 @@ mod tests {
         let alice = who("1", "Alice", false);
         known.meet(&alice, false);
         assert_eq!(known.shown(&alice, false), "Alice");
+        assert_eq!(known.guests_like(&names::looks("AIice"), "2"), ["1"]);
+        assert!(known.guests_like(&names::looks("Alice"), "1").is_empty(), "itself");
+        assert!(known.guests_like(&names::looks("Alicia"), "2").is_empty());
         assert!(known.note_taken("1", true) && !known.note_taken("1", true));
         assert_eq!(known.shown(&alice, false), "Alice ·2");
         // With a name of its own, or an account, it is itself again.

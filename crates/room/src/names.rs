@@ -95,13 +95,20 @@ pub fn share_a_look(one: &[String; 3], other: &[String; 3]) -> bool {
 pub fn unmarked(name: &str) -> &str {
     let mut rest = name;
     loop {
-        let bare = rest.trim_end_matches(char::is_numeric);
+        let bare = rest.trim_end_matches(looks_like_a_digit);
         let shorter = bare.trim_end().strip_suffix(is_dot).map(str::trim_end);
         match shorter {
             Some(shorter) if bare.len() < rest.len() && !shorter.is_empty() => rest = shorter,
             _ => return rest,
         }
     }
+}
+
+/// Digits of all scripts, and letters that can be taken for those from 2 on: marks begin with 2.
+fn looks_like_a_digit(c: char) -> bool {
+    let mut buffer = [0; 4];
+    let mut shape = skeleton(c.encode_utf8(&mut buffer)).fuse();
+    c.is_numeric() || matches!((shape.next(), shape.next()), (Some('2'..='9'), None))
 }
 
 /// Dots at half the height of a line.
@@ -193,10 +200,11 @@ mod tests {
 
     #[test]
     fn a_mark_is_taken_off() {
-        for name in ["Anna ·2", "Anna·2", "Anna • 12", "Anna ∙2 ·3", "Anna ・2"] {
+        for name in ["Anna ·2", "Anna·2", "Anna • 12", "Anna ∙2 ·3", "Anna ・2", "Anna ·З"]
+        {
             assert_eq!(unmarked(name), "Anna", "{name}");
         }
-        for name in ["Anna 2", "Anna ·", "·2", "Anna · B", "R2D2"] {
+        for name in ["Anna 2", "Anna ·", "·2", "Anna · B", "R2D2", "Gabriel·la", "col·l"] {
             assert_eq!(unmarked(name), name);
         }
     }

@@ -40,6 +40,11 @@ impl Room {
         self.known.note_taken(guest, taken)
     }
 
+    /// The guests here, but one, whose names can be taken for one that looks like this.
+    pub fn guests_like(&self, looks: &[String; 3], but: &str) -> Vec<String> {
+        self.known.guests_like(looks, but)
+    }
+
     /// The name that a person with a seat or the owner is shown under.
     pub fn shown_name(&self, person: &str) -> Option<String> {
         let own = |chair: &&Chair| chair.is_of(person) && !chair.screen;

@@ -257,7 +257,8 @@ impl Room {
             line.undone = played && !self.line.stands(line.n);
         }
         let view = self.course.as_ref().map(|course| course.view());
-        let mut past = Past { n: self.n, you, table: self.info(now, here), view, log: lines };
+        let (n, table, format) = (self.n, self.info(now, here), self.format);
+        let mut past = Past { n, you, table, view, log: lines, format };
         self.leave_unheard(&mut past);
         past
     }

@@ -20,7 +20,9 @@ macro_rules! export {
 
 /// The whole text of the client's types.
 pub fn typescript() -> String {
-    let mut text = String::from(HEAD);
+    let format = log::FORMAT;
+    let about = "/** The newest format of logs whose tables this page can show. */";
+    let mut text = format!("{HEAD}\n{about}\nexport const FORMAT = {format};\n");
     tables(&mut text);
     pages(&mut text);
     text

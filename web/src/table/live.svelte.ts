@@ -3,6 +3,7 @@
 
 import { explain } from "../errors";
 import { t } from "../i18n/index.svelte";
+import { isNewer, loadAnew } from "../net/format";
 import type { Connection, Link, Waiting } from "../net/link";
 import type { Drafted, Oracle } from "../net/oracle";
 import { notify } from "../ui/notices.svelte";
@@ -72,6 +73,7 @@ export class LiveTable {
     this.state = update(this.state, message, Date.now());
     switch (message.t) {
       case "snapshot":
+        if (isNewer(message.format)) loadAnew(message.format);
         this.decision = undefined;
         break;
       case "step":

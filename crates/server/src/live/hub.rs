@@ -13,12 +13,13 @@ use std::time::Duration;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use protocol::{Problem, TableRow};
 use room::Rulebook;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 
 use super::bots::Pool;
 use super::broken::Broken;
 use super::clock::Clock;
 use super::crowd::{SOCKETS_A_PERSON, SocketId};
+use super::gate::Gate;
 use super::handle::Handle;
 use super::janitor;
 use super::load::{self, Loaded};
@@ -74,8 +75,8 @@ struct Inner {
     outages: Outages,
     /// How far the notices of the store were heard.
     heard: tokio::sync::Mutex<Heard>,
-    folding: Arc<Semaphore>,
-    reading: Arc<Semaphore>,
+    folding: Gate,
+    reading: Gate,
     readers: Semaphore,
     broken: Broken,
     sockets: AtomicUsize,
@@ -116,8 +117,8 @@ impl Hub {
             whereabouts: Whereabouts::default(),
             outages: Outages::new(clock.now()),
             heard: tokio::sync::Mutex::default(),
-            folding: Arc::new(Semaphore::new(FOLDING)),
-            reading: Arc::new(Semaphore::new(READING)),
+            folding: Gate::new(FOLDING),
+            reading: Gate::new(READING),
             readers: Semaphore::new(READERS_MAX),
             broken: Broken::default(),
             sockets: AtomicUsize::new(0),
@@ -188,7 +189,7 @@ impl Hub {
         &self.0.tables
     }
 
-    fn handles(&self) -> Vec<Handle> {
+    pub(super) fn handles(&self) -> Vec<Handle> {
         self.tables().values().filter_map(|slot| slot.get().cloned()).collect()
     }
 
@@ -348,14 +349,14 @@ impl Hub {
         &self.0.heard
     }
 
-    pub(super) async fn reading(&self) -> Option<OwnedSemaphorePermit> {
-        // As below.
-        Arc::clone(&self.0.reading).acquire_owned().await.ok()
+    /// Where tables at rest are folded for readers.
+    pub(super) fn reading(&self) -> &Gate {
+        &self.0.reading
     }
 
-    pub(super) async fn folding(&self) -> Option<OwnedSemaphorePermit> {
-        // It is never closed; without a permit the work is merely not bounded.
-        Arc::clone(&self.0.folding).acquire_owned().await.ok()
+    /// Where tables are folded that wake.
+    pub(super) fn folding(&self) -> &Gate {
+        &self.0.folding
     }
 }
 

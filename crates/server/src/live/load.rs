@@ -41,11 +41,7 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
     let key = stored.key.clone();
     let (ours, table) = (hub.clone(), id.to_owned());
     // Folding a long game takes milliseconds: not on a thread that serves sockets.
-    let pass = hub.folding().await;
-    let folded = tokio::task::spawn_blocking(move || {
-        let _pass = pass;
-        fold(&ours, &table, &stored)
-    });
+    let folded = hub.folding().run(move || fold(&ours, &table, &stored));
     let (mut room, mut ring, mut n) = match folded.await {
         Ok(Ok(folded)) => folded,
         Ok(Err(error)) => return Err(damaged(hub, id, &error.to_string())),
@@ -81,11 +77,9 @@ async fn stored(hub: &Hub, id: &str) -> Result<StoredTable, Problem> {
 pub async fn read(hub: &Hub, id: &str) -> Result<Arc<Room>, Problem> {
     let stored = stored(hub, id).await?;
     let (ours, table) = (hub.clone(), id.to_owned());
-    let pass = hub.reading().await;
-    let folded = tokio::task::spawn_blocking(move || {
-        let _pass = pass;
-        Room::fold(ours.book(), &table, &stored.key, stored.seed, &stored.entries)
-    });
+    let folded = hub
+        .reading()
+        .run(move || Room::fold(ours.book(), &table, &stored.key, stored.seed, &stored.entries));
     let mut room = match folded.await {
         Ok(Ok(room)) => room,
         Ok(Err(error)) => return Err(damaged(hub, id, &error.to_string())),
@@ -109,12 +103,10 @@ async fn rename(hub: &Hub, room: &mut Room) -> BTreeSet<String> {
         let Ok(Some(person)) = hub.store().person(&id).await else { continue };
         let account = person.password.is_some();
         // Somebody may have made an account of a guest's name since.
-        let other = match account {
-            true => Ok(None),
-            false => hub.store().look_alike(&person.name, &id).await,
-        };
+        let taken =
+            !account && matches!(hub.store().look_alike(&person.name, &id).await, Ok(Some(_)));
         let mut changed = room.rename(&Who { id: id.clone(), name: person.name, account });
-        changed |= room.note_taken(&id, matches!(other, Ok(Some(_))));
+        changed |= room.note_taken(&id, taken);
         if changed {
             renamed.insert(id);
         }

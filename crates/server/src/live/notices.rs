@@ -112,6 +112,22 @@ impl Hub {
                 pending.people.insert(who.id.clone(), who.clone());
             }));
         }
+        if account {
+            self.make_way(&who.id, &who.name);
+        }
         Ok(())
+    }
+
+    /// There is an account of this name now: guests who can be taken for it give way, at the tables
+    /// that show them and at no others. It is told with the comings and goings.
+    pub fn make_way(&self, account: &str, name: &str) {
+        let looks = room::names::looks(name);
+        self.resting().forget(|room| !room.guests_like(&looks, account).is_empty());
+        for table in self.handles() {
+            let guests = table.seen().room.guests_like(&looks, account);
+            if !guests.is_empty() {
+                drop(table.orders.give(|pending| pending.taken.extend(guests)));
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! Orders are not messages in a queue but a short list of what is to be done, so that giving one
 //! never waits, never fails and never takes room: ten new names of one person are one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::log::Who;
@@ -16,6 +16,8 @@ use super::outbox::Ending;
 pub struct Pending {
     /// People who changed, as they are now.
     pub people: BTreeMap<String, Who>,
+    /// Guests who must give way to a new account of their name.
+    pub taken: BTreeSet<String>,
     /// The log was rewritten: read it again.
     pub reread: bool,
     /// Its place in memory is needed: rest, if nobody is there.

@@ -221,6 +221,16 @@ impl Task {
         self.publish();
     }
 
+    /// Somebody made an account of a guest's name: the guest is shown with a mark from now on.
+    pub(super) fn give_way(&mut self, guest: &str) {
+        if Arc::make_mut(&mut self.room).note_taken(guest, true) {
+            self.renamed.insert(guest.to_owned());
+            self.untold.insert(guest.to_owned());
+            self.gather_soon();
+            self.publish();
+        }
+    }
+
     /// The log was rewritten because somebody left it: names and ids change, nothing else.
     pub(super) async fn reread(&mut self) {
         let before = self.room.people();

@@ -198,6 +198,9 @@ impl Task {
         for who in pending.people.values() {
             self.rename(who);
         }
+        for guest in &pending.taken {
+            self.give_way(guest);
+        }
         if pending.rest && self.rest() {
             return ControlFlow::Break(());
         }

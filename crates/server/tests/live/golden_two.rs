@@ -16,7 +16,7 @@ use super::golden::{Golden, compare, folded, found, golden, read_games};
 
 const FILE: &str = "games-2.jsonl.gz";
 const KEY: &str = "the-key";
-const LOGS: usize = 0;
+const LOGS: usize = 35;
 
 #[test]
 fn logs_of_format_2_fold_to_what_they_were() {
@@ -265,7 +265,7 @@ fn made(number: usize, name: &str, plan: Plan) -> Golden {
         }
         _ => table.play(1000),
     }
-    let hex = seed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = fair::list::write_hash(&seed);
     let Maker { room, log, now, .. } = table;
     let expected = found(&room, now);
     let (name, id) = (format!("{number} {name}"), format!("two-{number}"));
@@ -296,7 +296,7 @@ fn unbegun(number: usize, plan: Plan) -> Golden {
         }
     }
     assert_eq!(table.room.status(), Status::Open);
-    let hex = seed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = fair::list::write_hash(&seed);
     let expected = found(&table.room, table.now);
     let name = format!("{number} open");
     Golden { name, id, key: KEY.into(), seed: hex, now: table.now, log: table.log, expected }

@@ -8,8 +8,8 @@ use loadtest::{Ended, Socket, Visitor, visitor};
 use protocol::{ClientMsg, Problem, SeatPlan, ServerMsg, Token, Tokens};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
-use server::store::Store;
 use server::store::sqlite::SqliteStore;
+use server::store::{PasswordChange, Store};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use super::kit::{Client, SOON, Site, config, country, two};
@@ -88,13 +88,27 @@ async fn nobody_at_a_table_passes_for_another() {
     // Whoever came first and takes the name of another gets the mark, not the other.
     let renamed = eve.request(Method::POST, "/api/guest").json(&json!({ "name": "anna" }));
     assert_eq!(renamed.send().await.unwrap().status(), StatusCode::OK);
-    let shown = loop {
-        let shown = shown_at(&anna, &made.id).await;
-        if shown[0] != "Eve" {
-            break shown;
-        }
-    };
+    let shown = shown_at(&anna, &made.id).await;
     assert_eq!(shown, ["anna ·4", "Anna", "Anna ·2", "Аnna ·3"]);
+    site.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_gives_way_to_an_account_that_is_made_later() {
+    let site = Site::start(&[]).await;
+    let (alice, bela) = (site.guest("Alice").await, site.guest("Bela").await);
+    let mut config = two();
+    config.order = protocol::Order::Given;
+    let made = alice.make(config).await.unwrap();
+    bela.sit(&made, 1).await.unwrap();
+    let mut watching = Client::open(&bela, &made.id, "Bela", 1).await;
+    assert_eq!(shown_at(&bela, &made.id).await, ["Alice", "Bela"]);
+    let body = json!({ "name": "AIice", "password": PASSWORD });
+    assert_eq!(post(&site, "/api/accounts", body).await.status(), StatusCode::OK);
+    let told = watching.until(|message| matches!(message, ServerMsg::Renamed { .. })).await;
+    let ServerMsg::Renamed { name, .. } = told else { panic!("{told:?}") };
+    assert_eq!(name, "Alice ·2");
+    assert_eq!(shown_at(&bela, &made.id).await, ["Alice ·2", "Bela"]);
     site.server.stop().await;
 }
 
@@ -148,12 +162,15 @@ async fn accounts_of_before_keep_their_names() {
     let store = SqliteStore::open(&path).await.unwrap();
     // They are found as they were typed, and keep their names with a new password.
     assert_eq!(store.account("Ａnna").await.unwrap().unwrap().id, "p3");
-    store.change_person("p2", "AIice", Some("other")).await.unwrap();
+    let (person, old, new) = ("p2".into(), "hash".into(), "other".into());
+    store.change_password(PasswordChange { person, old, new, stays: [0; 32] }).await.unwrap();
+    store.rename_person("p2", "AIICE").await.unwrap();
+    store.rename_person("p2", "AIice").await.unwrap();
     assert_eq!(store.account("AIice").await.unwrap().unwrap().id, "p2");
     // No other can be taken for one of them.
     for name in ["A1ice", "Anna", "ANNA"] {
         assert!(store.look_alike(name, "").await.unwrap().is_some(), "{name}");
-        assert!(store.change_person("p1", name, None).await.is_err(), "{name}");
+        assert!(store.rename_person("p1", name).await.is_err(), "{name}");
     }
     let (token, _) = store.session(&[7; 32], 2).await.unwrap().unwrap();
     assert_eq!(token.scopes.len(), 3, "tokens of before may do everything");
