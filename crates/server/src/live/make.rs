@@ -64,7 +64,10 @@ impl Hub {
     }
 
     /// The table with this id, if the person made it before.
-    async fn made_before(&self, id: &str, by: &Who) -> Result<Option<Made>, Problem> {
+    ///
+    /// # Errors
+    /// `id-taken` if it is another's, `expired` if it is no more, or what the store says.
+    pub async fn made_before(&self, id: &str, by: &Who) -> Result<Option<Made>, Problem> {
         let stored = match self.seen(id).await {
             Ok(seen) => seen.room,
             Err(problem) if problem.kind == "not-found" => return Ok(None),

@@ -19,6 +19,7 @@ pub mod commit;
 pub mod credit;
 pub mod crowd;
 pub mod expiry;
+mod gate;
 pub mod handle;
 pub mod history;
 pub mod hub;

@@ -164,6 +164,38 @@ async fn hanging_up_frees_no_thread() {
     site.server.stop().await;
 }
 
+/// The same for whatever is asked of a live table: no request has a permit of its own that it could
+/// drop while a thread works for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn hanging_up_on_a_live_table_frees_no_thread() {
+    let site = Site::start(&[]).await;
+    let (made, ada, _bob) = site.pair(two()).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    first.make_move().await;
+    let work = site.server.server().app().work.clone();
+    for (lane, path) in [
+        (&work.looks, ""),
+        (&work.records, "/record"),
+        (&work.records, "/replay"),
+        (&work.records, "/survey"),
+        (&work.pictures, "/picture.svg"),
+        (&work.pictures, "/picture.png"),
+    ] {
+        let (end, busy) = occupy(lane).await;
+        let before = lane.load();
+        let asked = ask(&site, &format!("/api/tables/{}{path}", made.id), "");
+        until_waiting(lane, before.1 + 1).await;
+        asked.abort();
+        until_waiting(lane, before.1).await;
+        assert_eq!(lane.load().0, before.0, "{path}");
+        drop(end);
+        for work in busy {
+            work.await.unwrap();
+        }
+    }
+    site.server.stop().await;
+}
+
 fn unpacked(bytes: &[u8]) -> String {
     let mut text = String::new();
     std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(bytes), &mut text).unwrap();
