@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use protocol::log::Who;
 use protocol::{Made, NewTable, Past, Problem, SeatPlan, Shares, Sit, TableInfo};
 use room::{Request, check_asked};
 use serde::Deserialize;
@@ -46,6 +47,12 @@ async fn make(
         let detail = "A share in the draws is given when the commitment is known: sit down with a \
                       hash or a value, or start with values.";
         return Err(ApiError(room::field("value", detail)));
+    }
+    // The same request once more costs nothing: its answer may have been lost on the way.
+    if let Some(id) = &new.id
+        && let Some(made) = app.hub.made_before(id, &who).await?
+    {
+        return Ok((StatusCode::CREATED, Json(made)));
     }
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
@@ -177,7 +184,15 @@ async fn rematch(
     caller: Caller,
     Path(id): Path<String>,
 ) -> ApiResult<Json<Made>> {
-    let who = caller.who();
+    // Two tables change: whoever hangs up in between leaves none that nobody knows of.
+    let all = tokio::spawn(play_again(app, caller.who(), id));
+    all.await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a rematch failed");
+        Err(ApiError::bug())
+    })
+}
+
+async fn play_again(app: App, who: Who, id: String) -> ApiResult<Json<Made>> {
     let table = app.hub.table(&id).await?;
     let _turn = table.rematch_turn().await;
     let seen = table.seen();

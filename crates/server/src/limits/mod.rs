@@ -136,8 +136,9 @@ impl Limits {
     /// # Errors
     /// The seconds to wait.
     pub fn table(&self, person: &str, address: IpAddr) -> Result<(), u32> {
-        self.take(&self.tables_by_address, address)?;
-        self.tables.take(&person.to_string())
+        // The person first: whoever is refused takes nothing from its neighbours.
+        self.tables.take(&person.to_string())?;
+        self.take(&self.tables_by_address, address)
     }
 
     /// A table that the server makes for a rematch. Such tables do not count as made by the person;

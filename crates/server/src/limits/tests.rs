@@ -117,3 +117,18 @@ fn addresses_that_are_quiet_are_forgotten() {
         assert!(begun.elapsed().as_secs() < 10, "{} are kept", limits.remembered());
     }
 }
+
+/// Whoever has made enough tables takes nothing from its neighbours by asking for more.
+#[test]
+fn who_is_refused_leaves_the_address_to_others() {
+    let limits = limits(&[("tables-per-hour", "2"), ("tables-per-hour-per-address", "4")]);
+    let home = ip("192.0.2.1");
+    for _ in 0..2 {
+        limits.table("eve", home).unwrap();
+    }
+    for _ in 0..50 {
+        assert!(limits.table("eve", home).is_err());
+    }
+    assert_eq!((limits.table("ada", home), limits.table("bob", home)), (Ok(()), Ok(())));
+    assert!(limits.table("cora", home).is_err(), "four from one address");
+}

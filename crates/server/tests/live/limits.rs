@@ -124,6 +124,23 @@ async fn a_rematch_is_no_new_table_of_a_person() {
     site.server.stop().await;
 }
 
+/// A request that is sent again because its answer was lost makes no second table, and costs
+/// nothing of what its sender may make.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_request_for_a_table_is_counted_once() {
+    let site = Site::start(&[("tables-per-hour", "1"), ("tables-per-hour-per-address", "1")]).await;
+    let ada = site.guest("Ada").await;
+    let body = serde_json::json!({ "config": two(), "id": "mychosenid42" });
+    let mut all = Vec::new();
+    for _ in 0..3 {
+        let made = ada.request(Method::POST, "/api/tables").json(&body).send().await.unwrap();
+        assert_eq!(made.status(), StatusCode::CREATED, "{}", made.text().await.unwrap());
+        all.push(made.json::<protocol::Made>().await.unwrap());
+    }
+    assert!(all.iter().all(|made| *made == all[0]), "{all:?}");
+    site.server.stop().await;
+}
+
 /// What is set if nobody sets anything: the tests have other defaults.
 fn defaults(keys: &[&'static str]) -> Vec<(&'static str, &'static str)> {
     let of = |key: &&'static str| {
