@@ -190,16 +190,19 @@ async fn an_unknown_name_takes_as_long_as_a_wrong_password() {
     let site = Site::start(&[]).await;
     site.account("Anna", "correct horse").await;
     let visitor = site.visitor();
-    let mut took = Vec::new();
-    for name in ["Nobody", "Nobody", "Anna"] {
-        let since = std::time::Instant::now();
-        let answer = visitor.post("/api/login", login(name, "wrong horse")).await;
-        took.push(since.elapsed());
-        let problem = refused(answer, 401, "wrong-password").await;
-        assert!(!problem.detail.contains(name));
+    // The quickest of a few in turn: whatever else the machine does delays both alike.
+    let mut least = [std::time::Duration::MAX; 2];
+    for _ in 0..4 {
+        for (least, name) in least.iter_mut().zip(["Nobody", "Anna"]) {
+            let since = std::time::Instant::now();
+            let answer = visitor.post("/api/login", login(name, "wrong horse")).await;
+            *least = since.elapsed().min(*least);
+            let problem = refused(answer, 401, "wrong-password").await;
+            assert!(!problem.detail.contains(name));
+        }
     }
-    // Not the same to the millisecond, but no shortcut (the first makes the hash of nobody).
-    assert!(took[1] * 4 > took[2], "{took:?}");
+    // Not the same to the millisecond, but no shortcut: that would be a hundred times as quick.
+    assert!(least[0] * 10 > least[1], "{least:?}");
     site.server.stop().await;
 }
 
@@ -362,14 +365,11 @@ async fn people_who_are_shut_out_stay_out() {
     let (visitor, account) = site.account("Anna", "correct horse").await;
     let store = &site.server.server().app().store;
     assert!(store.ban(&account.id, true).await.unwrap());
-    refused(visitor.get("/api/me").await, 403, "banned").await;
-    refused(visitor.post("/api/tables", json!({ "config": {} })).await, 403, "banned").await;
+    assert_eq!(visitor.me().await, None, "its sessions end with it");
+    refused(visitor.post("/api/tables", json!({ "config": {} })).await, 401, "no-session").await;
     let other = site.visitor();
     refused(other.post("/api/login", login("Anna", "correct horse")).await, 403, "banned").await;
     refused(other.post("/api/login", login("Anna", "wrong")).await, 401, "wrong-password").await;
-    let out = visitor.post("/api/logout", json!({})).await;
-    assert_eq!(out.status(), StatusCode::NO_CONTENT);
-    assert_eq!(visitor.me().await, None);
     store.ban(&account.id, false).await.unwrap();
     let back = other.post("/api/login", login("Anna", "correct horse")).await;
     assert_eq!(back.status(), StatusCode::OK);

@@ -78,9 +78,6 @@ async fn find(store: &SqliteStore, name: &str) -> Result<Person> {
 async fn ban(store: &SqliteStore, name: &str, banned: bool) -> Result<()> {
     let person = find(store, name).await?;
     store.ban(&person.id, banned).await.map_err(wrong)?;
-    if banned {
-        store.end_sessions(&person.id).await.map_err(wrong)?;
-    }
     println!("{} is {}.", person.name, if banned { "shut out" } else { "let in again" });
     Ok(())
 }

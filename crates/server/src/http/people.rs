@@ -26,7 +26,7 @@ use super::{Address, ApiError, ApiResult};
 use crate::live::secret;
 use crate::serve::{App, now};
 use crate::store::person::folded;
-use crate::store::{PasswordChange, Person, Right, StoreError};
+use crate::store::{Arrival, Comer, PasswordChange, Person, StoreError};
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -127,7 +127,7 @@ async fn guest(
     demand_free(&app, &name, caller.as_ref()).await?;
     if let Some(caller) = caller {
         if caller.person.name != name {
-            app.store.change_person(&caller.person.id, &name, None).await?;
+            app.store.rename_person(&caller.person.id, &name).await?;
             app.hub.hear().await;
         }
         let me = shown(&Person { name, ..caller.person });
@@ -140,9 +140,7 @@ async fn guest(
     let come = app.limits.guest(address);
     come.map_err(|seconds| ApiError::too_many(seconds, "new guests from your address"))?;
     let person = newcomer(name, None);
-    app.store.add_person(person.clone()).await?;
-    let token = session::begin(&app, &person.id, Right::Person).await?;
-    Ok((session::give(&app.config, &token), Json(shown(&person))))
+    arrive(&app, None, Comer::New(person.clone()), &person).await
 }
 
 /// Whether no account of another has the name, or one that can be taken for it.
@@ -191,45 +189,52 @@ async fn register(
     spend_try(&app, address)?;
     demand_free(&app, &name, caller.as_ref()).await?;
     let hash = password::hash(&app.work, address, asked.password).await?;
-    let person = if let Some(caller) = &caller {
-        app.store.change_person(&caller.person.id, &name, Some(&hash)).await?;
-        app.hub.hear().await;
-        Person { name, password: Some(hash), ..caller.person.clone() }
+    let (comer, person) = if let Some(caller) = &caller {
+        let person = Person { name, password: Some(hash.clone()), ..caller.person.clone() };
+        let (id, name, by) = (person.id.clone(), person.name.clone(), caller.session.hash);
+        (Comer::Guest { id, name, password: hash, by }, person)
     } else {
         let person = newcomer(name, Some(hash));
-        app.store.add_person(person.clone()).await?;
-        person
+        (Comer::New(person.clone()), person)
     };
+    let come = arrive(&app, caller.as_ref(), comer, &person).await?;
     app.limits.logged_in(&folded(&names::tidy(&person.name)), address);
-    begin_anew(&app, caller.as_ref(), &person).await
+    Ok(come)
 }
 
-/// A new session for new rights: what knew the old token does not get them. Whoever calls with a
-/// token for programs keeps that one, and gets no cookie.
-async fn begin_anew(
+/// Somebody comes in, in one change, with a new session for new rights: what knew the old token
+/// does not get them. Whoever calls with a token for programs keeps that one, and gets no cookie.
+async fn arrive(
     app: &App,
     caller: Option<&Caller>,
+    comer: Comer,
     person: &Person,
 ) -> ApiResult<MeWithCookie> {
-    if let Some(caller) = caller
-        && !caller.is_browser()
-        && caller.person.id == person.id
-    {
-        return Ok((session::keep(), Json(shown(person))));
+    let same_program =
+        caller.is_some_and(|caller| !caller.is_browser() && caller.person.id == person.id);
+    let begun = (!same_program).then(|| session::for_browser(&person.id));
+    let before = caller.filter(|_| !same_program).map(|caller| caller.session.hash);
+    let (token, session) = begun.unzip();
+    let is_new = matches!(comer, Comer::New(_));
+    // What was looked at before is compared once more with the change itself.
+    let lost = if let Comer::Account { .. } = comer {
+        session::wrong_password()
+    } else {
+        session::no_session()
+    };
+    match app.store.arrive(Arrival { comer, session, before }).await {
+        Ok(()) => {}
+        Err(StoreError::Conflict) => return Err(lost),
+        Err(error) => return Err(error.into()),
     }
-    // The new one first: if the password is another one meanwhile, nothing happens at all.
-    let right = person.password.clone().map_or(Right::Person, Right::Password);
-    let token = session::begin(app, &person.id, right).await?;
-    if let Some(caller) = caller {
-        if !caller.has_account() && caller.person.id != person.id {
-            // Everything of the guest goes to the account, and its sessions end.
-            app.store.merge(&caller.person.id, &person.id).await?;
-        }
-        app.store.end_session(&caller.session.hash).await?;
-        // Its sockets come back with the new cookie.
-        app.hub.hear().await;
+    // A new account is no change of anybody that the store would tell of.
+    if person.password.is_some() && is_new {
+        app.hub.make_way(&person.id, &person.name);
     }
-    Ok((session::give(&app.config, &token), Json(shown(person))))
+    // The sockets of the session that ended come back with the new cookie.
+    app.hub.hear().await;
+    let cookie = token.map_or_else(session::keep, |token| session::give(&app.config, &token));
+    Ok((cookie, Json(shown(person))))
 }
 
 /// Logs in. The games of a guest go to the account.
@@ -263,7 +268,8 @@ async fn login(
     if person.banned {
         return Err(session::banned());
     }
-    begin_anew(&app, caller.as_ref(), &person).await
+    let (id, password) = (person.id.clone(), person.password.clone().unwrap_or_default());
+    arrive(&app, caller.as_ref(), Comer::Account { id, password }, &person).await
 }
 
 /// Logs out: this session ends.

@@ -25,7 +25,9 @@ use super::{ApiError, ApiResult};
 use crate::config::Config;
 use crate::live::Authority;
 use crate::serve::{App, now};
-use crate::store::{BROWSER, PROGRAM, Person, Right, SESSION_LIFE, Session, StoreError};
+use crate::store::{
+    BROWSER, PROGRAM, Person, Right, SESSION_LIFE, Session, StoreError, TOKENS_MAX,
+};
 
 /// The cookie that browsers bind to the secure origin.
 const BOUND: &str = "__Host-trencavel";
@@ -34,11 +36,6 @@ const PLAIN: &str = "trencavel";
 
 /// As long as browsers keep a cookie.
 const LIFE: u64 = SESSION_LIFE;
-/// Sessions of one person: with more of them the one that was unused longest ends.
-const SESSIONS_MAX: usize = 50;
-
-/// Tokens of one person: with so many there is no other.
-const TOKENS_MAX: usize = 50;
 
 /// A token in the clear, on its way from or to a client. It is never logged.
 #[derive(Clone, PartialEq, Eq)]
@@ -142,7 +139,8 @@ impl OptionalFromRequestParts<App> for Caller {
     }
 }
 
-fn no_session() -> ApiError {
+/// The answer to whoever has no session, or none any more.
+pub fn no_session() -> ApiError {
     let detail = "Nobody is logged in. Choose a name with POST /api/guest, or log in with POST \
                   /api/login; programs send Authorization: Bearer TOKEN.";
     ApiError::new(StatusCode::UNAUTHORIZED, "no-session", detail)
@@ -264,22 +262,10 @@ pub fn keep() -> SetCookies {
     AppendHeaders(Vec::new())
 }
 
-/// Begins the session of a browser. Of too many the one that was unused longest ends; tokens of
-/// programs are counted apart.
-///
-/// # Errors
-/// If the store fails.
-pub async fn begin(app: &App, person: &str, right: Right) -> ApiResult<Secret> {
-    let mut others = app.store.sessions(person).await?;
-    others.retain(|session| !session.is_program());
-    if others.len() >= SESSIONS_MAX {
-        others.sort_by_key(|session| session.used.max(session.made));
-        for session in &others[..=others.len() - SESSIONS_MAX] {
-            app.store.end_session(&session.hash).await?;
-        }
-    }
+/// A session for a browser: what the browser gets, and what the store is to keep.
+pub fn for_browser(person: &str) -> (Secret, Session) {
     let all = vec![Scope::Read, Scope::Play, Scope::Account];
-    keep_session(app, person, BROWSER, (String::new(), all), right).await.map(|(token, _)| token)
+    fresh(person, BROWSER, String::new(), all)
 }
 
 /// Makes a token for a program.
@@ -292,34 +278,27 @@ pub async fn begin_program(
     name: String,
     scopes: Vec<Scope>,
 ) -> ApiResult<(Secret, Session)> {
-    let person = caller.person.id.as_str();
-    let others = app.store.sessions(person).await?;
-    if others.iter().filter(|session| session.is_program()).count() >= TOKENS_MAX {
-        let detail = format!("You have {TOKENS_MAX} tokens already: end one that is not needed.");
-        return Err(ApiError::new(StatusCode::CONFLICT, "too-many-tokens", detail));
-    }
+    let (token, session) = fresh(&caller.person.id, PROGRAM, name, scopes);
     // A session that ends meanwhile leaves no token behind.
     let right = Right::Session(caller.session.hash);
-    keep_session(app, person, PROGRAM, (name, scopes), right).await
+    match app.store.begin_session(session.clone(), right).await {
+        Ok(()) => Ok((token, session)),
+        Err(StoreError::Conflict) => Err(no_session()),
+        Err(StoreError::Enough) => {
+            let detail =
+                format!("You have {TOKENS_MAX} tokens already: end one that is not needed.");
+            Err(ApiError::new(StatusCode::CONFLICT, "too-many-tokens", detail))
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
-async fn keep_session(
-    app: &App,
-    person: &str,
-    kind: &str,
-    (name, scopes): (String, Vec<Scope>),
-    right: Right,
-) -> ApiResult<(Secret, Session)> {
+fn fresh(person: &str, kind: &str, name: String, scopes: Vec<Scope>) -> (Secret, Session) {
     let token = Secret::random();
     let (hash, made) = (token.hash(), now());
     let (person, kind) = (person.to_owned(), kind.to_owned());
     let session = Session { hash, person, kind, made, used: made, name, scopes };
-    let lost = if let Right::Password(_) = right { wrong_password() } else { no_session() };
-    match app.store.begin_session(session.clone(), right).await {
-        Ok(()) => Ok((token, session)),
-        Err(StoreError::Conflict) => Err(lost),
-        Err(error) => Err(error.into()),
-    }
+    (token, session)
 }
 
 /// The answer to a name and a password that do not belong together, or not any more.

@@ -9,6 +9,9 @@ pub enum StoreError {
     /// The name is taken already.
     #[error("the name is taken")]
     NameTaken,
+    /// There are as many of them as there may be.
+    #[error("there are enough of these already")]
+    Enough,
     /// There is no room left.
     #[error("no space is left for the database: {0}")]
     Full(String),
@@ -127,9 +130,10 @@ impl StoreError {
             StoreError::Newer { .. } | StoreError::NewerLog { .. } => {
                 "Use the newer program, or bring back a backup from before with `trencavel restore`."
             }
-            StoreError::Conflict | StoreError::NameTaken | StoreError::Other(_) => {
-                "See the message; nothing was changed."
-            }
+            StoreError::Conflict
+            | StoreError::NameTaken
+            | StoreError::Enough
+            | StoreError::Other(_) => "See the message; nothing was changed.",
         }
     }
 }

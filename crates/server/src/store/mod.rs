@@ -10,10 +10,12 @@ use std::sync::Arc;
 use protocol::Scope;
 use protocol::log::Logged;
 
+mod arrival;
 mod error;
 pub mod person;
 pub mod sqlite;
 
+pub use arrival::{Arrival, Comer};
 pub use error::{Doing, StoreError};
 pub use room::{Boot, Index};
 
@@ -26,8 +28,6 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 pub enum Right {
     /// The person exists.
     Person,
-    /// This is still the hash of its password.
-    Password(String),
     /// This session of the same person has not ended.
     Session([u8; 32]),
 }
@@ -138,6 +138,12 @@ pub struct Session {
 
 /// How long a session lasts that nobody uses, in seconds.
 pub const SESSION_LIFE: u64 = 400 * 86_400;
+
+/// Sessions of one person in browsers: with more of them the one that was unused longest ends.
+pub const SESSIONS_MAX: u32 = 50;
+
+/// Tokens for programs of one person: with so many there is no other.
+pub const TOKENS_MAX: u32 = 50;
 
 /// The kind of a session of a browser.
 pub const BROWSER: &str = "browser";
@@ -299,20 +305,21 @@ pub trait Store: Send + Sync + 'static {
     /// The id of an account, other than `but`, whose name can be taken for this one.
     async fn look_alike(&self, name: &str, but: &str) -> Result<Option<String>>;
 
-    /// Changes name and password of a person; without a password it keeps the one it has, if any.
-    /// [`StoreError::NameTaken`] if another account has the name, or one that looks like it.
-    async fn change_person(&self, id: &str, name: &str, password: Option<&str>) -> Result<()>;
+    /// Somebody comes in, with a session. [`StoreError::NameTaken`] if another account has the
+    /// name, or one that looks like it; [`StoreError::Conflict`] if the right to it is lost
+    /// meanwhile. A guest that is left behind and gone already is no obstacle.
+    async fn arrive(&self, arrival: Arrival) -> Result<()>;
+
+    /// Changes the name of a person. [`StoreError::NameTaken`] if it has an account, and another
+    /// account has the name or one that looks like it.
+    async fn rename_person(&self, id: &str, name: &str) -> Result<()>;
 
     /// Gives an account another password and ends all its sessions but one, or does nothing:
     /// [`StoreError::Conflict`] if its password is not `old` any more.
     async fn change_password(&self, change: PasswordChange) -> Result<()>;
 
-    /// Shuts a person out, or lets it in again.
+    /// Shuts a person out and ends its sessions, or lets it in again.
     async fn ban(&self, id: &str, banned: bool) -> Result<bool>;
-
-    /// Everything of a guest goes to an account: seats in the index and in the logs. The guest and
-    /// its sessions are no more.
-    async fn merge(&self, guest: &str, account: &str) -> Result<()>;
 
     /// Removes a person: sessions, password, name; in the logs its name becomes empty and its
     /// chat is removed. The games stay, for the others.
@@ -322,6 +329,7 @@ pub trait Store: Send + Sync + 'static {
     async fn accounts(&self, like: &str, limit: u32) -> Result<Vec<Person>>;
 
     /// Keeps a session, if the right to it still stands; otherwise [`StoreError::Conflict`].
+    /// [`StoreError::Enough`] if a person has [`TOKENS_MAX`] tokens for programs already.
     async fn begin_session(&self, session: Session, right: Right) -> Result<()>;
 
     /// Keeps a session of a person.

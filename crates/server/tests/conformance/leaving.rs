@@ -2,10 +2,11 @@
 
 use protocol::log::{Entry, Who};
 use protocol::{Sitter, TableRow};
-use server::store::{AnyStore, Query};
+use server::store::{AnyStore, Arrival, Comer, Query};
 
 use super::{
-    Database, account, entries, guest, index, log, made, played, said, sat, session, table, who,
+    Database, account, arrival, entries, guest, index, log, made, played, said, sat, session,
+    table, who,
 };
 
 /// Guest `g` made `t1` and plays there with `b`; it watched and chatted at `t2`, which `b` made.
@@ -23,6 +24,13 @@ async fn with_guest(place: &impl Database) -> AnyStore {
     let chat = [said(gus, "from outside"), said(bela.clone(), "g")];
     store.append("t2", log(3, chat), index("t2", "open", 150, &[&bela])).await.unwrap();
     store
+}
+
+/// The browser with this session logs in as Anna.
+async fn merge(store: &AnyStore, before: u8) {
+    let comer = Comer::Account { id: "a".into(), password: "hash of a".into() };
+    let arrival = Arrival { before: Some([before; 32]), ..arrival(comer, 9) };
+    store.arrive(arrival).await.unwrap();
 }
 
 async fn row(store: &AnyStore, id: &str) -> TableRow {
@@ -47,7 +55,7 @@ fn sitter(who: &Who) -> Sitter {
 pub async fn a_guest_takes_its_games_into_the_account(place: &impl Database) {
     let store = with_guest(place).await;
     let before = entries(&store, "t1").await;
-    store.merge("g", "a").await.unwrap();
+    merge(&store, 1).await;
     let bela = who("b", "Bela");
     let expected =
         [made(anna()), sat(0, anna()), sat(1, bela.clone()), played("g"), said(anna(), "hello")];
@@ -64,15 +72,21 @@ pub async fn a_guest_takes_its_games_into_the_account(place: &impl Database) {
     assert!(store.session(&[2; 32], 0).await.unwrap().is_some());
 }
 
-pub async fn only_a_guest_can_be_merged(place: &impl Database) {
+pub async fn only_a_guest_becomes_part_of_an_account(place: &impl Database) {
     let store = with_guest(place).await;
     store.add_person(account("c", "Cora")).await.unwrap();
-    assert!(store.merge("c", "a").await.is_err());
-    assert!(store.merge("g", "nobody").await.is_err());
-    assert!(store.merge("nobody", "a").await.is_err());
-    store.merge("a", "a").await.unwrap();
-    assert!(store.person("a").await.unwrap().is_some());
+    store.add_session(session(3, "c")).await.unwrap();
+    // Whoever logs in as somebody else leaves an account behind as it is.
+    merge(&store, 3).await;
     assert!(store.person("c").await.unwrap().is_some());
+    assert!(store.session(&[3; 32], 0).await.unwrap().is_none(), "the browser has one session");
+    let nobody = Comer::Account { id: "nobody".into(), password: String::new() };
+    let lost = Arrival { before: Some([1; 32]), ..arrival(nobody, 9) };
+    assert!(store.arrive(lost).await.is_err());
+    // A guest is not the heir of another.
+    let new = Arrival { before: Some([1; 32]), ..arrival(Comer::New(guest("h", "Gus")), 8) };
+    store.arrive(new).await.unwrap();
+    assert!(store.person("g").await.unwrap().is_some());
     assert_eq!(games_of(&store, "g").await, 1, "nothing moved");
 }
 
@@ -83,7 +97,7 @@ pub async fn a_merge_spares_names_on_the_same_screen(place: &impl Database) {
     hot.entries = log(1, [made(gus.clone()), sat(0, gus.clone()), sat(1, kid.clone())]);
     hot.index = index("t3", "open", 1, &[&gus, &kid]);
     store.make_table(hot).await.unwrap();
-    store.merge("g", "a").await.unwrap();
+    merge(&store, 1).await;
     let kid = Who { name: "The kid".into(), ..anna() };
     assert_eq!(
         entries(&store, "t3").await,
@@ -94,7 +108,7 @@ pub async fn a_merge_spares_names_on_the_same_screen(place: &impl Database) {
 
 pub async fn a_table_in_memory_may_still_write_the_old_id(place: &impl Database) {
     let store = with_guest(place).await;
-    store.merge("g", "a").await.unwrap();
+    merge(&store, 1).await;
     let (gus, bela) = (who("g", "Gus"), who("b", "Bela"));
     let late = index("t1", "playing", 300, &[&gus, &bela]);
     store.append("t1", log(6, [said(gus, "still me")]), late).await.unwrap();
@@ -111,7 +125,7 @@ pub async fn a_table_in_memory_may_still_write_the_old_id(place: &impl Database)
 
 pub async fn a_forgotten_person_leaves_games_without_a_name(place: &impl Database) {
     let store = with_guest(place).await;
-    store.merge("g", "a").await.unwrap();
+    merge(&store, 1).await;
     store.forget("a").await.unwrap();
     let (nobody, bela) = (who("a", ""), who("b", "Bela"));
     let expected = [
@@ -139,7 +153,7 @@ pub async fn a_forgotten_person_leaves_games_without_a_name(place: &impl Databas
 
 pub async fn what_is_written_after_a_departure_stays_nameless(place: &impl Database) {
     let store = with_guest(place).await;
-    store.merge("g", "a").await.unwrap();
+    merge(&store, 1).await;
     store.forget("a").await.unwrap();
     // One table knows the guest still, another the account.
     let bela = who("b", "Bela");

@@ -15,7 +15,7 @@ use protocol::log::{Entry, Logged, Who};
 use protocol::{
     Aids, Clock, Flagged, Order, Plan, SeatPlan, Sitter, Status, TableConfig, TableRow, Visibility,
 };
-use server::store::{AnyStore, Index, NewTable, Person, Session};
+use server::store::{AnyStore, Arrival, Comer, Index, NewTable, Person, Session};
 
 /// An empty database that can be opened, closed and opened again. It is removed when it is
 /// dropped.
@@ -60,6 +60,8 @@ macro_rules! for_every_promise {
                 names_of_accounts_are_unique_without_regard_to_case
                 guests_may_share_a_name
                 a_guest_becomes_an_account
+                an_arrival_is_one_change
+                sessions_have_a_bound
                 a_person_keeps_its_password_when_it_is_renamed
                 people_are_shut_out_and_let_in
                 accounts_are_found_by_a_part_of_their_name
@@ -72,7 +74,7 @@ macro_rules! for_every_promise {
             }
             leaving {
                 a_guest_takes_its_games_into_the_account
-                only_a_guest_can_be_merged
+                only_a_guest_becomes_part_of_an_account
                 a_merge_spares_names_on_the_same_screen
                 a_table_in_memory_may_still_write_the_old_id
                 a_forgotten_person_leaves_games_without_a_name
@@ -234,6 +236,12 @@ pub fn session(mark: u8, person: &str) -> Session {
         name: String::new(),
         scopes: vec![protocol::Scope::Read, protocol::Scope::Play, protocol::Scope::Account],
     }
+}
+
+/// Somebody who comes in and begins a session.
+pub fn arrival(comer: Comer, begins: u8) -> Arrival {
+    let session = Some(session(begins, comer.id()));
+    Arrival { comer, session, before: None }
 }
 
 /// The log of a table that must be there.

@@ -1,8 +1,11 @@
 //! People and sessions.
 
-use server::store::{PasswordChange, Person, Right, Session, StoreError};
+use server::store::{
+    AnyStore, Arrival, Comer, Notice, PROGRAM, PasswordChange, Person, Right, SESSIONS_MAX,
+    Session, StoreError, TOKENS_MAX,
+};
 
-use super::{Database, account, guest, session, table, who};
+use super::{Database, account, arrival, guest, session, table, who};
 
 pub async fn a_person_comes_back(place: &impl Database) {
     let store = place.open().await;
@@ -25,10 +28,10 @@ pub async fn names_of_accounts_are_unique_without_regard_to_case(place: &impl Da
     }
     assert_eq!(store.person("p2").await.unwrap(), None);
     store.add_person(account("p2", "Bela")).await.unwrap();
-    let renamed = store.change_person("p2", "BÉLA straße", None).await;
+    let renamed = store.rename_person("p2", "BÉLA straße").await;
     assert!(matches!(renamed, Err(StoreError::NameTaken)));
     // One may change the case of one's own name.
-    store.change_person("p1", "BÉLA STRASSE", None).await.unwrap();
+    store.rename_person("p1", "BÉLA STRASSE").await.unwrap();
     assert_eq!(store.account("béla straße").await.unwrap().unwrap().name, "BÉLA STRASSE");
     assert_eq!(store.account("Bel").await.unwrap(), None);
 }
@@ -43,21 +46,110 @@ pub async fn guests_may_share_a_name(place: &impl Database) {
 
 pub async fn a_guest_becomes_an_account(place: &impl Database) {
     let store = place.open().await;
-    store.add_person(guest("p1", "Anna")).await.unwrap();
-    store.add_person(guest("p2", "Anna")).await.unwrap();
-    store.change_person("p1", "Anna B", Some("secret")).await.unwrap();
+    for (mark, id) in [(1, "p1"), (2, "p2")] {
+        store.add_person(guest(id, "Anna")).await.unwrap();
+        store.add_session(session(mark, id)).await.unwrap();
+    }
+    store.arrive(becoming("p1", "Anna B", 1, 11)).await.unwrap();
     let now = store.account("anna b").await.unwrap().unwrap();
     assert_eq!((now.id.as_str(), now.password.as_deref()), ("p1", Some("secret")));
-    let second = store.change_person("p2", "ANNA B", Some("other")).await;
+    assert_eq!(marks(&store, "p1").await, [11], "a new session for new rights");
+    let second = store.arrive(becoming("p2", "ANNA B", 2, 12)).await;
     assert!(matches!(second, Err(StoreError::NameTaken)));
     assert_eq!(store.person("p2").await.unwrap(), Some(guest("p2", "Anna")));
-    assert!(store.change_person("p9", "Nobody", None).await.is_err());
+    assert_eq!(marks(&store, "p2").await, [2]);
+    assert!(store.rename_person("p9", "Nobody").await.is_err());
+    // Nobody makes an account of a guest twice, with another's session, or with one that ended.
+    for (id, by) in [("p1", 11), ("p2", 11), ("p2", 9), ("p9", 2)] {
+        let late = store.arrive(becoming(id, "Cora", by, 13)).await;
+        assert!(matches!(late, Err(StoreError::Conflict)), "{id} {by}: {late:?}");
+    }
+    assert_eq!((marks(&store, "p1").await, marks(&store, "p2").await), (vec![11], vec![2]));
+}
+
+/// A guest that makes an account with its session `by`, and begins another.
+fn becoming(id: &str, name: &str, by: u8, begins: u8) -> Arrival {
+    let (name, password) = (name.into(), "secret".into());
+    let comer = Comer::Guest { id: id.into(), name, password, by: [by; 32] };
+    Arrival { before: Some([by; 32]), ..arrival(comer, begins) }
+}
+
+async fn marks(store: &AnyStore, person: &str) -> Vec<u8> {
+    store.sessions(person).await.unwrap().iter().map(|session| session.hash[0]).collect()
+}
+
+/// Whoever comes in comes in whole: if its session cannot be kept, nothing has happened.
+pub async fn an_arrival_is_one_change(place: &impl Database) {
+    let store = place.open().await;
+    let anna = account("a", "Anna");
+    store.add_person(anna.clone()).await.unwrap();
+    store.add_person(guest("g", "Gus")).await.unwrap();
+    store.add_session(session(1, "g")).await.unwrap();
+    store.add_session(session(7, "a")).await.unwrap();
+    store.make_table(table("t1", &who("g", "Gus"))).await.unwrap();
+    let (last, _) = store
+        .notices(0, 99)
+        .await
+        .unwrap()
+        .last()
+        .cloned()
+        .unwrap_or((0, Notice::Person(String::new())));
+    let shown = Comer::Account { id: "a".into(), password: anna.password.clone().unwrap() };
+    // The hash of the session is used already, which is the last that can go wrong.
+    for refused in [
+        arrival(Comer::New(guest("n", "Nora")), 7),
+        arrival(Comer::New(account("n", "Nora")), 7),
+        becoming("g", "Gus", 1, 7),
+        Arrival { before: Some([1; 32]), ..arrival(shown.clone(), 7) },
+    ] {
+        let told = format!("{refused:?}");
+        assert!(store.arrive(refused).await.is_err(), "{told}");
+        assert_eq!(store.person("n").await.unwrap(), None, "{told}");
+        assert_eq!(store.person("g").await.unwrap(), Some(guest("g", "Gus")), "{told}");
+        assert_eq!((marks(&store, "g").await, marks(&store, "a").await), (vec![1], vec![7]));
+        assert_eq!(store.named("g").await.unwrap(), ["t1"], "{told}");
+        assert_eq!(store.notices(last, 99).await.unwrap(), [], "nobody hears of it: {told}");
+    }
+    store.arrive(Arrival { before: Some([1; 32]), ..arrival(shown.clone(), 8) }).await.unwrap();
+    assert_eq!(store.person("g").await.unwrap(), None);
+    assert_eq!(
+        (store.named("a").await.unwrap(), marks(&store, "a").await),
+        (vec!["t1".to_string()], vec![7, 8])
+    );
+    // The same browser once more: what it left behind is gone already.
+    store.arrive(Arrival { before: Some([1; 32]), ..arrival(shown, 9) }).await.unwrap();
+    assert_eq!(marks(&store, "a").await, [7, 8, 9]);
+}
+
+/// Of too many sessions in browsers the one that was unused longest ends; tokens are counted apart,
+/// and there is no fifty-first.
+pub async fn sessions_have_a_bound(place: &impl Database) {
+    let store = place.open().await;
+    let anna = account("a", "Anna");
+    store.add_person(anna.clone()).await.unwrap();
+    let most = u8::try_from(SESSIONS_MAX).unwrap();
+    let shown = || Comer::Account { id: "a".into(), password: anna.password.clone().unwrap() };
+    for mark in 1..=most {
+        store.arrive(arrival(shown(), mark)).await.unwrap();
+    }
+    store.session(&[1; 32], 9 * 3_600_000).await.unwrap();
+    for number in 0..TOKENS_MAX {
+        let token = Session { kind: PROGRAM.into(), ..session(100 + number as u8, "a") };
+        store.begin_session(token, Right::Session([3; 32])).await.unwrap();
+    }
+    let enough = Session { kind: PROGRAM.into(), ..session(99, "a") };
+    let refused = store.begin_session(enough, Right::Session([3; 32])).await;
+    assert!(matches!(refused, Err(StoreError::Enough)), "{refused:?}");
+    store.arrive(arrival(shown(), most + 1)).await.unwrap();
+    let left = marks(&store, "a").await;
+    assert_eq!(left.len(), (SESSIONS_MAX + TOKENS_MAX) as usize);
+    assert!(left.contains(&1) && !left.contains(&2) && left.contains(&(most + 1)), "{left:?}");
 }
 
 pub async fn a_person_keeps_its_password_when_it_is_renamed(place: &impl Database) {
     let store = place.open().await;
     store.add_person(account("p1", "Anna")).await.unwrap();
-    store.change_person("p1", "Hanna", None).await.unwrap();
+    store.rename_person("p1", "Hanna").await.unwrap();
     let now = store.person("p1").await.unwrap().unwrap();
     assert_eq!(now.password, account("p1", "Anna").password);
     assert!(store.account("Anna").await.unwrap().is_none());
@@ -69,7 +161,10 @@ pub async fn people_are_shut_out_and_let_in(place: &impl Database) {
     store.add_session(session(1, "p1")).await.unwrap();
     assert!(store.ban("p1", true).await.unwrap());
     assert!(store.person("p1").await.unwrap().unwrap().banned);
-    assert!(store.session(&[1; 32], 0).await.unwrap().unwrap().1.banned);
+    assert!(store.session(&[1; 32], 0).await.unwrap().is_none(), "its sessions end with it");
+    assert!(store.add_session(session(2, "p1")).await.is_err(), "and no other begins");
+    let shown = Comer::Account { id: "p1".into(), password: "hash of p1".into() };
+    assert!(store.arrive(arrival(shown, 3)).await.is_err());
     assert!(store.ban("p1", false).await.unwrap());
     assert!(!store.person("p1").await.unwrap().unwrap().banned);
     assert!(!store.ban("p2", true).await.unwrap());
@@ -137,8 +232,10 @@ pub async fn a_session_begins_by_a_right_that_still_stands(place: &impl Database
     let hash = account("p1", "Anna").password.unwrap();
     store.add_person(account("p1", "Anna")).await.unwrap();
     store.add_person(guest("p2", "Bela")).await.unwrap();
-    let shown = || Right::Password(hash.clone());
-    store.begin_session(session(1, "p1"), shown()).await.unwrap();
+    let shown = |password: &str, begins| {
+        arrival(Comer::Account { id: "p1".into(), password: password.into() }, begins)
+    };
+    store.arrive(shown(&hash, 1)).await.unwrap();
     store.begin_session(session(2, "p1"), Right::Session([1; 32])).await.unwrap();
     let foreign = store.begin_session(session(3, "p2"), Right::Session([1; 32])).await;
     assert!(matches!(foreign, Err(StoreError::Conflict)), "{foreign:?}");
@@ -154,11 +251,14 @@ pub async fn a_session_begins_by_a_right_that_still_stands(place: &impl Database
     store.change_password(change(&hash)).await.unwrap();
     let left: Vec<_> = store.sessions("p1").await.unwrap().iter().map(|it| it.hash).collect();
     assert_eq!(left, [[2; 32]], "the others ended with the old password");
-    for late in [shown(), Right::Session([1; 32])] {
-        let refused = store.begin_session(session(4, "p1"), late).await;
+    let late = [
+        store.arrive(shown(&hash, 4)).await,
+        store.begin_session(session(4, "p1"), Right::Session([1; 32])).await,
+    ];
+    for refused in late {
         assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
     }
-    store.begin_session(session(5, "p1"), Right::Password("another".into())).await.unwrap();
+    store.arrive(shown("another", 5)).await.unwrap();
 }
 
 /// Guests that no log names and that have not come for long go; nobody else does.

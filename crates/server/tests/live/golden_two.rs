@@ -1,6 +1,7 @@
 //! Logs of format 2: what they fold to for ever, and the program that made them.
 //!
-//! `games-2.jsonl.gz` was written once, by `make_logs_of_format_2` below (`tests/golden/README.md`).
+//! `games-2.jsonl.gz` was written once, by `make_logs_of_format_2` below
+//! (`tests/golden/README.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;

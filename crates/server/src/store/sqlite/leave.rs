@@ -13,23 +13,19 @@ use crate::store::person::{Change, Heir, named};
 use crate::store::{Index, Person, Result, StoreError};
 
 /// Gives everything of a guest to an account.
-pub(super) async fn merge(db: &mut SqliteConnection, guest: &str, account: &str) -> Result<u64> {
-    if guest == account {
-        return Ok(0);
-    }
-    let heir = people::find(&mut *db, account).await?.ok_or_else(|| nobody(account))?;
-    let guest = people::find(&mut *db, guest).await?.ok_or_else(|| nobody(guest))?;
-    if guest.password.is_some() {
-        return Err(StoreError::Other("only a guest can become part of an account".to_owned()));
-    }
-    let heir = Heir { id: &heir.id, name: &heir.name };
+pub(super) async fn merge(
+    db: &mut SqliteConnection,
+    guest: &Person,
+    account: &Person,
+) -> Result<u64> {
+    let heir = Heir { id: &account.id, name: &account.name };
     rewrite(db, &Change { id: &guest.id, name: &guest.name, heir: Some(heir) }).await?;
     for sql in [
         "UPDATE OR IGNORE seats SET person = ?2 WHERE person = ?1",
         "UPDATE OR IGNORE mentions SET person = ?2 WHERE person = ?1",
         "INSERT INTO gone (person, heir) VALUES (?1, ?2)",
     ] {
-        sqlx::query(sql).bind(&guest.id).bind(account).execute(&mut *db).await?;
+        sqlx::query(sql).bind(&guest.id).bind(&account.id).execute(&mut *db).await?;
     }
     remove(db, &guest.id).await
 }

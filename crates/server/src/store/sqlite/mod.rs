@@ -4,6 +4,7 @@
 //! synchronisation: what was committed survives the loss of power. A lock beside the file keeps
 //! two servers from sharing it.
 
+mod arrive;
 mod carry;
 mod fair_list;
 mod fault;
@@ -39,8 +40,8 @@ pub use self::restore::{Restore, Restored};
 use self::write::Write;
 use self::writer::Job;
 use super::{
-    Boot, Expiry, Finished, Index, Listed, NewTable, Notice, PasswordChange, Person, Query,
-    Removal, Result, Right, Session, Store, StoreError, StoredTable,
+    Arrival, Boot, Expiry, Finished, Index, Listed, NewTable, Notice, PasswordChange, Person,
+    Query, Removal, Result, Right, Session, Store, StoreError, StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
@@ -307,9 +308,13 @@ impl Store for SqliteStore {
         self.read(looks::find(&self.readers, name, but)).await
     }
 
-    async fn change_person(&self, id: &str, name: &str, password: Option<&str>) -> Result<()> {
-        let (id, name, password) = (id.to_owned(), name.to_owned(), password.map(str::to_owned));
-        self.write(Write::ChangePerson { id, name, password }).await.map(drop)
+    async fn arrive(&self, arrival: Arrival) -> Result<()> {
+        self.write(Write::Arrive(arrival)).await.map(drop)
+    }
+
+    async fn rename_person(&self, id: &str, name: &str) -> Result<()> {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        self.write(Write::RenamePerson { id, name }).await.map(drop)
     }
 
     async fn change_password(&self, change: PasswordChange) -> Result<()> {
@@ -318,10 +323,6 @@ impl Store for SqliteStore {
 
     async fn ban(&self, id: &str, banned: bool) -> Result<bool> {
         Ok(self.write(Write::Ban { id: id.to_owned(), banned }).await? > 0)
-    }
-
-    async fn merge(&self, guest: &str, account: &str) -> Result<()> {
-        self.write(Write::Merge { guest: guest.into(), account: account.into() }).await.map(drop)
     }
 
     async fn forget(&self, id: &str) -> Result<()> {

@@ -9,7 +9,9 @@ use super::fault::is_taken;
 use super::looks;
 use super::migrations::from_row;
 use crate::store::person::folded;
-use crate::store::{PasswordChange, Person, Result, Right, Session, StoreError};
+use crate::store::{
+    PROGRAM, PasswordChange, Person, Result, Right, Session, StoreError, TOKENS_MAX,
+};
 
 /// A person as it is kept.
 pub(super) struct PersonRow {
@@ -121,12 +123,16 @@ pub(super) fn nobody(id: &str) -> StoreError {
     StoreError::Other(format!("there is no person {id}"))
 }
 
+/// Whoever is shut out loses its sessions with it.
 pub(super) async fn ban(db: &mut SqliteConnection, id: &str, banned: bool) -> Result<u64> {
     let done = sqlx::query("UPDATE people SET banned = ? WHERE id = ?")
         .bind(banned)
         .bind(id)
-        .execute(db)
+        .execute(&mut *db)
         .await?;
+    if banned {
+        end_sessions(db, id).await?;
+    }
     Ok(done.rows_affected())
 }
 
@@ -192,21 +198,28 @@ pub(super) async fn change_password(
 
 /// Whether a right that was looked at before still stands.
 async fn stands(db: &mut SqliteConnection, person: &str, right: &Right) -> Result<bool> {
-    // It may have left between the question and now.
-    let Some(found) = find(&mut *db, person).await? else { return Ok(false) };
     match right {
-        Right::Person => Ok(true),
-        Right::Password(hash) => Ok(found.password.as_ref() == Some(hash)),
-        Right::Session(hash) => {
-            let own: Option<i64> =
-                sqlx::query_scalar("SELECT 1 FROM sessions WHERE hash = ? AND person = ?")
-                    .bind(hash.as_slice())
-                    .bind(person)
-                    .fetch_optional(db)
-                    .await?;
-            Ok(own.is_some())
-        }
+        // It may have left, or been shut out, between the question and now.
+        Right::Person => Ok(find(&mut *db, person).await?.is_some_and(|found| !found.banned)),
+        Right::Session(hash) => Ok(whose(db, hash).await?.is_some_and(|own| own == person)),
     }
+}
+
+/// Whose session it is.
+pub(super) async fn whose(db: &mut SqliteConnection, hash: &[u8; 32]) -> Result<Option<String>> {
+    let person = sqlx::query_scalar("SELECT person FROM sessions WHERE hash = ?");
+    Ok(person.bind(hash.as_slice()).fetch_optional(db).await?)
+}
+
+/// Whether there is room for another token.
+async fn has_room(db: &mut SqliteConnection, person: &str) -> Result<bool> {
+    let tokens: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM sessions WHERE person = ? AND kind = ?")
+            .bind(person)
+            .bind(PROGRAM)
+            .fetch_one(db)
+            .await?;
+    Ok(tokens < i64::from(TOKENS_MAX))
 }
 
 pub(super) async fn add_session(
@@ -216,6 +229,9 @@ pub(super) async fn add_session(
 ) -> Result<u64> {
     if !stands(db, &session.person, right).await? {
         return Err(StoreError::Conflict);
+    }
+    if session.is_program() && !has_room(db, &session.person).await? {
+        return Err(StoreError::Enough);
     }
     let scopes: Vec<&str> = session.scopes.iter().map(|scope| scope.name()).collect();
     sqlx::query(
@@ -230,7 +246,8 @@ pub(super) async fn add_session(
     .bind(&session.name)
     .bind(scopes.join(" "))
     .execute(db)
-    .await?;
+    .await
+    .map_err(|error| if is_taken(&error) { StoreError::Conflict } else { error.into() })?;
     Ok(0)
 }
 

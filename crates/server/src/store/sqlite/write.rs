@@ -3,8 +3,10 @@
 use protocol::log::Logged;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{fair_list, leave, notices, people, records, sweep, tables};
-use crate::store::{Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session};
+use super::{arrive, fair_list, leave, notices, people, records, sweep, tables};
+use crate::store::{
+    Arrival, Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session,
+};
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
 pub(super) enum Write {
@@ -41,19 +43,15 @@ pub(super) enum Write {
     Boot(u64),
     Alive(u64),
     AddPerson(Person),
-    ChangePerson {
+    Arrive(Arrival),
+    RenamePerson {
         id: String,
         name: String,
-        password: Option<String>,
     },
     ChangePassword(PasswordChange),
     Ban {
         id: String,
         banned: bool,
-    },
-    Merge {
-        guest: String,
-        account: String,
     },
     Forget(String),
     AddSession(Session, Right),
@@ -89,12 +87,10 @@ impl Write {
             Write::Boot(now) => boot(db, *now).await,
             Write::Alive(now) => alive(db, *now).await,
             Write::AddPerson(person) => people::add(db, person).await,
-            Write::ChangePerson { id, name, password } => {
-                people::change(db, id, name, password.as_deref()).await
-            }
+            Write::Arrive(arrival) => arrive::arrive(db, arrival).await,
+            Write::RenamePerson { id, name } => people::change(db, id, name, None).await,
             Write::ChangePassword(change) => people::change_password(db, change).await,
             Write::Ban { id, banned } => people::ban(db, id, *banned).await,
-            Write::Merge { guest, account } => leave::merge(db, guest, account).await,
             Write::Forget(id) => leave::forget(db, id).await,
             Write::AddSession(session, right) => people::add_session(db, session, right).await,
             Write::UseSession { hash, used } => people::use_session(db, hash, *used).await,
