@@ -128,28 +128,33 @@ async fn a_start_reads_the_whole_file_only_if_it_must() {
 async fn a_store_that_does_not_answer_says_so_and_may_do_it_later() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("db");
-    let short = Opening { limit: Duration::from_millis(50), ..Opening::default() };
-    let store = SqliteStore::open_as(&path, short).await.unwrap();
     let anna = who("p1", "Anna");
+    let store = open(&path).await;
     store.make_table(table("t1", &anna)).await.unwrap();
+    store.close().await;
+    // Short only while the disk hangs: nothing else depends on how quick this machine is.
+    let short = Opening { limit: Duration::from_millis(200), ..Opening::default() };
+    let store = SqliteStore::open_as(&path, short).await.unwrap();
     let mut other = stranger(&path).await;
     sqlx::query("BEGIN EXCLUSIVE").execute(&mut other).await.unwrap();
     let append =
         |id| store.append("t1", log(3, [played(id)]), index("t1", "playing", 200, &[&anna]));
     let late = append("a").await.unwrap_err();
     assert!(matches!(late, StoreError::Late) && late.is_unknown(), "{late:?}");
-    assert!(matches!(store.ping().await, Err(StoreError::Late)), "it is not decided yet");
+    assert!(store.ping().await.is_err(), "it is not decided yet");
     sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
     // Behind it in the queue: what comes of the first is decided before.
     let mut second = append("b").await;
     for _ in 0..200 {
-        if !matches!(second, Err(StoreError::Late)) {
+        if !matches!(second, Err(StoreError::Late | StoreError::Busy)) {
             break;
         }
         second = append("b").await;
     }
     assert!(matches!(second, Err(StoreError::Conflict)), "{second:?}");
-    let kept = store.load("t1").await.unwrap().unwrap().entries;
+    store.close().await;
+    let store = open(&path).await;
+    let kept = entries(&store, "t1").await;
     assert_eq!(kept[2..], log(3, [played("a")]), "the first one counts, once");
     store.close().await;
 }
