@@ -9,10 +9,10 @@ import type { TableState } from "./table/state";
 import type { Aids, Level, TableConfig } from "./wire";
 
 /** A game of two against the computer. */
-export function soloConfig(level: Level, aids: Aids): TableConfig {
+export function soloConfig(level: Level, aids: Aids, family = "country"): TableConfig {
   return {
     name: "",
-    plan: { family: "country", expansions: [], options: [] },
+    plan: { family, expansions: [], options: [] },
     seats: [{ kind: "me" }, { kind: "computer", level }],
     order: "random",
     clock: { kind: "none" },

@@ -171,6 +171,15 @@ export const api = {
     const query = then.length === 0 ? "" : `?then=${part(then.join(";"))}`;
     return json<Survey>("GET", `/api/tables/${part(id)}/survey${query}`);
   },
+  /** A game as a card with its names and points. */
+  card: async (id: string, lang: string) =>
+    (await ask("GET", `/api/tables/${part(id)}/card.png?lang=${lang}`)).blob(),
+  /** Changes what will be played: the owner, before the start. */
+  change: (id: string, change: Partial<TableConfig>) =>
+    ask("PUT", `/api/tables/${part(id)}/plan`, change),
+  /** The colour of a seat, before the start. */
+  colour: (id: string, seat: number, colour: string) =>
+    ask("PUT", `${seatPath(id, seat)}/colour`, { colour }),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
   /** The game that a record leads to, with words tried: what may follow, or why they may not. */
   moment: (record: string, then: string[], words?: number) => {

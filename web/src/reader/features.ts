@@ -28,7 +28,8 @@ export function kindsOf(survey: Survey): string[] {
 
 /** Whether the listener has a figure in it. */
 export function mineIn(feature: Feature, scribe: Scribe): boolean {
-  return feature.strength.some((n, seat) => n > 0 && scribe.mine(seat));
+  const own = scribe.own ?? scribe.mine;
+  return feature.strength.some((n, seat) => n > 0 && own(seat));
 }
 
 /** Whose a feature is: nobody’s, mine, another’s, or shared. */

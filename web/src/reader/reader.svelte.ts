@@ -26,6 +26,8 @@ import { Voice } from "./voice.svelte";
 export class Reader {
   readonly voice = new Voice();
   answer = $state.raw<Answer | undefined>();
+  /** How many answers were given: the same one twice is told twice. */
+  answers = $state(0);
   /** Whether the last answer is that something did not work. */
   failed = $state(false);
 
@@ -51,6 +53,7 @@ export class Reader {
       list,
       name: teller.name,
       mine: teller.mine,
+      own: (seat) => (desk.decision ? seat === desk.decision.seat : teller.mine(seat)),
       places: (id, r) => placesOf(id, r).map((place) => place.name),
       about: (feature) => desk.about(feature).replaceAll(" · ", ", "),
       verbosity: settings.verbosity,
@@ -165,7 +168,9 @@ export class Reader {
       log: () => desk.table.log.flatMap((line) => this.spoken(line)),
       clocks: table.seats.flatMap((_, seat) => {
         const left = leftOf(desk.table, seat, Date.now());
-        return left === undefined ? [] : [`${seatName(table, seat)}: ${clockText(left)}`];
+        return left === undefined
+          ? []
+          : [`${seatName(table, seat)}${t("reader.colon")}${clockText(left)}`];
       }),
       seats: table.seats.length,
       me: desk.me,
@@ -184,6 +189,7 @@ export class Reader {
   }
 
   #tell(title: string, lines: string[], failed = false): void {
+    this.answers += 1;
     this.answer = { title, lines };
     this.failed = failed;
   }

@@ -16,6 +16,8 @@ export interface Scribe {
   name: (seat: number) => string;
   /** Whether a seat is the listener’s only one: it is called "you". */
   mine: (seat: number) => boolean;
+  /** Whether a seat is the one that decides, or the listener’s: its features are its own. */
+  own?: ((seat: number) => boolean) | undefined;
   /** The names of a tile’s places as it lies. */
   places: (id: string, r: number) => readonly string[];
   /** A line about what a feature is worth and its chances, as far as the aids tell. */

@@ -36,14 +36,17 @@ export interface Guide {
   left: number;
 }
 
-/** The kinds of figure that the choices put, in the order of the words. */
-export function piecesOf(choices: Choices): string[] {
+/** The kinds of figure that the choices put: always in the order of the supply, so that each keeps
+ * its place from turn to turn. */
+export function piecesOf(choices: Choices, supply: readonly string[] = []): string[] {
   const kinds = new Set<string>();
   for (const text of choices.legal) {
     const word = parse(text);
     if (word.w === "put") kinds.add(word.piece);
   }
-  return [...kinds];
+  const place = (piece: string): number =>
+    supply.includes(piece) ? supply.indexOf(piece) : supply.length;
+  return [...kinds].sort((a, b) => place(a) - place(b));
 }
 
 /** The options to show; of figures only those of one kind. */

@@ -24,3 +24,35 @@ export function outcomeTitle({ table, you }: TableState): string {
     ? t("table.over.win.by", { n: outcome.by })
     : t("table.over.won.by", { who, n: outcome.by });
 }
+
+/** Whose doing it was that the game ended before its end. */
+function endedBy({ table, log }: TableState): number[] {
+  const { status } = table;
+  if (status.kind !== "over") return [];
+  const told = (status as { by?: number[] }).by;
+  if (told !== undefined && told.length > 0) return told;
+  // Logs of older games tell it line by line.
+  const seats = log.flatMap(({ cause }) => {
+    if (cause.c === "resigned" && status.reason === "resigned") return [cause.seat];
+    if (cause.c === "flagged" && status.reason === "flagged") return [cause.seat];
+    if (cause.c === "claimed" && status.reason === "claimed") return [cause.away];
+    return [];
+  });
+  return [...new Set(seats)];
+}
+
+/** Why the game is over: "Anna gave up.", "Your time ran out." */
+export function outcomeReason(state: TableState): string {
+  const { status } = state.table;
+  if (status.kind !== "over") return "";
+  const by = endedBy(state);
+  const { reason } = status;
+  if (by.length === 0 || (reason !== "resigned" && reason !== "flagged" && reason !== "claimed"))
+    return t(`table.over.reason.${reason}`);
+  const mine = state.you.seats.length === 1 && by.length === 1 && by[0] === state.you.seats[0];
+  return t(`table.over.by.${reason}`, {
+    me: mine ? "yes" : "no",
+    who: list(by.map((seat) => seatName(state.table, seat))),
+    n: by.length,
+  });
+}

@@ -15,7 +15,11 @@ import type { LiveTable } from "./live.svelte";
 import { isMuted } from "./muted.svelte";
 import { seatName, tellerOf } from "./names.svelte";
 import { Why } from "./why.svelte";
+import type { LogLine } from "../wire";
 import type { Cell } from "./words";
+
+/** How long each move is shown when several are, ms. */
+const STEP = 1400;
 
 /** What lies over the table. */
 export type Over = "menu" | "help" | "settings";
@@ -35,6 +39,9 @@ export class TablePage {
   results = $state(true);
   /** The closing of The City's ring, while it is told. */
   show = $state.raw<Show | undefined>();
+
+  /** Whether the moves since my turn are shown one after the other. */
+  replaying = $state(false);
 
   readonly #small = new MediaQuery(PHONE);
   readonly #sideways = new MediaQuery(SIDEWAYS);
@@ -85,6 +92,20 @@ export class TablePage {
     this.sheetOpen = false;
   };
 
+  /** Shows the moves since my turn, one after the other. */
+  replaySince = (): void => {
+    this.desk.sinceMyTurn();
+    this.sheetOpen = false;
+    this.replaying = this.desk.at !== undefined;
+  };
+
+  /** The move that is looked back at: its line in the log. */
+  readonly past = $derived.by((): LogLine | undefined => {
+    const { at, frames } = this.desk;
+    const n = at === undefined ? undefined : frames[at]?.n;
+    return n === undefined ? undefined : this.desk.table.log.find((line) => line.n === n);
+  });
+
   /** Tells how the ring of The City closed. */
   tellClosing(moves: boolean): void {
     const { desk } = this;
@@ -132,6 +153,19 @@ export class TablePage {
       const closing = desk.city && this.finished ? live.step : undefined;
       if (!closing || still() || document.hidden) return;
       if (closing.events.some((event) => event.e === "over")) untrack(() => this.tellClosing(true));
+    });
+
+    // Looking back: each move is shown for a while, and the board shows where it was made.
+    $effect(() => {
+      if (desk.at === undefined) this.replaying = false;
+      if (!this.replaying) return;
+      const timer = setTimeout(() => desk.stepBy(1), STEP);
+      return () => clearTimeout(timer);
+    });
+    $effect(() => {
+      const laid = this.past?.events?.find((event) => event.e === "laid");
+      if (!laid) return;
+      untrack(() => desk.eye.focus([laid.x, laid.y], desk.eye.rest.size, 0.5, still()));
     });
 
     $effect(() => {

@@ -46,6 +46,14 @@ export function plain(text: string): string {
   return text.replace(/[\uE000\uE001]/g, "");
 }
 
+/** Entries in one breath: each ends with one full stop, whatever it ends with. */
+export function announced(entries: readonly Entry[]): string {
+  return entries
+    .map(({ text, points, why }) => [plain(text), points, why].filter(Boolean).join(", "))
+    .map((told) => `${told.replace(/[.\s]+$/, "")}.`)
+    .join(" ");
+}
+
 /** The entries of a line of the log; chat has none. */
 export function entriesOf(line: LogLine, teller: Teller): Entry[] {
   const events = line.events ?? [];
@@ -101,8 +109,8 @@ function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
     case "watchers":
       return { text: teller.say(`log.watchers.${cause.chat}`) };
     case "ended":
-      // A game played to its end says so by its last event.
-      return cause.reason === "played"
+      // A game played to its end says so by its last event; who gave up or lost on time was told.
+      return ["played", "resigned", "flagged", "claimed"].includes(cause.reason)
         ? undefined
         : { text: teller.say(`table.over.reason.${cause.reason}`) };
     case "rematch":

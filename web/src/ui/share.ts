@@ -1,4 +1,4 @@
-// Copying and sharing a link.
+// Copying and sharing a link or a picture.
 
 import { t } from "../i18n/index.svelte";
 import { notify } from "./notices.svelte";
@@ -30,4 +30,26 @@ export function download(name: string, file: Blob): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** Puts a picture on the clipboard and says so. */
+export async function copyPicture(picture: Blob): Promise<void> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
+    notify(t("common.copied"));
+  } catch {
+    notify(t("common.copy.picture.failed"), "bad");
+  }
+}
+
+/** Hands a picture with its link to another program; where that takes no pictures, the link alone. */
+export async function sharePicture(
+  title: string,
+  url: string,
+  name: string,
+  picture: Blob,
+): Promise<void> {
+  const files = [new File([picture], name, { type: picture.type })];
+  const data = navigator.canShare?.({ files }) ? { title, text: url, files } : { title, url };
+  await navigator.share(data).catch(() => undefined);
 }

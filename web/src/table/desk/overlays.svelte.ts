@@ -15,6 +15,8 @@ import { percent } from "./texts";
 export interface Seen {
   readonly table: TableState;
   readonly present: View;
+  /** The game as it is shown: now, or as it was. */
+  readonly view: View;
   readonly colours: number[];
   readonly me: number | undefined;
   readonly playing: boolean;
@@ -44,10 +46,15 @@ export class Overlays {
     this.overlay = this.overlay === which ? undefined : which;
   }
 
-  /** The tiles that others laid since my turn. */
+  /** The tiles that others laid since my turn; looking back, the tile of the move that is shown. */
   readonly framed = $derived.by((): Framed[] => {
-    const { playing, me, past, table, colours } = this.seen;
-    if (!this.lastShown || !playing || me === undefined || past) return [];
+    const { playing, me, past, table, colours, view } = this.seen;
+    if (past) {
+      return view.tiles
+        .filter(({ x, y, by }) => by !== undefined && isLast(view, x, y))
+        .map(({ x, y, by = 0 }) => ({ cell: [x, y], colour: colours[by] ?? by }));
+    }
+    if (!this.lastShown || !playing || me === undefined) return [];
     return laidSince(table, me).map(({ cell, by }) => ({ cell, colour: colours[by] ?? by }));
   });
 
@@ -94,4 +101,9 @@ export class Overlays {
   about(feature: Feature): string {
     return overlay.aboutFeature(feature, this.#scene, percent);
   }
+}
+
+/** Whether the tile in a cell was laid last. */
+function isLast({ now }: View, x: number, y: number): boolean {
+  return now.last?.[0] === x && now.last[1] === y;
 }

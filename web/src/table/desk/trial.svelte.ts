@@ -48,7 +48,11 @@ export class Trial {
   readonly complete = $derived.by(() => !!this.decision && decide.complete(this.decision));
   /** Whether confirming plays something: what is chosen, or none. */
   readonly ready = $derived.by(() => this.complete || this.at.live.implied !== undefined);
-  readonly pieces = $derived.by(() => (this.facing ? piecesOf(this.facing.choices) : []));
+  readonly pieces = $derived.by(() => {
+    const supply = this.at.present.now.seats[this.decision?.seat ?? 0]?.supply ?? [];
+    const kinds = supply.map(([name]) => name);
+    return this.facing ? piecesOf(this.facing.choices, kinds) : [];
+  });
 
   /** The kind of figure whose places are shown. */
   readonly pieceShown = $derived.by(() =>
