@@ -9,9 +9,10 @@ export default defineConfig({
   timeout: 240_000,
   // A machine may be busy; what comes is waited for, and nothing sleeps.
   expect: { timeout: 40_000 },
-  // A server and a browser for each file: two at once keep two cores busy.
+  // A browser for each worker and a server for each test, which plays the same games whatever ran
+  // before it. Two at once keep two cores busy.
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   // The same games are played every time: what fails is a fault.
   retries: 0,

@@ -6,10 +6,10 @@ import { makeTable, person, say } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const text = (key: string): string => say("en", key);
 

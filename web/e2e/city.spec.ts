@@ -8,10 +8,10 @@ import { playQuickly, type Played } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 async function post<T>(page: Page, path: string, data: unknown): Promise<T> {
   const answer = await page.request.post(path, { data });

@@ -10,7 +10,7 @@ import { freePort, TestServer } from "./server";
 let server: TestServer;
 let other: Server;
 let outside: string;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
   // Another host and another port: another site, to which no cookie of ours goes.
   const port = await freePort();
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
   outside = `http://127.0.0.1:${port}/`;
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await new Promise((done) => other.close(done));
   await server.stop();
 });

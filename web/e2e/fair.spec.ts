@@ -7,10 +7,10 @@ import { makeTable, person } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start(["--reveal-seconds", "2"]);
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const tableOf = (page: Page): string => /\/t\/(\w+)/.exec(page.url())?.[1] ?? "";
 

@@ -7,10 +7,10 @@ import { called, playByHand, settled, type Press } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const face = (page: Page): Locator => page.locator("[data-face]");
 const where = (page: Page): Promise<string | null> => face(page).getAttribute("aria-label");

@@ -41,6 +41,8 @@ export interface Device {
   width?: number;
   /** Whether things move; without it the browser asks for reduced motion. */
   motion?: boolean;
+  /** Whether what waits for human eyes waits a tenth of the time. */
+  hurried?: boolean;
   /** What may be on the console, if something must be. */
   expected?: RegExp;
 }
@@ -64,8 +66,17 @@ export async function person(
     isMobile: look.phone === true,
   });
   await context.addInitScript(sameChance, server.newcomer());
+  if (look.hurried === true) await context.addInitScript(hurry);
   const page = await context.newPage();
   return { context, page, wrong: watchConsole(page, look.expected) };
+}
+
+/** Sent to a page: time runs ten times as fast for whatever it puts off. */
+function hurry(): void {
+  const later = window.setTimeout.bind(window);
+  const sooner = (run: TimerHandler, after = 0, ...given: unknown[]): number =>
+    later(run, after / 10, ...given);
+  window.setTimeout = sooner as typeof window.setTimeout;
 }
 
 /**

@@ -7,10 +7,10 @@ import { person, say, type Language } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const get = async <T>(path: string): Promise<T> =>
   (await (await fetch(`${server.url}${path}`)).json()) as T;
@@ -97,7 +97,7 @@ async function playOn(page: Page, lesson: Lesson, language: Language): Promise<n
 for (const language of ["en", "fr"] as const) {
   for (const half of ["base", "more"] as const) {
     test(`every lesson to its end (${language}, ${half})`, async ({ browser }) => {
-      const { page, context, wrong } = await person(browser, server, { language });
+      const { page, context, wrong } = await person(browser, server, { language, hurried: true });
       const all = await rows();
       const isBase = (row: LessonRow): boolean =>
         row.family === "country" && row.expansions.length === 0;
@@ -126,7 +126,11 @@ for (const language of ["en", "fr"] as const) {
 }
 
 test("errors are forgiven, and help is there", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { language: "fr", phone: true });
+  const { page, context, wrong } = await person(browser, server, {
+    language: "fr",
+    phone: true,
+    hurried: true,
+  });
   const lesson = await lessonOf("base-1");
   await page.goto("/learn/base-1");
   const { step: at } = await settled(page);

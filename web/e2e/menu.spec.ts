@@ -6,7 +6,7 @@ import { wordsOf } from "./kit";
 import { TestServer } from "./server";
 
 let menu: Menu;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   const server = await TestServer.start();
   menu = (await (await fetch(`${server.url}/api/menu`)).json()) as Menu;
   await server.stop();

@@ -5,10 +5,10 @@ import { person, say } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 test("the first page opens without a network, and changes its language", async ({ browser }) => {
   // What cannot be fetched is told by the browser itself.

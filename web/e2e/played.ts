@@ -12,21 +12,30 @@ import { BINARY } from "./server";
 export interface Kind {
   family?: "country" | "city";
   expansions?: string;
-  seed?: number;
   seats?: number;
+  seed?: number;
 }
 
+const records = new Map<string, string>();
+
 /** The record of a game that the engine played by itself. */
-export function wholeRecord({
-  family = "country",
-  expansions,
-  seed = 1,
-  seats = 2,
-}: Kind = {}): string {
+export function wholeRecord(kind: Kind = {}): string {
+  const name = JSON.stringify(kind);
+  const record = records.get(name) ?? recordOf(kind);
+  records.set(name, record);
+  return record;
+}
+
+function recordOf({ family = "country", expansions, seats = 2, seed = 1 }: Kind): string {
   const folder = mkdtempSync(join(tmpdir(), "trencavel-record-"));
-  const kind = ["--family", family, ...(expansions ? ["--expansions", expansions] : [])];
+  const kind = [
+    "--family",
+    family,
+    "--players",
+    String(seats),
+    ...(expansions ? ["--expansions", expansions] : []),
+  ];
   const how = ["random", "--games", "1", "--seed", String(seed), "--record", folder, ...kind];
-  how.push("--players", String(seats));
   execFileSync(BINARY, how, { stdio: "ignore" });
   const [file] = readdirSync(folder);
   if (file === undefined) throw new Error("no record was written");
@@ -46,6 +55,15 @@ export function withoutLast(record: string, turns: number): string {
 export function before(record: string, word: RegExp): string | undefined {
   const found = word.exec(record);
   return found ? record.slice(0, found.index).replace(/\[Result .*\]\n/, "") : undefined;
+}
+
+/** The first of many games in which a word of a kind comes, as it was before that word. */
+export function firstBefore(kind: Kind, word: RegExp): string {
+  for (let seed = 1; seed < 60; seed += 1) {
+    const found = before(wholeRecord({ ...kind, seed }), word);
+    if (found !== undefined) return found;
+  }
+  throw new Error(`${word} is in no game`);
 }
 
 /** A table of mine that goes on from a record, against the computer or myself; gives its id. */

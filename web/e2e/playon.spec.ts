@@ -11,10 +11,10 @@ import { decide, dice, moment, playQuickly } from "./robot";
 import { BINARY, TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const idOf = (page: Page): string => /\/t\/(\w+)/.exec(page.url())?.[1] ?? "";
 

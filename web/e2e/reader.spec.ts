@@ -21,10 +21,10 @@ import {
 } from "./words";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const question = "[data-question] [data-choice]";
 const answer = (page: Page) => page.locator("[data-answer]");

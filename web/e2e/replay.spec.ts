@@ -8,11 +8,11 @@ import { TestServer } from "./server";
 
 let server: TestServer;
 let record: string;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
   record = wholeRecord();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const count = (page: Page): Promise<string> => page.locator(".count").innerText();
 

@@ -20,7 +20,9 @@ export function watchConsole(page: Page, expected?: RegExp): string[] {
     if (expected?.test(text) !== true && !slow.test(text)) found.push(text);
   };
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") add(message.text());
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    // What could not be loaded is named by its address alone.
+    add(`${message.text()} ${message.location().url}`.trim());
   });
   page.on("pageerror", (error) => add(error.message));
   return found;

@@ -7,10 +7,10 @@ import { tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const bookOf = async (language: string): Promise<RulesBook> =>
   (await (await fetch(`${server.url}/api/rules/${language}`)).json()) as RulesBook;
@@ -25,12 +25,13 @@ for (const language of ["en", "fr"] as const) {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page.locator("main section h2")).toHaveText(sections.map((one) => one.title));
       const examples = page.locator("figure.example");
-      for (const example of await examples.all()) {
-        await example.scrollIntoViewIfNeeded();
-        // Fetched, with a board, and what happened told.
-        await expect(example.locator("[data-tiles]")).toBeVisible();
-        await expect(example.locator(".told .score")).toBeVisible();
-      }
+      const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+      // All of it in sight at once: every example is fetched, with a board, and what happened told.
+      await page.setViewportSize({ width: 1440, height: tall + 2000 });
+      const all = await examples.count();
+      await expect(examples.locator("[data-tiles]:visible")).toHaveCount(all);
+      await expect(examples.filter({ has: page.locator(".told .score:visible") })).toHaveCount(all);
+      await page.setViewportSize({ width: 1440, height: 900 });
       expect(await brokenPictures(page), name).toEqual([]);
     }
     await context.close();

@@ -8,10 +8,10 @@ import { called, settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const SIZES = [
   { name: "320x640", width: 320, height: 640, phone: true },

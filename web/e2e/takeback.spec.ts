@@ -6,10 +6,10 @@ import { playByHand } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 test("against the computer by the menu and by its key", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server, { language: "fr" });

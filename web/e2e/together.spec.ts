@@ -6,10 +6,10 @@ import { playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 /** A line that can be cut and mended. */
 class Line {
