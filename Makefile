@@ -5,6 +5,11 @@ FUZZ_SECONDS ?= 600
 AUDIT_TOOLS := cargo-deny@0.20.2 cargo-machete@0.9.2
 # How long each part of the last `make test` took.
 TIMES := target/lane-times.txt
+# The linter is the compiler of what is tested: what it finds stops the tests, and nothing is compiled
+# twice. `make lint` asks it alone.
+LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
+# Tests wait for sockets, disks and clocks: more of them at once than there are cores.
+export RUST_TEST_THREADS ?= 4
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
 .PHONY: help play terminal web node client browser kill load attack audit doc package msrv test test-all nightly compile together build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
@@ -46,13 +51,14 @@ test-all: test ## make test and what takes long: more games against the referenc
 	$(MAKE) --no-print-directory package
 	$(MAKE) --no-print-directory msrv
 
-# What the tests need, all at once.
+# What the tests need, all at once. What has never been built gains nothing by being kept in pieces.
+compile: FIRST := $(if $(wildcard target/debug/trencavel),,CARGO_INCREMENTAL=0)
 compile:
-	$(CARGO) test --workspace --locked --no-run --quiet
+	$(FIRST) $(LINTED) test --workspace --locked --no-run --quiet
 
 # The tests wait for sockets and clocks now and then: what checks the sources fills the time.
 together:
-	@$(MAKE) --no-print-directory -j2 -Otarget timed-unit timed-client timed-lint timed-instructions
+	@$(MAKE) --no-print-directory -j2 -Otarget timed-unit timed-client timed-instructions
 
 # Any target, with a line about the time it took.
 timed-%:
@@ -72,14 +78,14 @@ lint:
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
 
 unit: ## all tests of all crates
-	$(CARGO) test --workspace --locked
+	$(LINTED) test --workspace --locked
 
 client: ## types, lint and unit tests of the web client
 	cd web && npm run --silent lint && npm run --silent check && npm test --silent
 
 # The program as the other tests have it: another build would have other features, and take minutes.
 browser: ## the web client in a real browser, against the real server
-	$(CARGO) test --workspace --locked --test cli --no-run --quiet
+	$(LINTED) test --workspace --locked --test cli --no-run --quiet
 	cd web && npm run --silent e2e
 
 kill: ## twenty kills of a server with 200 live tables (long)
