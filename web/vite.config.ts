@@ -2,26 +2,21 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { budget } from "./tools/budget";
 import { early } from "./tools/early";
-import { lean } from "./tools/lean";
 import { messages } from "./tools/messages";
+import { shell } from "./tools/shell";
 
-/** Few files, for many small ones wait for each other on a slow line and pack badly: what every
- *  page needs and the first page, the table, what is read and studied, and the smaller pages. */
-const GROUPS: readonly [name: string, test: RegExp][] = [
-  [
-    "core",
-    /node_modules\/svelte\/|src\/(css|i18n|net)\/|src\/ui\/(?!ScoreGraph|graph|share)|src\/(?!sw\.ts)[\w.]+\.(ts|svelte)$|pages\/(Home|Lost|create\/config|home\/)|vite\/preload/,
-  ],
-  ["table", /src\/(table|board|ui)\/|pages\/(TablePage|room\/)/],
-];
+/** How many pages use what is in the script that all of them load; a table's parts never are. */
+const SHARED_BY = 8;
+const ANY_PAGE = /^(?!.*\/src\/(board|fair|learn|reader|rules|table)\/)/;
 
 // Where `trencavel serve` listens while we develop.
 const server = process.env["TRENCAVEL_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte(), lean(), messages(), early(), budget()],
+  plugins: [svelte(), messages(), early(), shell(), budget()],
   build: {
     target: "es2022",
+    sourcemap: true,
     // A phone on a slow line reads the page's own words sooner than a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -29,10 +24,9 @@ export default defineConfig({
       input: { index: "index.html", sw: "src/sw.ts" },
       preserveEntrySignatures: false,
       output: {
+        // What most pages share is one script; everything else goes with the pages that use it.
+        codeSplitting: { groups: [{ name: "core", test: ANY_PAGE, minShareCount: SHARED_BY }] },
         // The service worker must keep its name and lie at the root, to own every path.
-        codeSplitting: {
-          groups: GROUPS.map(([name, test], index) => ({ name, test, priority: 9 - index })),
-        },
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },

@@ -6,11 +6,13 @@ import "./css/tokens.css";
 import "./css/base.css";
 import "./css/parts.css";
 import "./css/forced.css";
-import { loadLanguage } from "./i18n/index.svelte";
+import { loadLanguage, t } from "./i18n/index.svelte";
 import { mendImages } from "./net/pictures";
+import { followVersion } from "./net/version";
 import { route, startRouter } from "./router.svelte";
 import { tasteOf } from "./settings.svelte";
 import { loadIcons } from "./ui/icons.svelte";
+import { stayed } from "./ui/notices.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
@@ -22,7 +24,6 @@ if (framed) tasteOf(location.search);
 await Promise.all([loadLanguage(), loadIcons()]);
 mount(App, { target });
 
-if (import.meta.env.PROD && !framed && "serviceWorker" in navigator) {
-  // Without it everything works, only not offline.
-  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+if (import.meta.env.PROD && !framed) {
+  followVersion((take) => stayed(t("common.update"), { text: t("common.update.take"), run: take }));
 }

@@ -1,7 +1,5 @@
 // Tables made in one click.
 
-import { keepCommitment } from "./fair/keep";
-import { startAlone } from "./fair/shares";
 import { api } from "./net/api";
 import { go } from "./router.svelte";
 import { ensureMe } from "./session.svelte";
@@ -24,8 +22,11 @@ export function soloConfig(level: Level, aids: Aids, family = "country"): TableC
 
 /** Makes a table that needs nobody else, starts it and goes there. */
 export async function playAtOnce(config: TableConfig): Promise<void> {
+  // Fair draws are the business of whoever plays: a page that only shows tables does without.
+  const fair = Promise.all([import("./fair/keep"), import("./fair/shares")]);
   await ensureMe();
   const made = await api.make(config);
+  const [{ keepCommitment }, { startAlone }] = await fair;
   keepCommitment(made.id, 1, made.commitment);
   await startAlone(made.id);
   go(`/t/${made.id}`);
@@ -37,6 +38,6 @@ export async function rematchOf({ table, you }: TableState): Promise<string> {
   const made = await api.rematch(table.id);
   // Nobody to wait for: it begins at once, as the first game did.
   const alone = table.seats.every((s, i) => you.seats.includes(i) || s.sitter.kind === "computer");
-  if (alone) await startAlone(made.id);
+  if (alone) await (await import("./fair/shares")).startAlone(made.id);
   return made.id;
 }

@@ -1,37 +1,58 @@
-// The service worker: the page opens without a network, and pictures are fetched once. It never
-// touches /api: a game is what the server says it is.
+// The service worker: the page opens without a network, pictures are fetched once, and a page that
+// is open keeps its own version until somebody takes the next one. It never touches /api: a game is
+// what the server says it is.
 
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
-const SHELL = "shell-1";
-const ART = "art-1";
-/** How many files are kept, and how many go at once when there are more. A long game with
- *  everything has some 170 tiles in a few sizes; a version of the client has some 40 files. */
-const MOST = { [ART]: 3000, [SHELL]: 400 };
-const DROP = { [ART]: 500, [SHELL]: 100 };
+/** The files of this version (tools/shell.ts). */
+declare const __SHELL__: { version: string; files: string[] };
 
+const { version, files } = __SHELL__;
+const PREFIX = "shell-";
+const SHELL = `${PREFIX}${version}`;
+const ART = "art-1";
+/** What a page needs besides its hashed files. */
+const BARE = ["/boot.js", "/icon.svg", "/manifest.webmanifest"];
+/** How many pictures are kept, and how many go at once when there are more. A long game with
+ *  everything has some 170 tiles in a few sizes. */
+const MOST = 3000;
+const DROP = 500;
+/** How long a page may be waited for before the kept one is shown, ms. */
+const PATIENCE = 8000;
+
+/** Keeps this version whole. What an older one has under the same name need not be fetched. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(SHELL);
-  const page = await fetch("/", { cache: "no-cache" });
-  if (!page.ok) return;
-  const text = await page.clone().text();
-  await cache.put("/", page);
-  // The files that the page names, both languages among them; later ones are kept when they are
-  // first used.
-  const named = new Set([...text.matchAll(/"(\/[\w./-]+\.\w+)"/g)].map((found) => found[1] ?? "/"));
-  await Promise.all([...named].map((path) => cache.add(path).catch(() => undefined)));
+  const keep = async (path: string): Promise<void> => {
+    const known = await caches.match(path);
+    if (known) await cache.put(path, known);
+    else await cache.add(path);
+  };
+  const anew = (path: string): Promise<void> => cache.add(new Request(path, { cache: "no-cache" }));
+  await Promise.all([anew("/"), ...files.map(keep)]);
+  // Pleasant to have, but no reason to do without the rest.
+  await Promise.all(BARE.map((path) => anew(path).catch(() => undefined)));
 }
 
+/** The version before this one stays for the pages that still show it. */
 async function dropOld(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name !== SHELL && name !== ART);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const shells = names.filter((name) => name.startsWith(PREFIX) && name !== SHELL);
+  const kept = [SHELL, ART, shells.at(-1)];
+  await Promise.all(
+    names.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)),
+  );
 }
 
-/** From the cache, else fetched; kept behind the back of whoever waits for it. */
-async function once(event: FetchEvent, name: typeof ART | typeof SHELL): Promise<Response> {
-  const cache = await caches.open(name);
+/** A script, a style, a text: by its name it never changes. */
+async function asset(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+/** A picture: from the cache, else fetched; kept behind the back of whoever waits for it. */
+async function picture(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(ART);
   const kept = await cache.match(event.request);
   if (kept) return kept;
   const response = await fetch(event.request);
@@ -40,51 +61,57 @@ async function once(event: FetchEvent, name: typeof ART | typeof SHELL): Promise
     const keep = async (): Promise<void> => {
       await cache.put(event.request, copy);
       // Now and then, and not while a board is waiting for its tiles.
-      if (Math.random() < 0.01) await shrink(name);
+      if (Math.random() < 0.01) await shrink(cache);
     };
     event.waitUntil(keep().catch(() => undefined));
   }
   return response;
 }
 
-async function shrink(name: typeof ART | typeof SHELL): Promise<void> {
-  const cache = await caches.open(name);
+async function shrink(cache: Cache): Promise<void> {
   const keys = await cache.keys();
-  if (keys.length <= MOST[name]) return;
-  // The oldest first, but never the page itself.
-  const old = keys.filter(({ url }) => /\/(art|assets)\//.test(url)).slice(0, DROP[name]);
-  await Promise.all(old.map((key) => cache.delete(key)));
+  if (keys.length <= MOST) return;
+  await Promise.all(keys.slice(0, DROP).map((key) => cache.delete(key)));
 }
 
-/** The newest page if there is a network, else the one that was kept. */
+/** The page that the server has; if it cannot be had, the one of this version. It finds its way by
+ *  the address, so it does for every path; what the server sends for one path is never kept. */
 async function page(request: Request): Promise<Response> {
+  const ours = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match("/");
   try {
-    const response = await fetch(request);
-    if (response.ok) await (await caches.open(SHELL)).put("/", response.clone());
-    return response;
+    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    // A server that is being replaced, or something in between that speaks for it.
+    return response.status >= 500 ? ((await ours()) ?? response) : response;
   } catch (error) {
-    const kept = await caches.match("/");
+    const kept = await ours();
     if (kept) return kept;
     throw error;
   }
 }
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+  event.waitUntil(keepShell());
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+self.addEventListener("message", (event) => {
+  // Somebody takes this version (src/net/version.ts).
+  if (event.data === "take") void self.skipWaiting();
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  // What others may frame comes with headers of its own: it must never be kept as the page.
+  // What others may frame comes with headers of its own: it must never be shown as the page.
   if (url.pathname.startsWith("/api/") || url.pathname.startsWith("/embed/")) return;
-  if (url.pathname.startsWith("/art/")) event.respondWith(once(event, ART));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(once(event, SHELL));
+  if (url.pathname.startsWith("/art/")) event.respondWith(picture(event));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(page(request));
+  else if (BARE.includes(url.pathname)) {
+    event.respondWith(fetch(request).catch(() => asset(request)));
+  }
 });
 
 self.addEventListener("notificationclick", (event) => {

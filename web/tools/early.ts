@@ -3,23 +3,17 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { minifySync, type Plugin, type Rollup } from "vite";
+import { minifySync, type Plugin } from "vite";
+import { chunkOf, filesOf } from "./chunks";
 
-/** The page that is opened by a link, by the first part of its path. The home page is in the first
- *  script. */
-const PAGES = { t: "/pages/TablePage.svelte" };
-
-type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
-
-/** A chunk, all that it imports, and their style sheets. */
-function files(bundle: Rollup.OutputBundle, first: string, found = new Set<string>()): Set<string> {
-  const chunk = bundle[first];
-  if (found.has(`/${first}`) || chunk?.type !== "chunk") return found;
-  found.add(`/${first}`);
-  for (const css of (chunk as Chunk).viteMetadata?.importedCss ?? []) found.add(`/${css}`);
-  for (const next of chunk.imports) files(bundle, next, found);
-  return found;
-}
+/** The pages that people open first, by the first part of their path. */
+const PAGES = {
+  "": "/pages/Home.svelte",
+  t: "/pages/TablePage.svelte",
+  replay: "/pages/Replay.svelte",
+  embed: "/pages/Embed.svelte",
+  rules: "/pages/Rules.svelte",
+};
 
 export function early(): Plugin {
   return {
@@ -43,11 +37,9 @@ export function early(): Plugin {
           return `/${found.fileName}`;
         };
         const pages = Object.entries(PAGES).map(([path, page]): [string, string[]] => {
-          const chunk = all.find(
-            (one) => one.type === "chunk" && one.facadeModuleId?.endsWith(page) === true,
+          const wanted = [...filesOf(bundle, chunkOf(bundle, page).fileName)].map(
+            (file) => `/${file}`,
           );
-          if (!chunk) this.error(`the build has no script for ${page}`);
-          const wanted = [...files(bundle, chunk.fileName)];
           return [path, wanted.filter((file) => !known(file))];
         });
         const texts = all.flatMap(({ fileName }): [string, string][] => {

@@ -7,6 +7,13 @@ export interface Notice {
   id: number;
   kind: "good" | "bad";
   text: string;
+  /** What can be done about it. */
+  action?: Action;
+}
+
+export interface Action {
+  text: string;
+  run: () => void;
 }
 
 const STAY = 6000;
@@ -18,6 +25,11 @@ export function notify(text: string, kind: Notice["kind"] = "good"): void {
   const id = next++;
   notices.push({ id, kind, text });
   setTimeout(() => dismiss(id), STAY);
+}
+
+/** Shows a message with something to do, until somebody takes it away. */
+export function stayed(text: string, action: Action): void {
+  notices.push({ id: next++, kind: "good", text, action });
 }
 
 /** Takes a message away. */
