@@ -133,6 +133,14 @@ impl Catalogue {
         }
     }
 
+    /// The buildings of a tile that somebody may count; those of the country have none.
+    pub fn landmarks(&self, id: &str, rot: Rot) -> Vec<city::Landmark> {
+        match self.tiles.get(id) {
+            Some(Tile::City(tile)) => city::landmarks(tile, rot),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether a round keep stands where four tiles meet: all four are city there, joined round
     /// the corner. The tiles are those north-west, north-east, south-east and south-west of it.
     pub fn has_keep(&self, around: [(&str, Rot); 4]) -> bool {

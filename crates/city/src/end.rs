@@ -4,8 +4,8 @@ use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sin
 
 use crate::edge::{LEFT, Wall};
 use crate::names::{
-    GUARD_ROW, HISTORIC, HOMES, MARKETS, PUBLIC, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS,
-    TOLD_RING,
+    GUARD_ROW, HISTORIC, HISTORIC_WORTH, HOMES, MARKETS, PUBLIC, PUBLIC_WORTH, TOLD_END_GAP,
+    TOLD_END_TILES, TOLD_END_WALLS, TOLD_RING,
 };
 use crate::rules::Rules;
 use crate::state::{City, TurnStep};
@@ -118,8 +118,8 @@ impl City {
             public += tile.public;
             historic += tile.historic;
         }
-        let public = ScoreItem { why: PUBLIC, count: public, each: 2 };
-        let historic = ScoreItem { why: HISTORIC, count: historic, each: 3 };
+        let public = ScoreItem { why: PUBLIC, count: public, each: PUBLIC_WORTH };
+        let historic = ScoreItem { why: HISTORIC, count: historic, each: HISTORIC_WORTH };
         Score {
             feature: GUARD_ROW,
             at: wall.edge.spot(),

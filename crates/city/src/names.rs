@@ -32,6 +32,10 @@ pub const MARKETS: Why = Why(2);
 pub const PUBLIC: Why = Why(3);
 /// Points for historic buildings (CITY-61).
 pub const HISTORIC: Why = Why(4);
+/// What a guard gets for each public building that he sees (CITY-61).
+pub const PUBLIC_WORTH: u8 = 2;
+/// What he gets for each historic one (CITY-61).
+pub const HISTORIC_WORTH: u8 = 3;
 /// Points for walls (CITY-54).
 pub const WALLS: Why = Why(5);
 

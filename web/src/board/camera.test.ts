@@ -1,5 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { boundsOf, cellAt, fit, focus, held, revealed, shows, snapped, zoomTo } from "./camera";
+import {
+  boundsOf,
+  cellAt,
+  fit,
+  focus,
+  follow,
+  framing,
+  held,
+  opening,
+  shows,
+  snapped,
+  stepOf,
+  zoomTo,
+  type Camera,
+  type Scene,
+} from "./camera";
+import { frontier } from "./model";
 
 const area = { x: 60, y: 0, width: 800, height: 600 };
 
@@ -14,6 +30,12 @@ describe("the camera", () => {
     expect(shows(camera, [-3, -2], area)).toBe(true);
     expect(shows(camera, [4, 5], area)).toBe(true);
     expect(fit(bounds, area, 50).size).toBe(50);
+  });
+
+  it("shows a whole board however large it is", () => {
+    const wide = { left: 0, top: 0, right: 29, bottom: 3 };
+    const camera = fit(wide, { x: 10, y: 0, width: 360, height: 500 }, 132);
+    expect(camera.size).toBe(12);
   });
 
   it("zooms about a point", () => {
@@ -47,25 +69,106 @@ describe("the camera", () => {
   });
 });
 
-it("keeps tiles legible on a narrow screen, and what matters in sight, without gaps", () => {
-  const wide = { left: 0, top: 0, right: 19, bottom: 3 };
-  const area = { x: 10, y: 0, width: 360, height: 500 };
-  expect(fit(wide, area, 132).size).toBe(18);
-  const held = fit(wide, area, 132, { least: 40, at: [10, 1] });
-  expect(held.size).toBe(40);
-  expect(held.x + 10.5 * 40).toBe(190);
-  // At the end of the board nothing but board is shown.
-  const end = fit(wide, area, 132, { least: 40, at: [19, 1] });
-  expect(end.x + 20 * 40).toBe(370);
-  // Never larger than the other way allows.
-  expect(fit(wide, { ...area, height: 120 }, 132, { least: 40 }).size).toBe(30);
+describe("sizes by themselves", () => {
+  it("come in steps, each no larger than what fits", () => {
+    for (let size = 12.5; size < 200; size += 0.5) {
+      const step = stepOf(size, 132);
+      expect(step).toBeLessThanOrEqual(Math.min(size, 132) + 1e-6);
+      expect(step).toBeGreaterThan(Math.min(size, 132) * 0.83);
+    }
+    expect(stepOf(132 * 0.84, 132)).toBeCloseTo(132 * 0.84);
+  });
 });
 
-it("moves no more than it takes to show a cell", () => {
+describe("what is being decided", () => {
   const camera = { size: 100, x: 0, y: 0 };
-  const area = { x: 0, y: 0, width: 500, height: 300 };
-  expect(revealed(camera, [1, 1], area)).toEqual(camera);
-  expect(shows(revealed(camera, [2, 3], area), [2, 3], area)).toBe(true);
-  expect(revealed(camera, [2, 3], area).x).toBe(0);
-  expect(shows(revealed(camera, [-2, 0], area), [-2, 0], area)).toBe(true);
+  const free = { x: 0, y: 0, width: 500, height: 300 };
+
+  it("moves nothing if it is in sight", () => {
+    expect(framing(camera, { left: 1, top: 1, right: 2, bottom: 1 }, free)).toEqual(camera);
+  });
+
+  it("moves the board no further than it takes", () => {
+    const below = framing(camera, { left: 2, top: 3, right: 2, bottom: 3 }, free);
+    expect(below).toEqual({ size: 100, x: 0, y: -100 });
+    const left = framing(camera, { left: -2, top: 0, right: -2, bottom: 0 }, free);
+    expect(left).toEqual({ size: 100, x: 200, y: 0 });
+  });
+
+  it("is shown whole, from further off if it must be: both ends of a wall", () => {
+    const ends = { left: -4, top: -3, right: 9, bottom: 6 };
+    const both = framing(camera, ends, free);
+    expect(both.size).toBeCloseTo(30);
+    for (const cell of [
+      [-4, -3],
+      [9, 6],
+    ] as const) {
+      expect(shows(both, cell, free)).toBe(true);
+    }
+  });
+});
+
+/** A board that grows like one in a game: each tile beside one that lies. */
+function* growing(turns: number, seed: number): Generator<{ x: number; y: number }[]> {
+  let state = seed;
+  const roll = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const tiles = [{ x: 0, y: 0 }];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const free = frontier(tiles);
+    const cell = free[roll(free.length)] ?? [0, 0];
+    tiles.push({ x: cell[0], y: cell[1] });
+    yield tiles;
+  }
+}
+
+const SCREENS = [
+  { name: "a desk", area: { x: 76, y: 20, width: 740, height: 500 }, least: 0 },
+  { name: "a phone", area: { x: 10, y: 10, width: 370, height: 430 }, least: 40 },
+  { name: "a small phone", area: { x: 10, y: 10, width: 300, height: 300 }, least: 40 },
+  { name: "a phone on its side", area: { x: 10, y: 10, width: 500, height: 270 }, least: 40 },
+];
+
+describe.each(SCREENS)("a whole game on $name", ({ area, least }) => {
+  it.each([1, 2, 3, 4, 5])("never comes nearer by itself, and jumps seldom (%i)", (seed) => {
+    let camera: Camera | undefined;
+    let zooms = 0;
+    for (const tiles of growing(60, seed)) {
+      const cells = tiles.map(({ x, y }) => [x, y] as const);
+      const bounds = boundsOf([...cells, ...frontier(tiles)]);
+      const last = cells.at(-1);
+      const scene: Scene = { bounds, area, most: 132, least, last };
+      const next: Camera = camera ? follow(camera, scene, false) : opening(scene);
+      if (camera) {
+        expect(next.size).toBeLessThanOrEqual(camera.size + 0.01);
+        if (next.size < camera.size - 1) zooms += 1;
+      }
+      if (last) expect(shows(next, last, area), "what was laid is in sight").toBe(true);
+      if (next.size > least + 1) {
+        for (const cell of cells) expect(shows(next, cell, area)).toBe(true);
+      }
+      // Asked the same again, as by a hover or a choice, it stays where it is.
+      expect(follow(next, scene, false)).toEqual(next);
+      // A question about what is in sight moves nothing either.
+      const question = last && { left: last[0], top: last[1], right: last[0], bottom: last[1] };
+      expect(follow(next, { ...scene, question }, false)).toEqual(next);
+      camera = next;
+    }
+    expect(zooms).toBeLessThanOrEqual(9);
+  });
+});
+
+it("respects a hand: only what was laid and what is decided come into sight", () => {
+  const bounds = { left: -9, top: -9, right: 9, bottom: 9 };
+  const mine = { size: 120, x: 0, y: 0 };
+  const scene: Scene = { bounds, area, most: 132, least: 0 };
+  expect(follow(mine, scene, true)).toEqual(mine);
+  const laid = follow(mine, { ...scene, last: [-2, 1] }, true);
+  expect(laid.size).toBe(120);
+  expect(shows(laid, [-2, 1], area)).toBe(true);
+  const question = { left: 0, top: 0, right: 9, bottom: 0 };
+  const asked = follow(mine, { ...scene, question }, true);
+  expect(asked.size).toBeCloseTo(80);
 });

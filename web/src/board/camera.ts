@@ -43,42 +43,145 @@ export function boundsOf(cells: Iterable<Cell>): Bounds {
   return Number.isFinite(bounds.left) ? bounds : { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
-/** What a fitted board holds to when it cannot be shown whole at a legible size. */
-export interface Hold {
-  /** Tiles are no smaller than this if the board then fits one way, as on a narrow screen. */
+/** What a camera that follows the game goes by. */
+export interface Scene {
+  /** The board with the cells beside its tiles: it only grows. */
+  bounds: Bounds;
+  /** The part of the stage that stays free. */
+  area: Area;
+  /** Tiles are never larger than this by themselves. */
+  most: number;
+  /** Nor smaller, if the board then fits one way, as on a narrow screen. */
   least: number;
-  /** The cell to keep in sight. */
-  at?: Cell | undefined;
+  /** The cell to keep in sight if the board cannot be shown whole. */
+  last?: Cell | undefined;
+  /** What is being decided: all of it is shown, whatever it takes. */
+  question?: Bounds | undefined;
 }
 
-/** The camera that shows all of the bounds in the area, tiles no larger than `most`. */
-export function fit(bounds: Bounds, area: Area, most: number, hold?: Hold): Camera {
-  const columns = bounds.right - bounds.left + 1;
-  const rows = bounds.bottom - bounds.top + 1;
-  const [wide, high] = [area.width / columns, area.height / rows];
-  const legible = Math.min(hold?.least ?? 0, Math.max(wide, high));
-  const size = clampSize(Math.min(Math.max(Math.min(wide, high), legible), most));
-  const at = hold?.at ?? [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
+/** The sizes that tiles come in by themselves: each lasts for several turns. */
+const STEP = 0.84;
+
+/** The largest step that is no larger than a size. */
+export function stepOf(size: number, most: number): number {
+  if (size >= most) return most;
+  const n = Math.ceil(Math.log(size / most) / Math.log(STEP) - 1e-9);
+  return clampSize(most * Math.pow(STEP, n));
+}
+
+/** How large tiles may be so that the bounds fit into the area, across and down. */
+function rooms(bounds: Bounds, area: Area): [number, number] {
+  return [
+    area.width / (bounds.right - bounds.left + 1),
+    area.height / (bounds.bottom - bounds.top + 1),
+  ];
+}
+
+/** The camera that shows all of the bounds in the middle of the area, as large as they can be. */
+export function fit(bounds: Bounds, area: Area, most: number): Camera {
+  const size = clampSize(Math.min(...rooms(bounds, area), most));
+  return centred(bounds, area, size);
+}
+
+function centred({ left, right, top, bottom }: Bounds, area: Area, size: number): Camera {
   return {
     size,
-    x: along(area.x, area.width, bounds.left, columns, at[0], size),
-    y: along(area.y, area.height, bounds.top, rows, at[1], size),
+    x: area.x + area.width / 2 - ((left + right + 1) / 2) * size,
+    y: area.y + area.height / 2 - ((top + bottom + 1) / 2) * size,
   };
 }
 
-/** Where 0 lies on a line: the board in the middle if it fits, else what is held, without a gap. */
-function along(
-  start: number,
-  room: number,
-  first: number,
-  cells: number,
-  at: number,
-  size: number,
-): number {
-  const slack = room - cells * size;
-  if (slack >= 0) return start + slack / 2 - first * size;
-  const held = start + room / 2 - (at + 0.5) * size;
-  return Math.min(start - first * size, Math.max(start + slack - first * size, held));
+/** The size that a scene asks for. */
+function sizeFor({ bounds, area, most, least }: Scene): number {
+  const [wide, high] = rooms(bounds, area);
+  const size = stepOf(Math.min(wide, high), most);
+  return Math.max(size, Math.min(least, most, Math.max(wide, high)));
+}
+
+/** The first camera of a scene: the board in the middle, what was laid last in sight. */
+export function opening(scene: Scene): Camera {
+  const camera = centred(scene.bounds, scene.area, sizeFor(scene));
+  return asked(slid(camera, scene), scene);
+}
+
+/**
+ * The next camera of a game: the one that there is, if it shows what it must. It zooms out only if
+ * the board has outgrown it or what is decided does not fit, moves no further than it takes, and
+ * never comes nearer by itself. A hand that has moved the board is respected: then only what was
+ * laid last and what is decided are brought into sight.
+ */
+export function follow(camera: Camera, scene: Scene, byHand: boolean): Camera {
+  if (byHand) {
+    const seen = scene.last ? shifted(camera, cellBox(scene.last), scene.area, 0) : camera;
+    return asked(seen, scene);
+  }
+  const size = sizeFor(scene);
+  const { x, y, width, height } = scene.area;
+  const sized =
+    camera.size > size + 0.5 ? zoomTo(camera, size, x + width / 2, y + height / 2) : camera;
+  return asked(slid(sized, scene), scene);
+}
+
+/** Moved as little as it takes to show the board; if it is too large, what was laid last. */
+function slid(camera: Camera, { bounds, area, last }: Scene): Camera {
+  const all = shifted(camera, bounds, area, 0);
+  return last ? shifted(all, cellBox(last), area, Math.min(camera.size, 60)) : all;
+}
+
+/** With all of what is being decided in sight. */
+function asked(camera: Camera, { question, area }: Scene): Camera {
+  return question ? framing(camera, question, area) : camera;
+}
+
+/** The camera that shows a whole box: moved as little as it takes, further off only if it must. */
+export function framing(camera: Camera, box: Bounds, area: Area): Camera {
+  const [wide, high] = rooms(box, area);
+  const size = clampSize(Math.min(camera.size, wide, high));
+  if (size < camera.size - 0.5) return centred(box, area, size);
+  return shifted(camera, box, area, 0);
+}
+
+function cellBox([x, y]: Cell): Bounds {
+  return { left: x, top: y, right: x, bottom: y };
+}
+
+/**
+ * The camera moved so that a box lies in the area, with some room if there is any. What is longer
+ * than the area covers all of it.
+ */
+function shifted(camera: Camera, box: Bounds, area: Area, room: number): Camera {
+  const { size } = camera;
+  return {
+    size,
+    x:
+      camera.x +
+      shift(
+        camera.x + box.left * size,
+        (box.right - box.left + 1) * size,
+        area.x,
+        area.width,
+        room,
+      ),
+    y:
+      camera.y +
+      shift(
+        camera.y + box.top * size,
+        (box.bottom - box.top + 1) * size,
+        area.y,
+        area.height,
+        room,
+      ),
+  };
+}
+
+/** How far a stretch must move to lie in another, or to cover it. */
+function shift(at: number, long: number, start: number, length: number, room: number): number {
+  const slack = length - long;
+  // The least and the greatest place that it may have.
+  const spare = Math.max(0, Math.min(room, slack / 2));
+  const low = slack >= 0 ? start + spare : start + slack;
+  const high = slack >= 0 ? start + slack - spare : start;
+  return at < low - 0.5 ? low - at : at > high + 0.5 ? high - at : 0;
 }
 
 /** The camera with tiles of another size, the point `px,py` of the stage staying where it is. */
@@ -115,19 +218,6 @@ export function shows(camera: Camera, cell: Cell, area: Area): boolean {
     left + camera.size <= area.x + area.width + 1 &&
     top + camera.size <= area.y + area.height + 1
   );
-}
-
-/** The camera moved as little as it takes to show a whole cell, with some room round it. */
-export function revealed(camera: Camera, cell: Cell, area: Area): Camera {
-  const room = Math.min(24, camera.size / 4);
-  const shift = (at: number, start: number, length: number): number => {
-    const over = at + camera.size + room - (start + length);
-    const under = start + room - at;
-    return under > 0 ? under : over > 0 ? -over : 0;
-  };
-  const dx = shift(camera.x + cell[0] * camera.size, area.x, area.width);
-  const dy = shift(camera.y + cell[1] * camera.size, area.y, area.height);
-  return { ...camera, x: camera.x + dx, y: camera.y + dy };
 }
 
 /** The cell under a point of the stage. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LEAST, MOST } from "./camera";
-import { LEAST_TARGET, placeChips, type Placed, type Spot } from "./chips";
+import { LEAST_TARGET, placeChips, standBeside, type Placed, type Spot } from "./chips";
 
 /** Places as tiles have them: along the edges, in rows, in corners, on one point. */
 const ROWS: [string, [number, number][]][] = [
@@ -83,5 +83,41 @@ describe("chips at every zoom", () => {
       { x: 580, y: 380 },
     ]);
     expect([a?.corner, b?.corner]).toEqual(["tl", "br"]);
+  });
+
+  it("leave a small tile in sight, and say which place they stand for", () => {
+    const places = ROWS.flatMap(([, row]) => row);
+    for (const coarse of [false, true]) {
+      for (const size of SIZES.filter((one) => standBeside(one, coarse))) {
+        for (const { at, across, tie } of placeChips(spots(places, [[0, 0]]), size, coarse)) {
+          const out = Math.max(Math.abs(at.x - size / 2), Math.abs(at.y - size / 2));
+          expect(out - across / 2, `tiles of ${size}`).toBeGreaterThanOrEqual(size / 2 - 0.01);
+          expect(tie).toBeDefined();
+        }
+      }
+    }
+  });
+
+  it("stand on the side of the tile where their place is", () => {
+    const sides: Spot[] = [
+      { cell: [0, 0], x: 100, y: 20 },
+      { cell: [0, 0], x: 180, y: 100 },
+      { cell: [0, 0], x: 100, y: 180 },
+      { cell: [0, 0], x: 20, y: 100 },
+    ];
+    const [n, e, s, w] = placeChips(sides, 60, false).map(({ at }) => at);
+    expect(n?.x).toBeCloseTo(30);
+    expect(n?.y).toBeLessThan(0);
+    expect(e?.x).toBeGreaterThan(60);
+    expect(e?.y).toBeCloseTo(30);
+    expect(s?.y).toBeGreaterThan(60);
+    expect(w?.x).toBeLessThan(0);
+  });
+
+  it("stand outside of the town at an end of its wall, at every size", () => {
+    for (const size of [40, 90, 160]) {
+      const [end] = placeChips([{ cell: [0, 0], x: 200, y: 100 }], size, false);
+      expect((end?.at.x ?? 0) - (end?.across ?? 0) / 2).toBeGreaterThanOrEqual(size);
+    }
   });
 });

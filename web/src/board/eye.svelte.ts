@@ -3,7 +3,7 @@
 // browser composes without painting.
 
 import * as camera from "./camera";
-import type { Area, Bounds, Camera, Hold } from "./camera";
+import type { Area, Bounds, Camera, Scene } from "./camera";
 import type { Cell } from "../table/words";
 
 const MOVE = 220;
@@ -25,8 +25,10 @@ export class Eye {
   height = $state(0);
   inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
   bounds = $state.raw<Bounds>({ left: 0, top: 0, right: 0, bottom: 0 });
-  /** What a fitted board holds to. */
-  hold = $state.raw<Hold>({ least: 0 });
+  /** Tiles are no smaller than this by themselves: a finger must find them. */
+  least = $state(0);
+  /** How far down the stage was ever free, and how far when most was asked. */
+  #free = $state.raw({ width: 0, most: 0, least: Infinity });
   /** Whether the camera has found its first place. */
   settled = $state(false);
 
@@ -47,6 +49,30 @@ export class Eye {
       width: Math.max(80, this.width - left - right),
       height: Math.max(80, this.height - top - bottom),
     };
+  }
+
+  /**
+   * The part that also stays free when something is asked: bars grow with their choices, and a board
+   * that made room once does not move for it again. What covers more than half is looked past.
+   */
+  get calm(): Area {
+    const { area } = this;
+    const { width, least } = this.#free;
+    if (width !== this.width) return area;
+    const bottom = Math.min(area.y + area.height, least);
+    return { ...area, height: Math.max(80, bottom - area.y) };
+  }
+
+  /** Takes note of what is free now. */
+  learn(): void {
+    const free = this.height - this.inset.bottom;
+    const old = this.#free;
+    const known = old.width === this.width ? old : { width: this.width, most: 0, least: Infinity };
+    const most = Math.max(known.most, free);
+    const least = free >= most / 2 ? Math.min(known.least, free) : known.least;
+    if (known !== old || most !== old.most || least !== old.least) {
+      this.#free = { width: this.width, most, least };
+    }
   }
 
   /** Moves this element; call it when the board is there. */
@@ -111,7 +137,8 @@ export class Eye {
     const from = this.#live;
     const start = performance.now();
     const tick = (time: number): void => {
-      const t = Math.min(1, (time - start) / MOVE);
+      // A frame may have begun before this did.
+      const t = Math.min(1, Math.max(0, (time - start) / MOVE));
       this.show(camera.between(from, to, t * (2 - t)));
       if (t < 1) this.#frame = requestAnimationFrame(tick);
       else this.settle();
@@ -119,10 +146,25 @@ export class Eye {
     this.#frame = requestAnimationFrame(tick);
   }
 
-  /** Shows the whole board. */
+  /** Goes where a scene asks for, if that is anywhere else. */
+  follow(scene: Scene, still: boolean): void {
+    const to = this.settled ? camera.follow(this.goal, scene, !this.auto) : camera.opening(scene);
+    if (!this.settled || !near(to, this.goal)) this.go(to, still || !this.settled);
+  }
+
+  /** Shows the whole board; if it is shown already, as large as the game goes on with. */
   fit(most: number, still: boolean): void {
+    const whole = camera.fit(this.bounds, this.area, most);
+    const scene = { bounds: this.bounds, area: this.area, most, least: this.least };
+    const there = this.auto && Math.abs(this.goal.size - whole.size) < 1;
     this.auto = true;
-    this.go(camera.fit(this.bounds, this.area, most, this.hold), still);
+    this.go(there ? camera.opening(scene) : whole, still);
+  }
+
+  /** Brings cells into sight that somebody asked for. */
+  reveal(box: Bounds, still: boolean): void {
+    this.auto = false;
+    this.go(camera.framing(this.goal, box, this.calm), still);
   }
 
   /** Brings a cell to where it can be seen and touched well. */
@@ -164,4 +206,13 @@ export class Eye {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.settle(), REST_AFTER);
   }
+}
+
+/** Whether two cameras show the same, but for the rounding of a camera at rest. */
+function near(one: Camera, other: Camera): boolean {
+  return (
+    Math.abs(one.size - other.size) < 1 &&
+    Math.abs(one.x - other.x) < 2 &&
+    Math.abs(one.y - other.y) < 2
+  );
 }

@@ -19,7 +19,8 @@ const MARGIN = 160;
 /** The side of a cell in the picture of the shadow, px: it is soft, so it may be small. */
 const SHADOW = 24;
 const EDGE = "rgb(42 30 19 / 95%)";
-const EMPTY = "#8a8f58";
+/** A tile whose picture is not there yet: like the paper of the table, not like a tile. */
+const EMPTY = "#dccfae";
 
 const keyOf = ({ x, y }: { x: number; y: number }): string => `${x},${y}`;
 
@@ -63,8 +64,13 @@ export class Ground {
     this.#draw();
   }
 
-  /** These tiles lie there; `rest` is their size when nothing moves. */
-  set(tiles: readonly GroundTile[], rest: number, dark: boolean): void {
+  /** These tiles lie there, and others may soon; `rest` is their size when nothing moves. */
+  set(
+    tiles: readonly GroundTile[],
+    rest: number,
+    dark: boolean,
+    coming: readonly GroundTile[] = [],
+  ): void {
     this.#tiles = tiles;
     this.#bounds = boundsOf(tiles.map(({ x, y }): [number, number] => [x, y]));
     const outline = `${dark}${tiles.map(keyOf).join(";")}`;
@@ -74,7 +80,7 @@ export class Ground {
     }
     this.#draw();
     // What is in sight is painted first, and sharper.
-    const wanted = tiles.map((tile) => ({
+    const wanted = [...tiles, ...coming].map((tile) => ({
       key: keyOf(tile),
       src: tile.src,
       seen: this.#inside(this.#box(tile)),
@@ -159,7 +165,7 @@ export class Ground {
     context.fillStyle = EMPTY;
     context.imageSmoothingQuality = "high";
     for (const { key, box } of boxes) this.#tile(context, key, box);
-    if (this.#falling.size > 0) this.#again();
+    if ([...this.#falling.keys()].some((key) => this.#pictures.best(key, 1))) this.#again();
     this.#tell();
   }
 
@@ -169,7 +175,12 @@ export class Ground {
     const news = new Set(keys);
     for (const tile of this.#tiles) {
       const key = keyOf(tile);
-      if (context && news.has(key)) this.#tile(context, key, this.#box(tile));
+      if (!context || !news.has(key)) continue;
+      // One that has waited for its picture begins to drop now.
+      if (this.#falling.has(key)) {
+        this.#falling.set(key, performance.now());
+        this.#again();
+      } else this.#tile(context, key, this.#box(tile));
     }
     this.#tell();
   }
@@ -188,6 +199,8 @@ export class Ground {
     const bitmap = this.#bitmaps.best(key, w);
     const began = this.#falling.get(key);
     const t = began === undefined ? 1 : Math.min(1, (performance.now() - began) / DROP);
+    // A new tile is not shown without its picture.
+    if (began !== undefined && !bitmap) return;
     if (t === 1) {
       this.#falling.delete(key);
       if (bitmap) context.drawImage(bitmap, x, y, w, h);

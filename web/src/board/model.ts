@@ -38,6 +38,25 @@ export interface Chip {
   on: boolean;
   /** Whether it may not be chosen: it is shown, and pressing it asks why. */
   shut?: boolean;
+  /** The side of the cell, if an edge is chosen. */
+  side?: string;
+}
+
+/** The tile in hand where it would lie, while the mouse is there. */
+export interface Hint {
+  id: string;
+  cell: Cell;
+  r: number;
+}
+
+/** A building that counts for somebody, and what it brings. Position in tiles. */
+export interface Counted {
+  key: string;
+  x: number;
+  y: number;
+  /** How wide its ring is. */
+  across: number;
+  points: string;
 }
 
 /** A tile with a frame and the emblem of who laid it. */
@@ -52,6 +71,8 @@ export interface Region {
   area: string;
   colours: number[];
   strong: boolean;
+  /** Whether it is lit: what is in question, or is being scored. */
+  lit?: boolean;
 }
 
 /** A label on the board: whose, how much. Position in tiles. */
@@ -59,6 +80,8 @@ export interface Tag {
   key: string;
   x: number;
   y: number;
+  /** Where else it may stand, the best first. */
+  or?: readonly { x: number; y: number }[];
   colours: number[];
   points?: string;
   text: string;

@@ -20,14 +20,25 @@ export interface DrawnSpot {
   ground?: string;
 }
 
-/** The places of each tile in its four turns, and what is drawn on those that have any mark. */
+/** A building that somebody may count: its middle and the width of a ring round it, in 0..200. */
+export interface Building {
+  x: number;
+  y: number;
+  across: number;
+  points: number;
+}
+
+/** The places and buildings of each tile in its four turns, and what is drawn on those that have any
+ * mark. */
 interface Sheet {
   places: Record<string, DrawnSpot[][]>;
   marks: Record<string, string[]>;
+  buildings?: Record<string, Building[][]>;
 }
 
 // Whole sets come at once, so each is one change.
 let tiles = $state.raw<ReadonlyMap<string, DrawnSpot[][]>>(new Map());
+let built = $state.raw<ReadonlyMap<string, Building[][]>>(new Map());
 const asked = new Set<string>();
 let refused = $state.raw<readonly string[]>([]);
 
@@ -45,8 +56,9 @@ export function needShapes(ids: Iterable<string>): void {
     if (asked.has(set)) continue;
     asked.add(set);
     fetchJson<Sheet>(shapesArt(set)).then(
-      ({ places, marks }) => {
+      ({ places, marks, buildings = {} }) => {
         knowMarks(Object.entries(marks));
+        built = new Map([...built, ...Object.entries(buildings)]);
         tiles = new Map([...tiles, ...Object.entries(places)]);
       },
       // Without shapes the board still shows; the next tile asks again, and the server's return.
@@ -70,6 +82,11 @@ export function shapesKnown(id: string): boolean {
 /** The places of a tile as it lies. */
 export function placesOf(id: string, r: number): readonly DrawnSpot[] {
   return tiles.get(id)?.[r] ?? [];
+}
+
+/** The buildings of a tile as it lies. */
+export function buildingsOf(id: string, r: number): readonly Building[] {
+  return built.get(id)?.[r] ?? [];
 }
 
 /** Whether the places of a tile are here; some tiles have none. */

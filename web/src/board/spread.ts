@@ -39,17 +39,26 @@ export function spread(points: readonly Point[], apart: number, box: Box): Point
  * The points with none nearer to another than `apart`, which spreading alone does not promise: points
  * in a row or in a small box can be stuck. Who comes too near takes the nearest free place instead.
  */
-export function settle(points: readonly Point[], apart: number): Point[] {
+export function settle(
+  points: readonly Point[],
+  apart: number,
+  allowed: (at: Point) => boolean = () => true,
+): Point[] {
   const placed: Point[] = [];
-  for (const point of points) placed.push(nearestFree(point, placed, apart));
+  for (const point of points) placed.push(nearestFree(point, placed, apart, allowed));
   return placed;
 }
 
 const DIRECTIONS = 16;
 
-function nearestFree(point: Point, taken: readonly Point[], apart: number): Point {
+function nearestFree(
+  point: Point,
+  taken: readonly Point[],
+  apart: number,
+  allowed: (at: Point) => boolean,
+): Point {
   const free = (at: Point): boolean =>
-    taken.every((other) => Math.hypot(at.x - other.x, at.y - other.y) >= apart);
+    allowed(at) && taken.every((other) => Math.hypot(at.x - other.x, at.y - other.y) >= apart);
   if (free(point)) return point;
   // Each ring is wider than the last, and so many things never fill the plane.
   for (let ring = 1; ; ring++) {
@@ -86,6 +95,25 @@ function push(a: Point | undefined, b: Point | undefined, apart: number, salt: n
 export interface Label extends Point {
   width: number;
   height: number;
+}
+
+/** A label that may stand at any of several points, the best first. */
+export interface Choosy {
+  points: readonly Point[];
+  width: number;
+  height: number;
+}
+
+/** The first point of each label where it covers none of the others; the best if there is none. */
+export function choosePoints(labels: readonly Choosy[], gap: number): Point[] {
+  const placed: Label[] = [];
+  return labels.map(({ points, width, height }) => {
+    const spots = points.map((point) => ({ ...point, width, height }));
+    const spot = spots.find((one) => !placed.some((other) => overlap(one, other, gap))) ?? spots[0];
+    if (!spot) return { x: 0, y: 0 };
+    placed.push(spot);
+    return { x: spot.x, y: spot.y };
+  });
 }
 
 /** The labels moved up or down so that none covers another. */

@@ -21,6 +21,16 @@ export interface Stand {
   depth: number;
 }
 
+/** The least side of a figure's picture, px: whose it is must be seen. */
+const LEGIBLE = 30;
+
+/** How much larger figures are than drawn: on small tiles as large as it takes, and as the tile allows. */
+export function boostAt(size: number): number {
+  const usual = size > 140 ? 0.95 : 1.08;
+  const drawn = (SIDE / 200) * size;
+  return Math.max(usual, Math.min(LEGIBLE / drawn, 2.4));
+}
+
 /** The figures as they stand; on small tiles they are larger, to stay visible. */
 export function standsOf(
   figures: readonly Figure[],
@@ -28,7 +38,7 @@ export function standsOf(
   colours: readonly number[],
   size: number,
 ): Stand[] {
-  const boost = size > 140 ? 0.95 : size > 70 ? 1.08 : 1.5;
+  const boost = boostAt(size);
   const byCell = new Map(tiles.map((tile) => [cellKey([tile.x, tile.y]), tile]));
   const groups = new Map<string, Figure[]>();
   for (const figure of figures) {

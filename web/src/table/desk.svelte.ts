@@ -12,6 +12,7 @@ import { Overlays } from "./desk/overlays.svelte";
 import { Surveyor } from "./desk/surveyor.svelte";
 import { confirmKey } from "./desk/texts";
 import { Trial } from "./desk/trial.svelte";
+import { Lights } from "./lights.svelte";
 import type { LiveTable } from "./live.svelte";
 import type { Option } from "./options";
 import type { Overlay } from "./overlay";
@@ -36,6 +37,8 @@ export class Desk {
   readonly trial: Trial = new Trial(this);
   /** What is laid over the board. */
   readonly overlays: Overlays = new Overlays(this);
+  /** What the board frames and lights up. */
+  readonly lights: Lights = new Lights(this);
 
   constructor(readonly live: LiveTable) {
     this.deadShown = live.state?.table.config.aids === "beginner";

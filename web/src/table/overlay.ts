@@ -52,21 +52,30 @@ export function regionsOf(feature: Feature, scene: Scene, strong = false): Regio
 /** The label of a feature, on the segment nearest to its middle; nobody's nothing has none. */
 export function tagOf(feature: Feature, scene: Scene): Tag | undefined {
   if (feature.owners.length === 0 && (feature.touches?.length ?? 0) === 0) return undefined;
+  const taken = new Set(
+    scene.view.now.figures.flatMap(({ at }) =>
+      at.cell ? [`${cellKey(at.cell)}:${at.place}`] : [],
+    ),
+  );
   const list = segments(feature, scene).map(({ cell, place }) => ({
     x: cell[0] + place.x / 200,
     y: cell[1] + place.y / 200,
+    figure: taken.has(`${cellKey(cell)}:${place.name}`),
   }));
   if (list.length === 0) return undefined;
   const mx = list.reduce((sum, p) => sum + p.x, 0) / list.length;
   const my = list.reduce((sum, p) => sum + p.y, 0) / list.length;
-  const near = list.reduce((a, b) =>
-    Math.hypot(b.x - mx, b.y - my) < Math.hypot(a.x - mx, a.y - my) ? b : a,
-  );
+  const far = (p: { x: number; y: number }): number => Math.hypot(p.x - mx, p.y - my);
+  // On the feature itself, near its middle, and rather not on a figure.
+  const [first, ...or] = list
+    .sort((a, b) => Number(a.figure) - Number(b.figure) || far(a) - far(b))
+    .map(({ x, y, figure }) => ({ x, y: figure ? y + 0.16 : y }));
+  if (!first) return undefined;
   const points = feature.worth?.now;
   return {
     key: String(feature.id),
-    x: near.x,
-    y: near.y + 0.16,
+    ...first,
+    or,
     colours: feature.owners.map((seat) => scene.colours[seat] ?? seat),
     ...(points === undefined ? {} : { points: String(points) }),
     text: tagText(feature, scene),
@@ -81,7 +90,22 @@ function tagText(feature: Feature, { say }: Scene): string {
     return say(feature.kind === "field" ? "table.overlay.cities" : "table.overlay.markets", { n });
   }
   if (feature.worth) return "";
-  return say("table.overlay.tiles", { n: feature.tiles });
+  return size(feature, say);
+}
+
+/** Whether a feature is one place with what lies around it. */
+function aroundOne({ segments }: Feature): boolean {
+  const [only, ...others] = segments;
+  return only !== undefined && others.length === 0 && !only.place.includes(":");
+}
+
+/** The cells of a place and those around it. */
+const AROUND = 9;
+
+function size(feature: Feature, say: Scene["say"]): string {
+  return aroundOne(feature)
+    ? say("table.board.around", { n: AROUND - feature.missing.length, all: AROUND })
+    : say("table.overlay.tiles", { n: feature.tiles });
 }
 
 /** A line about a feature, for the list beside the board and for what is under the mouse. */
@@ -90,10 +114,14 @@ export function aboutFeature(
   { say }: Scene,
   percent: (n: number) => string,
 ): string {
-  const words = [say("table.overlay.tiles", { n: feature.tiles })];
+  const words = [size(feature, say)];
   if (LASTING.includes(feature.kind)) {
     const key = feature.kind === "field" ? "table.overlay.cities" : "table.overlay.markets";
-    words.push(say(key, { n: feature.touches?.length ?? 0 }));
+    const n = feature.touches?.length ?? 0;
+    // Something else may give it its worth: then nothing is not worth a word.
+    if (n > 0 || (feature.worth?.now ?? 0) === 0) words.push(say(key, { n }));
+  } else if (!feature.complete && !aroundOne(feature) && feature.missing.length > 0) {
+    words.push(say("table.board.missing", { n: feature.missing.length }));
   }
   if (feature.worth && !feature.complete) {
     words.push(say("table.overlay.now", { n: feature.worth.now }));

@@ -3,6 +3,7 @@
 
 import { untrack } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
+import type { Hint } from "../board/model";
 import { PHONE, SIDEWAYS } from "../css/breakpoints";
 import { t } from "../i18n/index.svelte";
 import { still } from "../theme.svelte";
@@ -16,13 +17,16 @@ import { isMuted } from "./muted.svelte";
 import { seatName, tellerOf } from "./names.svelte";
 import { Why } from "./why.svelte";
 import type { LogLine } from "../wire";
-import type { Cell } from "./words";
+import { cellKey, type Cell } from "./words";
 
 /** How long each move is shown when several are, ms. */
 const STEP = 1400;
 
 /** What lies over the table. */
 export type Over = "menu" | "help" | "settings";
+
+/** How long what was scored stays outlined, ms. */
+const SCORED = 2200;
 
 export class TablePage {
   readonly desk: Desk;
@@ -50,7 +54,11 @@ export class TablePage {
   constructor(readonly live: LiveTable) {
     this.desk = new Desk(live);
     this.why = new Why(this.desk);
-    this.drag = new TileDrag(this.desk, () => this.stage);
+    this.drag = new TileDrag(
+      this.desk,
+      () => this.stage,
+      (cell) => this.#drop(cell),
+    );
     this.#read = this.#said;
   }
 
@@ -106,6 +114,39 @@ export class TablePage {
     return n === undefined ? undefined : this.desk.table.log.find((line) => line.n === n);
   });
 
+  /** The tile in hand where a hand drags it, or where the mouse is. */
+  get hint(): Hint | undefined {
+    const { lights } = this.desk;
+    if (!this.drag.at) return lights.hint;
+    return this.drag.over && lights.hintOn(this.drag.over);
+  }
+
+  /** The words of a tile that was let go, until it is known whether something is left to decide. */
+  #dropped = $state<string | undefined>();
+
+  /** A tile that is let go lies there; where it may not lie, it is said why. */
+  #drop(cell: Cell): void {
+    const { desk, why, live } = this;
+    const key = cellKey(cell);
+    if (!desk.cells.some((mark) => cellKey(mark.cell) === key)) {
+      void why.cell(cell);
+      return;
+    }
+    if (!desk.preview || cellKey(desk.preview.cell) !== key) live.lay(cell);
+    this.#dropped = desk.decision?.words.join();
+  }
+
+  /** Plays a tile that was let go, if nothing is left to decide. */
+  #playDropped(): void {
+    const { decision, ghost } = this.desk;
+    if (this.#dropped === undefined || !decision || !ghost) return;
+    const same = decision.words.join() === this.#dropped && ghost.turns === 1;
+    if (same && !decision.draft) return;
+    this.#dropped = undefined;
+    const { draft } = decision;
+    if (same && draft?.complete === true && draft.choices.legal.length === 0) this.live.confirm();
+  }
+
   /** Tells how the ring of The City closed. */
   tellClosing(moves: boolean): void {
     const { desk } = this;
@@ -129,6 +170,20 @@ export class TablePage {
     $effect(() => {
       void tried;
       untrack(() => why.clear());
+    });
+
+    $effect(() => this.#playDropped());
+
+    // What is scored is outlined while its points fly.
+    $effect(() => {
+      const { step } = live;
+      if (!step || step.events.some((event) => event.e === "over")) return;
+      const out = untrack(() => desk.lights.light(step.events));
+      const timer = setTimeout(out, SCORED);
+      return () => {
+        clearTimeout(timer);
+        out();
+      };
     });
 
     // What the survey is needed for.

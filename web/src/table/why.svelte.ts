@@ -8,6 +8,7 @@ import { titled } from "../i18n/plain";
 import { Failure } from "../net/api";
 import type { Tried } from "../net/oracle";
 import type { Problem } from "../wire";
+import { clashesOf, type Clash } from "./clash";
 import type { Desk } from "./desk.svelte";
 import { direction } from "./options";
 import { cellKey, featureOf, layings, layWord, type Cell } from "./words";
@@ -23,8 +24,9 @@ export interface Answer {
   /** What was asked about, in words. */
   about: string;
   reasons: Reason[];
-  /** The tile that was tried, to show where. */
+  /** The tile that was tried, to show where, and the sides where it does not meet the others. */
   tile?: { id: string; cell: Cell; r: number };
+  clashes?: Clash[];
   /** The turns in which it may lie there. */
   fits: number[];
 }
@@ -104,7 +106,9 @@ export class Why {
         : pieces.length > 0
           ? this.#onPlaces(piece)
           : [];
-    return all.filter(({ word }) => !legal.has(word));
+    // A second piece of what can be chosen by another name is no other choice.
+    const { meant } = this.desk.lights;
+    return all.filter(({ word, place }) => !legal.has(word) && !meant.has(place));
   });
 
   /** The same as things on the board. */
@@ -194,8 +198,15 @@ export class Why {
       if (!refused) fits.push(r);
       else add(reasons, refused, r);
     }
-    const shown = reasons[0]?.turns[0] ?? 0;
-    this.answer = { about, reasons, fits, tile: { id, cell, r: shown } };
+    // Of all turns the one that meets most of what lies beside it.
+    const sides = (r: number): Clash[] => clashesOf({ id, cell, r }, desk.present.tiles, placesOf);
+    const shown = reasons
+      .flatMap((reason) => reason.turns)
+      .reduce(
+        (best, r) => (sides(r).length < sides(best).length ? r : best),
+        reasons[0]?.turns[0] ?? 0,
+      );
+    this.answer = { about, reasons, fits, tile: { id, cell, r: shown }, clashes: sides(shown) };
   }
 
   /** Asks why a figure may not go to a place; if it may, by another name, it goes. */

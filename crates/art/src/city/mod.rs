@@ -25,7 +25,7 @@ mod tint;
 mod verge;
 mod wall;
 
-use city::names::{HOMES, STREET};
+use city::names::{HISTORIC_WORTH, HOMES, PUBLIC_WORTH, STREET};
 use table::{Cell, HALF_EDGES, Rot, Side};
 
 pub use around::Around;
@@ -159,6 +159,8 @@ pub(crate) fn marks(tile: &city::Tile) -> Vec<&'static str> {
 pub struct Landmark {
     /// The name of a historic building; public ones have none.
     pub name: Option<String>,
+    /// What it is worth to a guard who sees it.
+    pub worth: u8,
     /// The left end of its picture, in units of the tile.
     pub x: f32,
     /// The upper end.
@@ -177,6 +179,7 @@ pub fn landmarks(tile: &city::Tile, rot: Rot) -> Vec<Landmark> {
         let ground = building.footprint();
         Landmark {
             name: building.name.clone().filter(|name| !name.is_empty()),
+            worth: if building.name.is_some() { HISTORIC_WORTH } else { PUBLIC_WORTH },
             x: ground.x.0 as f32,
             y: (building.at.1 - height) as f32,
             width: (ground.x.1 - ground.x.0) as f32,

@@ -142,7 +142,7 @@ async fn shapes(desk: Desk, Path(set): Path<String>) -> ApiResult<Response> {
 /// The places of all tiles of a set in every rotation and what is drawn on them, as JSON; `None` if
 /// there is no such set.
 fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<String> {
-    let (mut all, mut marks) = (Map::new(), Map::new());
+    let (mut all, mut marks, mut buildings) = (Map::new(), Map::new(), Map::new());
     for id in catalogue.ids().filter(|id| id.split('/').next() == Some(set)) {
         let turned = Rot::ALL.map(|rot| catalogue.shape(id, rot).map(|s| places(&s)));
         all.insert(id.to_string(), json!(turned));
@@ -150,8 +150,22 @@ fn shapes_of(catalogue: &Catalogue, set: &str) -> Option<String> {
         if !own.is_empty() {
             marks.insert(id.to_string(), json!(own));
         }
+        if !catalogue.landmarks(id, Rot::R0).is_empty() {
+            let turned = Rot::ALL.map(|rot| rings(&catalogue.landmarks(id, rot)));
+            buildings.insert(id.to_string(), json!(turned));
+        }
     }
-    (!all.is_empty()).then(|| json!({ "places": all, "marks": marks }).to_string())
+    let sheet = || json!({ "places": all, "marks": marks, "buildings": buildings });
+    (!all.is_empty()).then(|| sheet().to_string())
+}
+
+/// The middle of each building, how wide a ring goes round it, and what it is worth to a guard.
+fn rings(buildings: &[::art::city::Landmark]) -> Value {
+    let ring = |one: &::art::city::Landmark| {
+        json!({ "x": one.x + one.width / 2.0, "y": one.y + one.height / 2.0,
+                "across": one.width.max(one.height) + 8.0, "points": one.worth })
+    };
+    buildings.iter().map(ring).collect()
 }
 
 fn places(shape: &::art::Shape) -> Value {

@@ -1,5 +1,7 @@
 //! The City over HTTP: tiles that know their neighbours, and surveys of words that are only tried.
 
+use std::collections::BTreeSet;
+
 use protocol::{Problem, SeatPlan, Survey};
 use reqwest::StatusCode;
 
@@ -41,6 +43,15 @@ async fn the_letters_of_areas_are_told_with_their_shapes() {
     assert_eq!(ground("market").as_deref(), Some("g"));
     assert_eq!(ground("homes").as_deref(), Some("h"));
     assert_eq!(ground("street"), None);
+    // Buildings come with the middle of their rings and with what they are worth to a guard.
+    let all: Vec<_> = sheet["buildings"].as_object().unwrap().values().collect();
+    let worths: BTreeSet<u64> = all
+        .iter()
+        .flat_map(|turned| turned[0].as_array().unwrap())
+        .map(|building| building["points"].as_u64().unwrap())
+        .collect();
+    assert_eq!(worths, BTreeSet::from([2, 3]));
+    assert!(all.iter().all(|turned| turned.as_array().unwrap().len() == 4), "in every turn");
     site.server.stop().await;
 }
 

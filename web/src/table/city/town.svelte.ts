@@ -1,25 +1,23 @@
 // What the table of The City shows beyond other tables: what building at each end would do, what
 // guards see, which sides and cells are open. All of it is told by the survey.
 
-import type { Region, Tag } from "../../board/model";
+import type { Counted, Region, Tag } from "../../board/model";
+import { buildingsOf, placeOf } from "../../board/shapes.svelte";
 import type { WallShown } from "../../board/walls";
 import type { Now, Spot } from "../../wire";
 import type { Desk } from "../desk.svelte";
 import type { Survey, WallEnd, Watch } from "../../wire";
-import type { Cell } from "../words";
+import { t } from "../../i18n/index.svelte";
+import { regionsOf } from "../overlay";
+import { cellKey, type Cell } from "../words";
 import { bandOf, middleOf } from "./sides";
 
-/** A label beside an end of the wall: what building there would do. */
+/** A label beside an end of the wall: the points that building there brings. What it completes is
+ * lit, what it blocks is crossed out, what a guard would see is ringed. */
 export interface EndLabel {
   word: string;
-  number: string;
   at: Spot;
-  /** The kinds of what it completes. */
-  kinds: string[];
   gains: { seat: number; points: number }[];
-  /** What a guard there would earn, or how many buildings he sees where worth is not told. */
-  guard: number;
-  blocks: number;
   on: boolean;
 }
 
@@ -80,14 +78,41 @@ export class Town {
       return [];
     return (this.#ring?.ends ?? []).map((end) => ({
       word: end.word,
-      number: this.desk.options.find((option) => option.word === end.word)?.number ?? "",
       at: end.at,
-      kinds: end.completes.flatMap((id) => survey.features.find((f) => f.id === id)?.kind ?? []),
       gains: (end.points ?? []).flatMap((points, seat) => (points > 0 ? [{ seat, points }] : [])),
-      guard: end.guard_allowed && this.posts ? (end.guard_worth ?? end.public + end.historic) : 0,
-      blocks: end.blocks.length,
       on: decision.words.includes(end.word),
     }));
+  });
+
+  /** The ends in question: the chosen one, or the one under the mouse, or both. */
+  readonly #ends = $derived.by((): WallEnd[] => {
+    const ask = this.#ask;
+    if ((ask !== "wall" && ask !== "guard") || this.desk.live.sent !== undefined) return [];
+    const { end } = this;
+    return end ? [end] : (this.#ring?.ends ?? []);
+  });
+
+  /** The buildings that a guard at the ends in question would see, each with what it brings. */
+  readonly counted = $derived.by((): Counted[] => {
+    const rows = this.watched
+      ? [this.watched.row]
+      : this.#ends
+          .filter((end) => this.#ask === "guard" || (end.guard_allowed && this.posts))
+          .map((end) => end.row);
+    const tiles = new Map(this.desk.present.tiles.map((tile) => [cellKey([tile.x, tile.y]), tile]));
+    const { ghost } = this.desk;
+    if (ghost) tiles.set(cellKey(ghost.cell), { ...ghost, x: ghost.cell[0], y: ghost.cell[1] });
+    const seen = new Map<string, Counted>();
+    for (const cell of rows.flat()) {
+      const tile = tiles.get(cellKey(cell));
+      for (const [i, building] of (tile ? buildingsOf(tile.id, tile.r) : []).entries()) {
+        const key = `${cellKey(cell)}/${i}`;
+        const x = cell[0] + building.x / 200;
+        const y = cell[1] + building.y / 200;
+        seen.set(key, { key, x, y, across: building.across / 200, points: `+${building.points}` });
+      }
+    }
+    return [...seen.values()];
   });
 
   /** Whether the seat that builds has somebody to post on its wall. */
@@ -130,7 +155,7 @@ export class Town {
   readonly cut = $derived.by((): { cell: Cell; soon: boolean }[] => {
     const { survey, playing, deadShown, overlay, at } = this.desk;
     if (!survey || !playing || at !== undefined) return [];
-    const soon = this.end?.blocks ?? [];
+    const soon = this.end?.blocks ?? this.#ends.flatMap((end) => end.blocks);
     const shown = deadShown || overlay === "ring";
     const cut = shown ? survey.cells.filter((open) => open.cut_off) : [];
     return [
@@ -144,16 +169,26 @@ export class Town {
     this.desk.overlay === "ring" && this.desk.playing ? (this.#ring?.open ?? []) : [],
   );
 
-  /** The streets and markets that the end in question completes, and the rows of the guards. */
+  /** The streets and markets that the ends in question complete, and the rows of the guards. */
   readonly regions = $derived.by((): Region[] => {
-    if (this.desk.overlay !== "ring") return [];
-    return (this.#ring?.guards ?? []).flatMap((watch) =>
-      watch.row.map((cell) => ({
-        cell,
-        area: bandOf(watch.at.place),
-        colours: [this.desk.colours[watch.seat] ?? watch.seat],
-        strong: false,
-      })),
+    const { survey, colours, present } = this.desk;
+    const scene = { view: present, colours, placeOf, say: t };
+    const completed = new Set(this.#ends.flatMap((end) => end.completes));
+    const lit = (survey?.features ?? [])
+      .filter(({ id }) => completed.has(id))
+      .flatMap((feature) => regionsOf(feature, scene))
+      .map((region) => ({ ...region, lit: true }));
+    if (this.desk.overlay !== "ring") return lit;
+    return lit.concat(
+      (this.#ring?.guards ?? []).flatMap((watch) =>
+        watch.row.map((cell) => ({
+          cell,
+          area: bandOf(watch.at.place),
+          colours: [this.desk.colours[watch.seat] ?? watch.seat],
+          strong: false,
+          lit: false,
+        })),
+      ),
     );
   });
 

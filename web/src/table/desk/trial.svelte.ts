@@ -91,8 +91,8 @@ export class Trial {
     return { say: t, sayMaybe: tMaybe, list, name: (seat) => seatName(table, seat) };
   }
 
-  /** The options that the bar lists: of very many, as the sides for the gate, only the chosen one;
-   * the others are chosen on the board. */
+  /** The options that the bar lists: of very many, and of the sides for the gate, only the chosen
+   * one; the others are chosen on the board. */
   readonly listed = $derived.by((): Option[] =>
     this.options.length > LISTED || this.facing?.choices.ask === "gate"
       ? this.options.filter((option) => option.none || option.word === this.chosen)
