@@ -1,0 +1,110 @@
+// The board stays where it is: it zooms out only when it must, shows what is being decided, and
+// moves for no hover and no choice.
+
+import { expect, test, type Page } from "@playwright/test";
+import { person } from "./kit";
+import { called, decide, dice, settled } from "./robot";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(async () => server.stop());
+
+/** Where a folder for the pictures of each turn is, if a film is wanted. */
+const FILM = process.env["FILM"];
+
+interface Seen {
+  size: number;
+  transform: string;
+}
+
+/** The camera as the page has it. */
+function camera(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const layer = document.querySelector<HTMLElement>("[data-board-layer]");
+    return {
+      size: Number.parseFloat(layer?.style.getPropertyValue("--s") ?? "0"),
+      transform: layer?.style.transform ?? "",
+    };
+  });
+}
+
+/** Whether all of an element is in sight, under nothing. */
+async function inSight(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      const points = [
+        [left + 3, top + 3],
+        [right - 3, top + 3],
+        [left + 3, bottom - 3],
+        [right - 3, bottom - 3],
+      ] as const;
+      return points.every(([x, y]) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit?.closest("[data-board]") !== null && hit !== null;
+      });
+    });
+}
+
+const SCREENS = [
+  { name: "desk", look: {} },
+  { name: "phone", look: { phone: true } },
+] as const;
+
+for (const { name, look } of SCREENS) {
+  test(`twenty turns at a ${name}: no tile grows, nothing moves for a hover or a choice`, async ({
+    browser,
+  }) => {
+    const { page, context, wrong } = await person(browser, server, look);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.waitForURL(/\/t\/\w+/);
+    const roll = dice(7);
+    const sizes: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      if ((await called(page)) === "over") break;
+      const before = await camera(page);
+      sizes.push(before.size);
+      if (FILM)
+        await page.screenshot({ path: `${FILM}/${name}-${String(turn).padStart(2, "0")}a.png` });
+      if (name === "desk") {
+        for (const [x, y] of [
+          [300, 300],
+          [500, 400],
+          [640, 250],
+        ] as const) {
+          await page.mouse.move(x, y);
+        }
+        expect((await camera(page)).transform, "a hover moves nothing").toBe(before.transform);
+      }
+      const cells = page.locator(".cell[data-cell]");
+      if ((await cells.count()) > 0) {
+        await cells.nth(roll(await cells.count())).dispatchEvent("click");
+        await settled(page);
+        expect(await inSight(page, "[data-face]"), "the tile is in sight").toBe(true);
+        const laid = await camera(page);
+        const options = page.locator("[data-option]");
+        if ((await options.count()) > 0) {
+          await options.first().click();
+          await settled(page);
+          expect((await camera(page)).transform, "a choice moves nothing").toBe(laid.transform);
+        }
+        if (FILM)
+          await page.screenshot({ path: `${FILM}/${name}-${String(turn).padStart(2, "0")}b.png` });
+      }
+      await decide(page, roll);
+    }
+    expect(sizes.length).toBe(20);
+    for (const [i, size] of sizes.entries()) {
+      expect(size, sizes.join(" ")).toBeLessThanOrEqual(sizes[i - 1] ?? Infinity);
+    }
+    expect(new Set(sizes).size, "it zooms seldom").toBeLessThanOrEqual(7);
+    await context.close();
+    expect(wrong).toEqual([]);
+  });
+}
