@@ -95,6 +95,16 @@ describe("what is being decided", () => {
     expect(left).toEqual({ size: 100, x: 200, y: 0 });
   });
 
+  it("is not hidden by small things over the board", () => {
+    const clear = [{ x: 400, y: 220, width: 100, height: 80 }];
+    const question = { left: 4, top: 2, right: 4, bottom: 2 };
+    const scene = { bounds: question, area: free, most: 132, least: 0, question, clear };
+    const seen = follow(camera, scene, true);
+    // The tile ended at 300: it goes up by 80, which is nearer than left by 100.
+    expect(seen).toEqual({ size: 100, x: 0, y: -80 });
+    expect(follow(seen, scene, true)).toEqual(seen);
+  });
+
   it("is shown whole, from further off if it must be: both ends of a wall", () => {
     const ends = { left: -4, top: -3, right: 9, bottom: 6 };
     const both = framing(camera, ends, free);

@@ -57,6 +57,8 @@ export interface Scene {
   last?: Cell | undefined;
   /** What is being decided: all of it is shown, whatever it takes. */
   question?: Bounds | undefined;
+  /** Parts of the area at its right lower end that something small covers. */
+  clear?: readonly Area[];
 }
 
 /** The sizes that tiles come in by themselves: each lasts for several turns. */
@@ -129,8 +131,26 @@ function slid(camera: Camera, { bounds, area, last }: Scene): Camera {
 }
 
 /** With all of what is being decided in sight. */
-function asked(camera: Camera, { question, area }: Scene): Camera {
-  return question ? framing(camera, question, area) : camera;
+function asked(camera: Camera, { question, area, clear = [] }: Scene): Camera {
+  if (!question) return camera;
+  return clear.reduce(
+    (seen, rect) => beside(seen, question, rect),
+    framing(camera, question, area),
+  );
+}
+
+/** With a box left of or above a rectangle that would cover some of it, whichever is nearer. */
+function beside(camera: Camera, box: Bounds, rect: Area): Camera {
+  const { size, x, y } = camera;
+  const [left, right] = [x + box.left * size, x + (box.right + 1) * size];
+  const [top, bottom] = [y + box.top * size, y + (box.bottom + 1) * size];
+  const [dx, dy] = [right - rect.x, bottom - rect.y];
+  if (dx <= 0 || dy <= 0 || left >= rect.x + rect.width || top >= rect.y + rect.height) {
+    return camera;
+  }
+  // Not so far that it leaves the stage on the other side.
+  if (dx <= dy && left - dx >= 0) return { ...camera, x: x - dx };
+  return top - dy >= 0 ? { ...camera, y: y - dy } : camera;
 }
 
 /** The camera that shows a whole box: moved as little as it takes, further off only if it must. */
