@@ -165,7 +165,7 @@ export class Ground {
     context.fillStyle = EMPTY;
     context.imageSmoothingQuality = "high";
     for (const { key, box } of boxes) this.#tile(context, key, box);
-    if ([...this.#falling.keys()].some((key) => this.#pictures.best(key, 1))) this.#again();
+    if ([...this.#falling.keys()].some((key) => this.#bitmaps.best(key, 1))) this.#again();
     this.#tell();
   }
 

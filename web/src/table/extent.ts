@@ -3,40 +3,18 @@
 
 import type { Region } from "../board/model";
 import type { DrawnSpot } from "../board/shapes.svelte";
-import type { Choices } from "../wire";
+import type { Key, Values } from "../i18n/index.svelte";
+import type { Choices, MoveQuestion, MoveWorth, Moves, Patch } from "../wire";
 import { cellKey, type Cell } from "./words";
-
-/** A segment, a side or, without a name, a whole tile. */
-export type Place = [number, number, string];
-
-/** What a choice is worth and what it reaches. */
-export interface MoveWorth {
-  joins?: number[];
-  own?: string[];
-  tiles?: [number, number][];
-}
-
-interface MoveQuestion {
-  words?: number;
-  worth?: MoveWorth[];
-  then?: (MoveQuestion | null)[];
-}
-
-/** The whole moves of the drawn tile. */
-export interface Moves {
-  words: string[][];
-  features?: Place[][];
-  first: MoveQuestion;
-}
 
 /** What a word is worth after others, if that was told. */
 export function worthOf(
-  choices: (Choices & { moves?: Moves }) | undefined,
+  choices: Choices | undefined,
   before: readonly string[],
   word: string,
 ): MoveWorth | undefined {
   const moves = choices?.moves;
-  let question: Moves["first"] | null | undefined = moves?.first;
+  let question: MoveQuestion | null | undefined = moves?.first;
   for (const said of before) {
     const index = wordsAt(moves, question).indexOf(said);
     question = index < 0 ? undefined : question?.then?.[index];
@@ -45,7 +23,7 @@ export function worthOf(
   return index < 0 ? undefined : question?.worth?.[index];
 }
 
-function wordsAt(moves: Moves | undefined, question: Moves["first"] | null | undefined): string[] {
+function wordsAt(moves: Moves | undefined, question: MoveQuestion | null | undefined): string[] {
   return question?.words === undefined ? [] : (moves?.words[question.words] ?? []);
 }
 
@@ -54,12 +32,27 @@ export function placesReached(
   moves: Moves | undefined,
   worth: MoveWorth | undefined,
   cell: Cell | undefined,
-): Place[] {
+): Patch[] {
   if (!worth) return [];
   const joined = (worth.joins ?? []).flatMap((feature) => moves?.features?.[feature] ?? []);
-  const own = cell ? (worth.own ?? []).map((name): Place => [cell[0], cell[1], name]) : [];
-  const whole = (worth.tiles ?? []).map(([x, y]): Place => [x, y, ""]);
+  const own = cell ? (worth.own ?? []).map((name): Patch => [cell[0], cell[1], name]) : [];
+  const whole = (worth.tiles ?? []).map(([x, y]): Patch => [x, y, ""]);
   return [...joined, ...own, ...whole];
+}
+
+/** What a choice is worth, in a few words: at once, or now and completed. */
+export function worthText(
+  worth: MoveWorth | undefined,
+  seat: number,
+  say: (key: Key, values?: Values) => string,
+): string {
+  const gain = worth?.gain?.[seat] ?? 0;
+  const words: string[] = [];
+  if (gain > 0) words.push(say("table.board.gain", { n: gain }));
+  else if (worth?.now !== undefined) words.push(say("table.board.now", { n: worth.now }));
+  if (gain === 0 && worth?.complete !== undefined && worth.complete !== worth.now)
+    words.push(say("table.board.complete", { n: worth.complete }));
+  return words.join(" · ");
 }
 
 /** A tile as it lies, or would lie. */
@@ -80,7 +73,7 @@ const SIDES: Record<string, string> = {
 
 /** Places as regions of the board that are lit. */
 export function litRegions(
-  places: readonly Place[],
+  places: readonly Patch[],
   colours: readonly number[],
   tiles: readonly Lying[],
   placeOf: (id: string, r: number, name: string) => DrawnSpot | undefined,

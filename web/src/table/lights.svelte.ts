@@ -5,10 +5,10 @@ import type { Pointed } from "../board/Board.svelte";
 import type { Bounds } from "../board/camera";
 import type { Chip, Counted, Hint, Region } from "../board/model";
 import { placeOf, placesOf } from "../board/shapes.svelte";
-import type { Choices, Event, Feature } from "../wire";
+import type { Event, Feature, Patch } from "../wire";
 import * as decide from "./decision";
 import type { Desk } from "./desk.svelte";
-import { litRegions, placesReached, worthOf, type Lying, type Moves, type Place } from "./extent";
+import { litRegions, placesReached, worthOf, type Lying } from "./extent";
 import { placeUnder } from "./hit";
 import * as overlay from "./overlay";
 import { questionOf } from "./question";
@@ -20,7 +20,7 @@ export class Lights {
   /** The point that was pressed to ask what is there. */
   pinned = $state.raw<Pointed | undefined>();
   /** What is being scored, while its points fly. */
-  scored = $state.raw<{ places: readonly Place[]; winners: readonly number[] }[]>([]);
+  scored = $state.raw<{ places: readonly Patch[]; winners: readonly number[] }[]>([]);
 
   constructor(private readonly desk: Desk) {}
 
@@ -64,9 +64,9 @@ export class Lights {
   });
 
   /** Every place that a choice reaches. */
-  reach(word: string): Place[] {
+  reach(word: string): Patch[] {
     const { decision, facing } = this.desk;
-    const choices: (Choices & { moves?: Moves }) | undefined = decision?.points[0];
+    const choices = decision?.points[0];
     if (!decision || !facing) return [];
     const before = decision.words.slice(0, facing.index);
     const laid = parse(word);
@@ -97,7 +97,7 @@ export class Lights {
     const { decision, chosen, colours } = this.desk;
     const word = this.looked ?? chosen;
     const mine = decision ? [colours[decision.seat] ?? decision.seat] : [];
-    const lit = (places: readonly Place[], of: readonly number[]): Region[] =>
+    const lit = (places: readonly Patch[], of: readonly number[]): Region[] =>
       litRegions(places, of, this.#tiles, placeOf);
     const { pressed } = this;
     return [
@@ -113,10 +113,10 @@ export class Lights {
   });
 
   #feature(feature: Feature): Region[] {
-    const places = feature.segments.flatMap(({ cell, place }): Place[] =>
+    const places = feature.segments.flatMap(({ cell, place }): Patch[] =>
       cell ? [[cell[0], cell[1], place]] : [],
     );
-    const missing = feature.missing.map(([x, y]): Place => [x, y, ""]);
+    const missing = feature.missing.map(([x, y]): Patch => [x, y, ""]);
     const colours = feature.owners.map((seat) => this.desk.colours[seat] ?? seat);
     return [
       ...litRegions(places, colours, this.#tiles, placeOf),
@@ -136,7 +136,7 @@ export class Lights {
   }
 
   /** Lights what a step scores; the answer puts it out. */
-  light(events: readonly (Event & { extent?: Place[] })[]): () => void {
+  light(events: readonly Event[]): () => void {
     const lit = events.flatMap((event) =>
       event.e === "scored" && event.extent && event.points.some((points) => points > 0)
         ? [{ places: event.extent, winners: event.winners }]

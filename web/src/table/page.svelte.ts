@@ -10,6 +10,7 @@ import { still } from "../theme.svelte";
 import { notify } from "../ui/notices.svelte";
 import { closingLine, scenesOf } from "./city/closing";
 import { Show } from "./city/show.svelte";
+import { complete, known } from "./decision";
 import { Desk } from "./desk.svelte";
 import { TileDrag } from "./drag.svelte";
 import type { LiveTable } from "./live.svelte";
@@ -41,7 +42,7 @@ export class TablePage {
   sheetOpen = $state(false);
   /** Whether the results are shown once the game is over. */
   results = $state(true);
-  /** The closing of The City's ring, while it is told. */
+  /** The final scoring, while it is told. */
   show = $state.raw<Show | undefined>();
 
   /** Whether the moves since my turn are shown one after the other. */
@@ -141,13 +142,13 @@ export class TablePage {
     const { decision, ghost } = this.desk;
     if (this.#dropped === undefined || !decision || !ghost) return;
     const same = decision.words.join() === this.#dropped && ghost.turns === 1;
-    if (same && !decision.draft) return;
+    if (same && !known(decision)) return;
     this.#dropped = undefined;
-    const { draft } = decision;
-    if (same && draft?.complete === true && draft.choices.legal.length === 0) this.live.confirm();
+    const open = decision.draft?.choices.legal.length ?? 0;
+    if (same && complete(decision) && open === 0) this.live.confirm();
   }
 
-  /** Tells how the ring of The City closed. */
+  /** Tells how the game was counted, and how the ring of The City closed. */
   tellClosing(moves: boolean): void {
     const { desk } = this;
     const { status } = desk.table.table;
@@ -203,9 +204,9 @@ export class TablePage {
       });
     });
 
-    // The end of The City is told before the results; never unasked with reduced motion.
+    // How the end was counted is told before the results; never unasked with reduced motion.
     $effect(() => {
-      const closing = desk.city && this.finished ? live.step : undefined;
+      const closing = this.finished ? live.step : undefined;
       if (!closing || still() || document.hidden) return;
       if (closing.events.some((event) => event.e === "over")) untrack(() => this.tellClosing(true));
     });

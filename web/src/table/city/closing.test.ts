@@ -69,3 +69,26 @@ test("a long telling goes by in half a minute", () => {
   expect(paceOf(25) * 25).toBeLessThanOrEqual(30_000);
   expect(paceOf(1000)).toBe(700);
 });
+
+test("the country is counted score by score, as it was told, the last move's own scores left out", () => {
+  const last = (feature: string, points: number[]): Event => ({
+    ...scored(feature, points),
+    ...{ last: true },
+  });
+  const counted: LogLine = {
+    ...line,
+    events: [
+      scored("city", [10, 0]),
+      last("road", [3, 0]),
+      last("field", [0, 9]),
+      { e: "over", points: [23, 19] },
+    ],
+  };
+  expect(closingLine([counted])).toBe(counted);
+  const scenes = scenesOf(counted, [23, 19], teller);
+  expect(scenes.map(({ kind, points }) => [kind, points])).toEqual([
+    ["scored", [23, 10]],
+    ["scored", [23, 19]],
+    ["over", [23, 19]],
+  ]);
+});

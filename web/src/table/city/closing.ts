@@ -1,5 +1,5 @@
-// The end of a game of The City, told scene by scene: why it ends, the ring that closes, and each
-// score that follows. Made from the events of the last move alone.
+// The end of a game, told scene by scene: in The City why it ends and the ring that closes, and in
+// every game each score that follows. Made from the events of the last move alone.
 
 import type { Event, LogLine } from "../../wire";
 import { entriesOf, type Entry, type Teller } from "../telling";
@@ -21,10 +21,14 @@ const ENDS = [
 ];
 const RING = "the ring is closed";
 
-/** The line of the log in which the ring closed. */
+function isLast(event: Event): boolean {
+  return event.e === "scored" && event.last === true;
+}
+
+/** The line of the log in which the game was counted. */
 export function closingLine(log: readonly LogLine[]): LogLine | undefined {
   return log.findLast((line) =>
-    line.events?.some((event) => event.e === "told" && event.what === RING),
+    line.events?.some((event) => isLast(event) || (event.e === "told" && event.what === RING)),
   );
 }
 
@@ -65,9 +69,10 @@ export function scenesOf(
 ): Scene[] {
   const events = line?.events ?? [];
   const ring = events.findIndex((event) => event.e === "told" && event.what === RING);
-  if (ring < 0) return [];
   const first = events.findIndex((event) => event.e === "told" && isEnd(event.what));
-  const shown = events.slice(first < 0 ? ring : Math.min(first, ring));
+  const from = ring < 0 ? events.findIndex(isLast) : first < 0 ? ring : Math.min(first, ring);
+  if (from < 0) return [];
+  const shown = events.slice(from);
   // Counted back from the end, so that the scenes lead exactly to it.
   const points = [...final];
   for (const event of shown) if (event.e === "scored") add(points, event.points, -1);

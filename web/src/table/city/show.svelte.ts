@@ -6,6 +6,7 @@ import { placeOf } from "../../board/shapes.svelte";
 import { t } from "../../i18n/index.svelte";
 import type { Spot } from "../../wire";
 import type { Desk } from "../desk.svelte";
+import { litRegions } from "../extent";
 import * as overlay from "../overlay";
 import type { Cell } from "../words";
 import type { Scene } from "./closing";
@@ -58,9 +59,11 @@ export class Show {
   readonly regions = $derived.by((): Region[] => {
     const scored = this.#scored;
     const watch = this.#watch;
-    const { survey, colours } = this.desk;
-    if (!scored || !survey) return [];
+    const { survey, colours, present } = this.desk;
+    if (!scored) return [];
     const mine = scored.winners.map((seat) => colours[seat] ?? seat);
+    if (scored.extent) return litRegions(scored.extent, mine, present.tiles, placeOf);
+    if (!survey) return [];
     if (watch) {
       return watch.row.map((cell) => ({
         cell,
@@ -85,7 +88,8 @@ export class Show {
   readonly tags = $derived.by((): Tag[] => {
     const scored = this.#scored;
     const watch = this.#watch;
-    if (!scored) return [];
+    // What is counted for tokens lies nowhere.
+    if (!scored?.at.cell) return [];
     const tile = this.desk.present.tiles.find(
       ({ x, y }) => x === scored.at.cell?.[0] && y === scored.at.cell[1],
     );

@@ -9,6 +9,7 @@ import type { Survey, View } from "../../wire";
 import { chosenEnd } from "../city/town.svelte";
 import * as decide from "../decision";
 import { guardFact, withEnds, withTowers, type EndTeller } from "../ends";
+import { worthOf, worthText } from "../extent";
 import type { LiveTable } from "../live.svelte";
 import { seatName, tileWords } from "../names.svelte";
 import { optionsOf, piecesOf, type Option } from "../options";
@@ -80,10 +81,20 @@ export class Trial {
     const { ask } = facing.choices;
     if (ask === "wall") return withEnds(options, survey, this.#teller, town.posts);
     if (ask === "tower") return withTowers(options, survey, this.#teller);
-    if (ask !== "guard") return options;
+    if (ask !== "guard") return options.map((option) => this.#priced(option));
     const end = chosenEnd(survey, decision.words);
     const detail = end ? guardFact(end, this.#teller) : "";
     return options.map((option) => (option.none ? option : { ...option, detail }));
+  }
+
+  /** An option with what it is worth, if that was told. */
+  #priced(option: Option): Option {
+    const { decision, facing } = this;
+    if (!decision || !facing || option.none) return option;
+    const before = decision.words.slice(0, facing.index);
+    const worth = worthOf(decision.points[0], before, option.word);
+    const text = worthText(worth, decision.seat, t);
+    return text === "" ? option : { ...option, detail: text };
   }
 
   get #teller(): EndTeller {
