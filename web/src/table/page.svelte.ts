@@ -8,8 +8,7 @@ import { PHONE, SIDEWAYS } from "../css/breakpoints";
 import { t } from "../i18n/index.svelte";
 import { still } from "../theme.svelte";
 import { notify } from "../ui/notices.svelte";
-import { closingLine, scenesOf } from "./city/closing";
-import { Show } from "./city/show.svelte";
+import type { Show } from "./city/show.svelte";
 import { complete, known } from "./decision";
 import { Desk } from "./desk.svelte";
 import { TileDrag } from "./drag.svelte";
@@ -51,6 +50,8 @@ export class TablePage {
   readonly #small = new MediaQuery(PHONE);
   readonly #sideways = new MediaQuery(SIDEWAYS);
   #read = $state(0);
+  /** Whether the final scoring is about to be told. */
+  #telling = $state(false);
 
   constructor(readonly live: LiveTable) {
     this.desk = new Desk(live);
@@ -67,7 +68,9 @@ export class TablePage {
   /** Whether a phone lies on its side. */
   readonly sideways = $derived.by(() => this.#small.current && this.#sideways.current);
   readonly finished = $derived.by(() => this.desk.table.table.status.kind === "over");
-  readonly showResults = $derived.by(() => this.finished && this.results && !this.show);
+  readonly showResults = $derived.by(
+    () => this.finished && this.results && !this.show && !this.#telling,
+  );
   /** Whether something is to be decided here, now. */
   readonly deciding = $derived.by(
     () => this.desk.decision !== undefined && this.desk.at === undefined,
@@ -149,8 +152,12 @@ export class TablePage {
   }
 
   /** Tells how the game was counted, and how the ring of The City closed. */
-  tellClosing(moves: boolean): void {
+  async tellClosing(moves: boolean): Promise<void> {
     const { desk } = this;
+    // The results wait for it.
+    this.#telling = true;
+    const { closingLine, scenesOf, Show } = await import("./city/show.svelte");
+    this.#telling = false;
     const { status } = desk.table.table;
     const points = status.kind === "over" ? status.points : [];
     const scenes = scenesOf(closingLine(desk.table.log), points, tellerOf(desk.table));
@@ -208,7 +215,8 @@ export class TablePage {
     $effect(() => {
       const closing = this.finished ? live.step : undefined;
       if (!closing || still() || document.hidden) return;
-      if (closing.events.some((event) => event.e === "over")) untrack(() => this.tellClosing(true));
+      if (closing.events.some((event) => event.e === "over"))
+        untrack(() => void this.tellClosing(true));
     });
 
     // Looking back: each move is shown for a while, and the board shows where it was made.

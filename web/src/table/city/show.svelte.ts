@@ -10,6 +10,8 @@ import { litRegions } from "../extent";
 import * as overlay from "../overlay";
 import type { Cell } from "../words";
 import type { Scene } from "./closing";
+
+export { closingLine, scenesOf } from "./closing";
 import { bandOf, middleOf } from "./sides";
 
 export class Show {
