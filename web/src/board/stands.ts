@@ -2,8 +2,8 @@
 
 import type { Figure, Laid } from "../wire";
 import { figureArt } from "../art";
-import { cellKey } from "../table/words";
-import { placeOf } from "./shapes.svelte";
+import { cellKey, type Cell } from "../table/words";
+import { known, placeOf, UNIT } from "./shapes.svelte";
 
 /** The side of a figure's picture and its feet or middle, in units of a tile. */
 export const SIDE = 80;
@@ -31,6 +31,29 @@ export function boostAt(size: number): number {
   return Math.max(usual, Math.min(LEGIBLE / drawn, 2.4));
 }
 
+/** A place of the game that no tile shows: a court of one cell below the tiles. */
+export interface Court {
+  name: string;
+  cell: Cell;
+}
+
+/** How many courts stand in a row, and figures in a court. */
+const COURTS = 4;
+const IN_COURT = 5;
+
+/** The places where figures stand and that no tile shows, once all tiles are known. */
+export function courtsOf(figures: readonly Figure[], tiles: readonly Laid[]): Court[] {
+  const away = figures.filter(({ at }) => !at.cell).map(({ at }) => at.place);
+  if (away.length === 0 || !tiles.every((tile) => known(tile.id))) return [];
+  const names = [...new Set(away)].filter((name) => !tileOf(tiles, name)).sort();
+  const left = Math.min(...tiles.map((tile) => tile.x));
+  const below = Math.max(...tiles.map((tile) => tile.y)) + 2;
+  return names.map((name, i) => ({
+    name,
+    cell: [left + (i % COURTS), below + Math.floor(i / COURTS)],
+  }));
+}
+
 /** The figures as they stand; on small tiles they are larger, to stay visible. */
 export function standsOf(
   figures: readonly Figure[],
@@ -46,13 +69,17 @@ export function standsOf(
     const key = cell ? `${cellKey(cell)}:${place}` : place;
     groups.set(key, [...(groups.get(key) ?? []), figure]);
   }
+  const courts = new Map(courtsOf(figures, tiles).map((court) => [court.name, court]));
   const all: Stand[] = [];
   for (const [key, group] of groups) {
     for (const [i, figure] of group.entries()) {
       const { cell, place } = figure.at;
       const tile = cell ? byCell.get(cellKey(cell)) : tileOf(tiles, place);
       const colour = figure.seat === undefined ? 0 : (colours[figure.seat] ?? figure.seat);
-      const stand = tile && standing(figure, tile, colour, boost, i - (group.length - 1) / 2);
+      const court = cell ? undefined : courts.get(place);
+      const stand = court
+        ? waiting(figure, court.cell, colour, boost, i)
+        : tile && standing(figure, tile, colour, boost, i - (group.length - 1) / 2);
       if (stand) all.push({ ...stand, key: `${key}/${i}` });
     }
   }
@@ -77,6 +104,24 @@ function standing(
     y: tile.y + (place.y - anchor.y * scale) / 200,
     scale,
     depth: tile.y * 200 + place.y,
+  };
+}
+
+/** A figure in a court, by its number there. */
+function waiting(
+  figure: Figure,
+  [x, y]: Cell,
+  colour: number,
+  boost: number,
+  number: number,
+): Omit<Stand, "key"> {
+  const at = { x: 36 + (number % IN_COURT) * 32, y: 118 + Math.floor(number / IN_COURT) * 18 };
+  return {
+    src: figureArt(figure.piece, colour, false),
+    x: x + (at.x - FEET.x * boost) / UNIT,
+    y: y + (at.y - FEET.y * boost) / UNIT,
+    scale: boost,
+    depth: y * UNIT + at.y,
   };
 }
 

@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Figure, Laid } from "../wire";
+
+vi.mock("../art", () => ({ figureArt: (piece: string, seat: number) => `${piece}-${seat}` }));
+vi.mock("./shapes.svelte", () => ({
+  UNIT: 200,
+  known: (id: string) => id !== "new/A",
+  placeOf: (id: string, _: number, name: string) =>
+    id === "count/castle" && name === "castle"
+      ? { name, x: 100, y: 100, lying: false, scale: 1, area: "", named: true }
+      : undefined,
+}));
+
+const { courtsOf, SIDE, standsOf } = await import("./stands");
+
+const tile = (id: string, x: number, y: number): Laid => ({ id, x, y, r: 0 });
+const figure = (seat: number, place: string): Figure => ({
+  seat,
+  piece: "follower",
+  at: { place },
+});
+const tiles = [tile("base/D", -1, 0), tile("count/castle", 2, 3)];
+
+describe("places that no tile shows", () => {
+  it("are courts below the tiles, with everybody who stands there", () => {
+    const figures = [figure(0, "watch"), figure(1, "watch"), figure(2, "castle")];
+    expect(courtsOf(figures, tiles)).toEqual([{ name: "watch", cell: [-1, 5] }]);
+    const stands = standsOf(figures, tiles, [0, 1, 2], 200);
+    const waiting = stands.filter((stand) => stand.key.startsWith("watch/"));
+    expect(waiting).toHaveLength(2);
+    for (const { x, y, scale } of waiting) {
+      const middle = (SIDE * scale) / 400;
+      expect(Math.floor(x + middle)).toBe(-1);
+      expect(Math.floor(y + middle)).toBe(5);
+    }
+    expect(stands).toHaveLength(3);
+  });
+
+  it("wait until all tiles are known, which may show them", () => {
+    const unknown = [...tiles, tile("new/A", 0, 0)];
+    expect(courtsOf([figure(0, "watch")], unknown)).toEqual([]);
+    expect(courtsOf([figure(0, "castle")], tiles)).toEqual([]);
+  });
+});
