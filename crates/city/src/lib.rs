@@ -19,6 +19,7 @@
 #![no_std]
 extern crate alloc;
 
+mod appraise;
 mod edge;
 mod end;
 mod feature;
@@ -28,9 +29,9 @@ mod just_laid;
 mod moves;
 pub mod names;
 mod position;
-mod prospect;
 mod reader;
 mod refuse;
+mod ring_survey;
 mod rules;
 mod score;
 mod sets;
@@ -44,6 +45,7 @@ mod wall;
 mod words;
 
 pub use edge::{Edge, LEFT, RIGHT, Wall};
+pub use ring_survey::{RingSurvey, TowerPlace, WallEnd, Watch};
 pub use rules::{CitySetup, OPTIONS, Rules, SetupError};
 pub use sets::{SETS, TileSet, set};
 pub use show::{Ring, RingPiece};

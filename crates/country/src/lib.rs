@@ -20,6 +20,7 @@
 #![no_std]
 extern crate alloc;
 
+mod appraise;
 mod centres;
 mod end;
 pub mod exp;
@@ -29,7 +30,6 @@ mod moves;
 pub mod piece;
 mod plan;
 mod position;
-mod prospect;
 mod put;
 mod random;
 mod refuse;

@@ -128,6 +128,16 @@ pub enum Event {
     Over,
 }
 
+impl Event {
+    /// The score that it tells, if it tells one.
+    pub fn score(&self) -> Option<Score> {
+        match self {
+            Event::Scored(score) => Some(*score),
+            _ => None,
+        }
+    }
+}
+
 /// Takes the events of play.
 pub trait Sink {
     /// Whether anybody listens; work done only for events may be skipped if not.

@@ -20,6 +20,7 @@
 extern crate alloc;
 
 mod action;
+mod appraise;
 mod bag;
 mod board;
 mod edges;
@@ -36,6 +37,7 @@ mod text;
 mod torus;
 
 pub use action::{Action, Actions, Odds};
+pub use appraise::{Appraise, FeatureFacts, by_feature, count_facing, tiles_of};
 pub use bag::Bag;
 pub use board::{Board, Laid, TILES_MAX};
 pub use edges::{Edges, Open};

@@ -4,20 +4,19 @@
 //!
 //! All rules are asked of the engines; here is only counting.
 
-mod city;
-mod country;
 mod odds;
 
 use alloc::vec::Vec;
 
 use table::{
-    Board, Cell, Event, FeatureKind, NodeId, Rot, Score, ScoreItem, Seat, SeatSet, Spot, TileKind,
+    Appraise, Board, Cell, FeatureFacts, FeatureKind, NodeId, Rot, Score, ScoreItem, SeatSet, Spot,
+    Stock, TileKind, Turn,
 };
 
 use crate::any::{AnyGame, AnyRules, FamilyRules};
 use crate::view::Tabletop;
-use table::Stock;
 
+pub use city::{RingSurvey, TowerPlace, WallEnd, Watch};
 pub use odds::draws_of_a_seat;
 
 /// A chance in thousandths.
@@ -89,74 +88,6 @@ pub struct OpenCell {
     turns: Vec<Vec<Rot>>,
 }
 
-/// What building at an end of The City's wall would do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WallEnd {
-    /// Whether it is the right, clockwise end.
-    pub right: bool,
-    /// The edge where the wall would stand.
-    pub at: Spot,
-    /// The streets and markets that it would complete, by id.
-    pub completes: Vec<NodeId>,
-    /// What each seat would get for them at once.
-    pub points: Vec<u16>,
-    /// Cells where no tile could be laid any more.
-    pub blocks: Vec<Cell>,
-    /// The tiles that a guard there would look along.
-    pub row: Vec<Cell>,
-    /// Public buildings in that row.
-    pub public: u8,
-    /// Historic buildings in that row.
-    pub historic: u8,
-    /// What a guard there would earn as the row is now.
-    pub guard_worth: u16,
-    /// Whether a guard may stand there: none faces it.
-    pub guard_allowed: bool,
-}
-
-/// What a guard on The City's wall looks along.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Watch {
-    /// Whose he is.
-    pub seat: Seat,
-    /// The edge where he stands.
-    pub at: Spot,
-    /// The tiles of his row, from the wall inwards.
-    pub row: Vec<Cell>,
-    /// Public buildings in it.
-    pub public: u8,
-    /// Historic buildings in it.
-    pub historic: u8,
-    /// What he would earn if the game ended now.
-    pub worth: u16,
-}
-
-/// A place for a tower, at an end of the wall.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TowerPlace {
-    /// Whether it is the right, clockwise end.
-    pub right: bool,
-    /// The edge of the outermost wall.
-    pub at: Spot,
-    /// What it would give at once: the walls behind it.
-    pub worth: u8,
-}
-
-/// The City's wall.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RingSurvey {
-    /// What a wall at each end would do; empty before the gate stands and once the ring is closed.
-    pub ends: Vec<WallEnd>,
-    /// Where a tower could stand as the wall is now.
-    pub towers: Vec<TowerPlace>,
-    /// The guards in the order of the wall, from its left end.
-    pub guards: Vec<Watch>,
-    /// The edges of the outline without gate or wall, clockwise from the right end.
-    pub open: Vec<Spot>,
-    /// Walls in the common supply.
-    pub walls_left: u8,
-}
-
 /// What there is to know about a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Survey {
@@ -174,17 +105,38 @@ impl Survey {
     /// Surveys a game; chances take longer than the rest and are told only `with_odds`.
     pub fn of(rules: &AnyRules, game: &AnyGame, with_odds: bool) -> Survey {
         let stock = Tabletop::of(rules, game).stock;
-        let (seats, hand) = (rules.seats(), game.hand());
+        let tiles = Tiles { stock: &stock, hand: game.hand(), seats: rules.seats() };
         match (game, rules.of()) {
-            (AnyGame::Country(game), FamilyRules::Country(rules)) => {
-                country::survey(rules, game, &Tiles { stock: &stock, hand, seats }, with_odds)
+            (AnyGame::Country(country), FamilyRules::Country(rules)) => {
+                survey(rules, country, game.board(), &tiles, with_odds)
             }
-            (AnyGame::City(game), FamilyRules::City(rules)) => {
-                city::survey(rules, game, &Tiles { stock: &stock, hand, seats }, with_odds)
+            (AnyGame::City(city), FamilyRules::City(rules)) => {
+                let ring = Some(city.ring_survey(rules));
+                Survey { ring, ..survey(rules, city, game.board(), &tiles, with_odds) }
             }
             _ => panic!("a game is used with the rules of another family"),
         }
     }
+}
+
+fn survey<G: Appraise>(
+    rules: &G::Rules,
+    game: &G,
+    board: &Board,
+    tiles: &Tiles,
+    with_odds: bool,
+) -> Survey {
+    let facts = game.features(rules);
+    let mut features: Vec<Feature> = facts.into_iter().map(Feature::of).collect();
+    let end = game.scores_at_end(rules);
+    attribute(&mut features, &end);
+    let cells = frontier(rules, game, board, tiles);
+    if with_odds && game.turn() != Turn::Over {
+        odds::fill(&mut features, &cells, tiles, |kind, cell, rot, ids| {
+            game.open_after(rules, (kind, cell, rot), ids)
+        });
+    }
+    Survey { features, cells, ring: None, end }
 }
 
 /// The tiles that may still come.
@@ -216,25 +168,24 @@ impl Tiles<'_> {
     }
 }
 
-/// The frontier: `edges_fit` asks the edges alone, `turns` all rules, `cut_off` the walls.
-fn frontier(
+/// The empty cells beside tiles, row by row.
+fn frontier<G: Appraise>(
+    rules: &G::Rules,
+    game: &G,
     board: &Board,
     tiles: &Tiles,
-    edges_fit: impl Fn(TileKind, Cell) -> bool,
-    turns: impl Fn(TileKind, Cell) -> Vec<Rot>,
-    cut_off: impl Fn(Cell) -> bool,
 ) -> Vec<OpenCell> {
     let kinds = tiles.kinds();
     let mut cells: Vec<Cell> = board.frontier().iter().map(|open| open.cell).collect();
     cells.sort_by_key(|cell| (cell.y, cell.x));
     let open = |cell: Cell| {
-        let cut_off = cut_off(cell);
+        let cut_off = game.is_cut_off(rules, cell);
         let left = kinds.iter().filter(|kind| tiles.left(**kind) > 0);
-        let placed = left.map(|kind| (*kind, turns(*kind, cell)));
+        let placed = left.map(|kind| (*kind, game.turns_allowed(rules, *kind, cell)));
         let fitting: Vec<(TileKind, Vec<Rot>)> = placed.filter(|(_, t)| !t.is_empty()).collect();
         OpenCell {
             cell,
-            dead: !cut_off && !kinds.iter().any(|kind| edges_fit(*kind, cell)),
+            dead: !cut_off && !kinds.iter().any(|kind| game.has_edges_for(rules, *kind, cell)),
             cut_off,
             fits: fitting.iter().map(|(kind, _)| (*kind, tiles.left(*kind))).collect(),
             turns: fitting.into_iter().map(|(_, turns)| turns).collect(),
@@ -243,51 +194,27 @@ fn frontier(
     cells.into_iter().map(open).collect()
 }
 
-/// The segments of each feature, by the first of them.
-fn by_feature(segments: NodeId, root: impl Fn(NodeId) -> NodeId) -> Vec<Vec<NodeId>> {
-    let mut place = alloc::vec![None; segments as usize];
-    let mut features: Vec<Vec<NodeId>> = Vec::new();
-    for node in 0..segments {
-        let place = &mut place[root(node) as usize];
-        let number = *place.get_or_insert(features.len());
-        if number == features.len() {
-            features.push(Vec::new());
+impl Feature {
+    fn of(facts: FeatureFacts) -> Feature {
+        Feature {
+            id: facts.id,
+            kind: facts.kind,
+            tiles: facts.tiles,
+            segments: facts.segments,
+            complete: facts.complete,
+            missing: facts.facing.iter().map(|(cell, _)| *cell).collect(),
+            points: alloc::vec![0; facts.strength.len()],
+            strength: facts.strength,
+            owners: facts.owners,
+            worth: facts.worth,
+            items: facts.items,
+            worth_complete: facts.worth_complete,
+            touches: facts.touches,
+            signs: facts.signs,
+            chances: None,
+            facing: facts.facing,
+            open: facts.open,
         }
-        features[number].push(node);
-    }
-    features
-}
-
-/// Adds to a list of counts by cell.
-fn count_at(list: &mut Vec<(Cell, u16)>, cell: Cell, by: u16) {
-    match list.iter_mut().find(|(c, _)| *c == cell) {
-        Some((_, count)) => *count += by,
-        None => list.push((cell, by)),
-    }
-}
-
-/// The seats with the highest strength, if anybody has any.
-fn strongest(strength: &[u8]) -> SeatSet {
-    let most = strength.iter().copied().max().unwrap_or(0);
-    let mut owners = SeatSet::default();
-    for (seat, _) in strength.iter().enumerate().filter(|(_, s)| **s == most && most > 0) {
-        owners.insert(Seat(seat as u8));
-    }
-    owners
-}
-
-/// How many tiles some segments lie on.
-fn tiles_of(segments: &[Spot]) -> u8 {
-    let mut cells: Vec<Cell> = segments.iter().filter_map(cell_of).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells.len() as u8
-}
-
-fn cell_of(spot: &Spot) -> Option<Cell> {
-    match spot {
-        Spot::Segment { cell, .. } | Spot::Edge { cell, .. } => Some(*cell),
-        Spot::Place(_) => None,
     }
 }
 
@@ -302,12 +229,4 @@ fn attribute(features: &mut [Feature], end: &[Score]) {
             }
         }
     }
-}
-
-fn scores(events: Vec<Event>) -> Vec<Score> {
-    let scored = |event| match event {
-        Event::Scored(score) => Some(score),
-        _ => None,
-    };
-    events.into_iter().filter_map(scored).collect()
 }

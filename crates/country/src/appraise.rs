@@ -3,12 +3,15 @@
 
 use alloc::vec::Vec;
 
-use table::{Cell, List, NodeId, Rot, SEATS_MAX, ScoreItem, SeatSet, Sink, Spot, TileKind};
+use table::{
+    Appraise, Cell, FeatureFacts, List, Log, NodeId, Rot, SEATS_MAX, Score, ScoreItem, SeatSet,
+    Sink, Spot, TileKind, Turn,
+};
 
 use crate::exp::{Mark, nouns};
 use crate::rules::Rules;
 use crate::score::why;
-use crate::setup::FIELDSCORE;
+use crate::setup::{FARMERS, FIELDSCORE};
 use crate::state::{Country, FeatureTally};
 use crate::tile::{Kind, Segment};
 use crate::{end, exp, lay, score};
@@ -126,13 +129,6 @@ impl Country {
         signs
     }
 
-    /// The turns in which a tile may be laid on a cell as the game stands.
-    pub fn turns_allowed(&self, rules: &Rules, kind: TileKind, cell: Cell) -> Vec<Rot> {
-        let edges = rules.kinds[kind.0 as usize].edges;
-        let turns = self.board.turns_fitting(cell, edges);
-        turns.filter(|r| exp::forbids_tile(rules, self, kind, cell, *r).is_none()).collect()
-    }
-
     /// The table with one more tile, to look at: nothing is scored, and the turn does not go on.
     #[must_use]
     pub fn with_tile(&self, rules: &Rules, kind: TileKind, cell: Cell, rot: Rot) -> Country {
@@ -145,4 +141,111 @@ impl Country {
     pub fn end_scores(&self, rules: &Rules, out: &mut impl Sink) -> [u16; SEATS_MAX] {
         end::final_points(rules, self, out)
     }
+}
+
+impl Appraise for Country {
+    /// Fields only if anybody may stand on them.
+    fn features(&self, rules: &Rules) -> Vec<FeatureFacts> {
+        let farmers = rules.is_default(&FARMERS);
+        let all = table::by_feature(self.segments(), |node| self.root(node));
+        let shown = all.iter().filter(|n| farmers || self.feature_of(n[0]).kind() != Kind::Field);
+        shown.map(|nodes| facts(rules, self, nodes)).collect()
+    }
+
+    fn has_edges_for(&self, rules: &Rules, kind: TileKind, cell: Cell) -> bool {
+        self.board.turns_fitting(cell, rules.kinds[kind.0 as usize].edges).next().is_some()
+    }
+
+    fn turns_allowed(&self, rules: &Rules, kind: TileKind, cell: Cell) -> Vec<Rot> {
+        let turns = self.board.turns_fitting(cell, rules.kinds[kind.0 as usize].edges);
+        turns.filter(|r| exp::forbids_tile(rules, self, kind, cell, *r).is_none()).collect()
+    }
+
+    fn open_after(
+        &self,
+        rules: &Rules,
+        (kind, cell, rot): (TileKind, Cell, Rot),
+        features: &[NodeId],
+    ) -> Vec<u16> {
+        let after = self.with_tile(rules, kind, cell, rot);
+        features.iter().map(|id| u16::from(after.feature_of(*id).open())).collect()
+    }
+
+    fn scores_at_end(&self, rules: &Rules) -> Vec<Score> {
+        let mut scores = Vec::new();
+        if self.waits != Turn::Over {
+            self.end_scores(rules, &mut Log(|event| scores.extend(event.score())));
+        }
+        scores
+    }
+}
+
+fn facts(rules: &Rules, game: &Country, nodes: &[NodeId]) -> FeatureFacts {
+    let id = nodes[0];
+    let tally = game.feature_of(id);
+    let segments: Vec<Spot> = nodes.iter().map(|node| game.spot_of(*node)).collect();
+    let facing = match tally.kind() {
+        Kind::Field => Vec::new(),
+        kind if kind.is_centre() => around(game, &segments),
+        _ => ahead(rules, game, &segments),
+    };
+    // A centre counts its own tile and those around it (BASE-33).
+    let tiles = match segments[0].cell().filter(|_| tally.kind().is_centre()) {
+        Some(cell) => 1 + cell.around().into_iter().filter(|c| game.board.has(*c)).count() as u8,
+        None => table::tiles_of(&segments),
+    };
+    let (strengths, owners) = game.majority(rules, id);
+    FeatureFacts {
+        id,
+        kind: tally.kind().feature(),
+        tiles,
+        complete: tally.kind() != Kind::Field && facing.is_empty(),
+        open: u16::from(tally.open()),
+        facing,
+        strength: strengths[..rules.seats() as usize].to_vec(),
+        owners,
+        worth: game.worth(rules, id, false).unwrap_or(0),
+        items: game.worth_items(rules, id, false).map_or_else(Vec::new, |items| items.to_vec()),
+        worth_complete: game.worth(rules, id, true),
+        touches: full_cities(rules, game, id),
+        signs: game.signs(rules, nodes),
+        segments,
+    }
+}
+
+/// The empty cells around a building.
+fn around(game: &Country, segments: &[Spot]) -> Vec<(Cell, u16)> {
+    let cells = segments.first().and_then(|spot| spot.cell()).map(Cell::around);
+    let cells = cells.into_iter().flatten();
+    cells.filter(|cell| !game.board.has(*cell)).map(|cell| (cell, 0)).collect()
+}
+
+/// The empty cells that a road or city runs towards.
+fn ahead(rules: &Rules, game: &Country, segments: &[Spot]) -> Vec<(Cell, u16)> {
+    let mut facing = Vec::new();
+    for spot in segments {
+        let Spot::Segment { cell, segment } = *spot else { continue };
+        let Some(laid) = game.board.at(cell) else { continue };
+        let sides = &rules.tiles[laid.kind.0 as usize].segments[segment as usize].sides;
+        for side in sides.iter().map(|side| side.turned(laid.rot)) {
+            let beyond = cell.step(side);
+            if !game.board.has(beyond) {
+                table::count_facing(&mut facing, beyond, 1);
+            }
+        }
+    }
+    facing
+}
+
+/// The completed cities at a field, by the first of their segments.
+fn full_cities(rules: &Rules, game: &Country, field: NodeId) -> Vec<NodeId> {
+    if game.feature_of(field).kind() != Kind::Field {
+        return Vec::new();
+    }
+    let full =
+        game.cities_beside(rules, field).into_iter().filter(|c| game.feature_of(*c).open() == 0);
+    let first = |root: NodeId| (0..=root).find(|n| game.root(*n) == root).unwrap_or(root);
+    let mut ids: Vec<NodeId> = full.map(first).collect();
+    ids.sort_unstable();
+    ids
 }
