@@ -42,7 +42,8 @@ const HELP_TIDY: &str = "\
 usage: cargo xtask tidy [--check]
 
 Prints one line `path:line: what` for each finding and fails if there is any:
-crate borders, expansions named in core files, untrue `Knows:` headers, modules without
+crate borders, words of the glossary with another meaning, expansions named in core files,
+untrue `Knows:` headers, modules without
 `//!`, leftover macros and marks, unwrap outside tests, long lines, files and functions
 (exceptions with a reason: xtask/allow.toml), unwanted words, paths of one machine.
 

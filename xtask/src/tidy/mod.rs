@@ -2,6 +2,7 @@
 
 pub mod borders;
 mod expansions;
+mod glossary;
 mod nouns;
 mod shape;
 mod suites;
@@ -60,6 +61,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     let sources = rust_files(root)?;
     let mut findings = borders::check(root, &sources)?;
     findings.extend(expansions::check(&sources));
+    findings.extend(glossary::check(root, &sources)?);
     findings.extend(nouns::check(root, &sources)?);
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));
     findings.extend(suites::check(&sources));

@@ -6,7 +6,7 @@ use super::area::{Area, Plan};
 use super::around::Around;
 use super::fair::Fair;
 use super::plan::{COURT, End, HALF, ROUNDEL, Street};
-use super::spot::{Layout, Spot};
+use super::spot::{FigureSpot, Layout};
 use super::stage::{Keep, Stage};
 use super::terrace::terraces;
 use super::tint::{EARTH, EARTH_DARK, EARTH_LIGHT, JOINT, KERB, PAVING, cloth};
@@ -153,7 +153,7 @@ impl Scene<'_> {
         }
     }
 
-    fn areas(&self) -> impl Iterator<Item = (&Area, &Spot)> {
+    fn areas(&self) -> impl Iterator<Item = (&Area, &FigureSpot)> {
         self.plan.areas.iter().zip(&self.layout.spots[self.plan.streets.len()..])
     }
 

@@ -9,7 +9,7 @@ use crate::geom::{Pt, dist, point};
 
 /// A place for a figure.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct FigureSpot {
     /// The feet of a standing figure, the middle of a lying one.
     pub at: Pt,
     /// How large a figure may be there, 1 at most.
@@ -31,7 +31,7 @@ pub(super) struct Building {
 #[derive(Debug)]
 pub(super) struct Layout {
     /// The place of a figure for each street, then for each area.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<FigureSpot>,
     /// Its buildings.
     pub buildings: Vec<Building>,
     /// The middle of the sign of each area; homes have none.
@@ -57,7 +57,7 @@ impl Layout {
                 buildings.push(building);
             }
         }
-        let mut spots: Vec<Spot> = plan.streets.iter().map(street_spot).collect();
+        let mut spots: Vec<FigureSpot> = plan.streets.iter().map(street_spot).collect();
         let (mut signs, mut centres) = (Vec::new(), Vec::new());
         for area in &plan.areas {
             if area.ground == Ground::Homes {
@@ -101,27 +101,27 @@ impl Building {
     }
 }
 
-fn street_spot(street: &super::plan::Street) -> Spot {
+fn street_spot(street: &super::plan::Street) -> FigureSpot {
     let t = match street.end {
         End::Through => 0.5,
         End::Crossing => 0.36,
         End::Blind => 0.42,
     };
     let (x, y) = point(&street.curve, t);
-    Spot { at: (x, y + 6.0), scale: 1.0 }
+    FigureSpot { at: (x, y + 6.0), scale: 1.0 }
 }
 
 /// The distance between the base lines of houses, in full detail.
 const ROW: f64 = 25.0;
 
 /// A resident lies on a small square, away from the buildings and within one row of houses.
-fn homes_spot(area: &Area, buildings: &[Building]) -> Spot {
+fn homes_spot(area: &Area, buildings: &[Building]) -> FigureSpot {
     let away = |p: Pt| buildings.iter().map(|b| away_from(&b.footprint(), p)).fold(1e9, f64::min);
     let (at, clear) = area.best(|p, clear| {
         let astray = ((p.1 + 9.0 + ROW / 2.0) % ROW - ROW / 2.0).abs();
         clear.min(away(p)).min(24.0) - astray * 0.5 - dist(p, (100.0, 100.0)) * 0.01
     });
-    Spot { at, scale: (clear.min(away(at).max(9.0)) / LYING).clamp(0.45, 1.0) }
+    FigureSpot { at, scale: (clear.min(away(at).max(9.0)) / LYING).clamp(0.45, 1.0) }
 }
 
 fn away_from(keep: &Keep, p: Pt) -> f64 {
@@ -134,18 +134,21 @@ fn away_from(keep: &Keep, p: Pt) -> f64 {
 const WIDE: f64 = 62.0;
 
 /// A merchant stands where there is most room, on wide markets beside what is in the middle.
-fn market_spot(area: &Area) -> (Spot, Option<Pt>) {
+fn market_spot(area: &Area) -> (FigureSpot, Option<Pt>) {
     let (middle, clear) = area.best(|p, clear| clear.min(90.0) - dist(p, (100.0, 100.0)) * 0.01);
     if clear > WIDE {
         let at = (middle.0 + 42.0, middle.1 + 26.0);
-        return (Spot { at, scale: 1.0 }, Some(middle));
+        return (FigureSpot { at, scale: 1.0 }, Some(middle));
     }
     let down = (clear * 0.5).min(14.0);
-    (Spot { at: (middle.0, middle.1 + down), scale: (clear / STANDING.0).clamp(0.6, 1.0) }, None)
+    (
+        FigureSpot { at: (middle.0, middle.1 + down), scale: (clear / STANDING.0).clamp(0.6, 1.0) },
+        None,
+    )
 }
 
 /// The sign hangs beside the merchant's place, not over it.
-fn sign_place(area: &Area, spot: &Spot, centre: Option<Pt>) -> Pt {
+fn sign_place(area: &Area, spot: &FigureSpot, centre: Option<Pt>) -> Pt {
     let body = (spot.at.0, spot.at.1 - STANDING.1 * 0.4);
     let worth = |p: Pt, clear: f64| {
         let far = dist(p, body).min(centre.map_or(1e9, |c| dist(p, (c.0, c.1 - 10.0)) - 10.0));

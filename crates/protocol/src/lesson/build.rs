@@ -113,13 +113,13 @@ struct Word {
 
 /// A step in the making, with the places of what is still to be checked.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct StepDraft {
     pub step: LessonStep,
     pub accept: Option<LineColumn>,
     pub point: Option<LineColumn>,
 }
 
-fn drafts(words: &[Word], scan: &Scan) -> Result<(Vec<Draft>, Texts)> {
+fn drafts(words: &[Word], scan: &Scan) -> Result<(Vec<StepDraft>, Texts)> {
     let mut builder = Builder::default();
     let mut comments = scan.comments.iter().filter(|c| c.braces).peekable();
     for word in words {
@@ -168,7 +168,7 @@ impl Pair {
 
 #[derive(Default)]
 struct Builder {
-    drafts: Vec<Draft>,
+    drafts: Vec<StepDraft>,
     /// For the learner's next words.
     say: Pair,
     hint: Pair,
@@ -218,13 +218,14 @@ impl Builder {
         let heard = std::mem::take(&mut self.heard);
         let before = self.drafts.iter().map(|draft| draft.step.words.len()).sum();
         match self.drafts.last_mut() {
-            Some(Draft { step, .. })
+            Some(StepDraft { step, .. })
                 if step.yours == word.yours && !explained && !(word.yours && heard) =>
             {
                 step.words.push(word.text.clone());
             }
             _ => {
-                let mut draft = if word.yours { self.task(word.place)? } else { Draft::default() };
+                let mut draft =
+                    if word.yours { self.task(word.place)? } else { StepDraft::default() };
                 draft.step.before = before;
                 draft.step.words.push(word.text.clone());
                 self.drafts.push(draft);
@@ -244,7 +245,7 @@ impl Builder {
     }
 
     /// Something to do for the learner, from what was heard before its first word.
-    fn task(&mut self, at: LineColumn) -> Result<Draft> {
+    fn task(&mut self, at: LineColumn) -> Result<StepDraft> {
         let need = |texts: Option<Texts>, role: Role| {
             let expected = format!("a {} before these words of the learner", role.name());
             texts.ok_or_else(|| at.expected(expected)).map(Some)
@@ -264,11 +265,11 @@ impl Builder {
             point: point.map(|p| p.1).unwrap_or_default(),
             ..LessonStep::default()
         };
-        Ok(Draft { step, accept: places.0, point: places.1 })
+        Ok(StepDraft { step, accept: places.0, point: places.1 })
     }
 
     /// What was said behind the last words of the learner closes the lesson.
-    fn finish(mut self) -> Result<(Vec<Draft>, Texts)> {
+    fn finish(mut self) -> Result<(Vec<StepDraft>, Texts)> {
         self.explain()?;
         let rest = [
             self.hint.place,

@@ -4,7 +4,7 @@
 use games::{Action, Teller};
 
 use super::LessonError;
-use super::build::Draft;
+use super::build::StepDraft;
 use super::scan::BlamePlace;
 use crate::config::Aids;
 use crate::survey::Survey;
@@ -14,7 +14,7 @@ type Result<T> = std::result::Result<T, LessonError>;
 
 /// Completes the steps: words in their printed form, words that mean the same, places in full.
 /// `before` has the game before each word.
-pub(super) fn check(before: &[Teller], drafts: &mut [Draft]) -> Result<()> {
+pub(super) fn check(before: &[Teller], drafts: &mut [StepDraft]) -> Result<()> {
     drafts.iter_mut().filter(|draft| draft.step.yours).try_for_each(|draft| {
         let step = &draft.step;
         check_step(&before[step.before..step.before + step.words.len()], draft)
@@ -22,7 +22,7 @@ pub(super) fn check(before: &[Teller], drafts: &mut [Draft]) -> Result<()> {
 }
 
 /// Completes a step; `moments` has the game before each of its words.
-fn check_step(moments: &[Teller], draft: &mut Draft) -> Result<()> {
+fn check_step(moments: &[Teller], draft: &mut StepDraft) -> Result<()> {
     let step = &mut draft.step;
     let start = &moments[0];
     step.same = twins(start, &step.words[0]);
