@@ -3,14 +3,14 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { person } from "./kit";
-import { called, decide, dice, settled } from "./robot";
+import { called, decide, dice, playQuickly, settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 /** Where a folder for the pictures of each turn is, if a film is wanted. */
 const FILM = process.env["FILM"];
@@ -104,6 +104,71 @@ for (const { name, look } of SCREENS) {
       expect(size, sizes.join(" ")).toBeLessThanOrEqual(sizes[i - 1] ?? Infinity);
     }
     expect(new Set(sizes).size, "it zooms seldom").toBeLessThanOrEqual(7);
+    await context.close();
+    expect(wrong).toEqual([]);
+  });
+}
+
+/** A table of The City against the computer. */
+async function town(page: Page): Promise<void> {
+  const post = async (path: string, data: unknown): Promise<unknown> => {
+    const answer = await page.request.post(path, { data });
+    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return answer.json().catch(() => undefined);
+  };
+  await post("/api/guest", { name: "Alix" });
+  const { id } = (await post("/api/tables", {
+    config: {
+      name: "",
+      plan: { family: "city", expansions: [], options: [] },
+      seats: [{ kind: "me" }, { kind: "screen", name: "Bernat" }],
+      order: "given",
+      clock: { kind: "none" },
+      flagged: "loses",
+      aids: "beginner",
+      visibility: "link",
+    },
+  })) as { id: string };
+  await post(`/api/tables/${id}/start`, {});
+  await page.goto(`/t/${id}`);
+}
+
+/** Whether the middles of all elements are in sight, on the board. */
+function allInSight(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluateAll(
+    (nodes) =>
+      nodes.length > 0 &&
+      nodes.every((node) => {
+        const { left, top, width, height } = node.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit !== null && hit.closest("[data-board]") !== null;
+      }),
+  );
+}
+
+for (const { name, look } of SCREENS) {
+  test(`the gate and both ends of the wall are in sight on a ${name}`, async ({ browser }) => {
+    const { page, context, wrong } = await person(browser, server, look);
+    await town(page);
+    await playQuickly(page, 3, { at: '[data-ask="gate"]' });
+    await settled(page);
+    // The outline glows as one; no list of edges covers it.
+    const edges = page.locator(".chip.edge");
+    await expect(edges).not.toHaveCount(0);
+    await expect(page.locator("[data-option]")).toHaveCount(0);
+    expect(await allInSight(page, ".chip.edge"), "the whole outline").toBe(true);
+    if (FILM) await page.screenshot({ path: `${FILM}/${name}-gate-a.png` });
+    const before = await camera(page);
+    await edges.nth(1).click();
+    await settled(page);
+    await expect(page.locator('.chip.edge[aria-pressed="true"]')).toHaveCount(1);
+    expect((await camera(page)).transform, "the board stays").toBe(before.transform);
+    if (FILM) await page.screenshot({ path: `${FILM}/${name}-gate-b.png` });
+
+    await playQuickly(page, 3, { at: '[data-ask="wall"]:not([data-busy])' });
+    await expect(page.locator(".chip")).toHaveCount(2);
+    await expect.poll(() => allInSight(page, ".chip"), "both ends").toBe(true);
+    if (FILM) await page.screenshot({ path: `${FILM}/${name}-wall.png` });
     await context.close();
     expect(wrong).toEqual([]);
   });

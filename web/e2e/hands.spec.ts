@@ -147,3 +147,67 @@ test("fingers on a phone: a dozen turns", async ({ browser }) => {
   await context.close();
   expect(wrong).toEqual([]);
 });
+
+/** The middle of a cell on the page. */
+async function middleOf(page: Page, cell: Locator): Promise<{ x: number; y: number }> {
+  const box = await cell.boundingBox();
+  if (!box) throw new Error("the cell is not on the page");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const cameraOf = (page: Page): Promise<string> =>
+  page.locator("[data-board-layer]").evaluate((layer) => (layer as HTMLElement).style.transform);
+
+test("a dragged tile lies where it is let go, not on a cell that it crossed", async ({
+  browser,
+}) => {
+  const { page, context, wrong } = await person(browser, server);
+  const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
+  await page.goto(`/t/${id}`);
+  await myTurn(page);
+  const cells = page.locator("[data-cell]");
+  const count = await cells.count();
+  expect(count).toBeGreaterThan(1);
+  const still = await cameraOf(page);
+  const from = await middleOf(page, page.locator(".hand .tile"));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  // Across all the others first: none of them takes the tile, and the board stands still.
+  for (let i = 0; i < count; i += 1) {
+    const over = await middleOf(page, cells.nth(i));
+    await page.mouse.move(over.x, over.y, { steps: 4 });
+    await expect(page.locator("[data-hint]")).toHaveAttribute(
+      "data-hint",
+      (await cells.nth(i).getAttribute("data-cell")) ?? "",
+    );
+    await expect(face(page)).toHaveCount(0);
+    expect(await cameraOf(page)).toBe(still);
+  }
+  const meant = cells.nth(count - 1);
+  const [x, y] = ((await meant.getAttribute("data-cell")) ?? "").split(",");
+  await page.mouse.up();
+  await expect(face(page)).toHaveAttribute("aria-label", new RegExp(`column ${x}, row ${y}\\b`));
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("a tile let go where it may not lie says why", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server);
+  const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
+  await page.goto(`/t/${id}`);
+  await myTurn(page);
+  // The start lies there already.
+  const cell = page.locator("[data-cell]").first();
+  const at = await middleOf(page, cell);
+  const [x = 0, y = 0] = ((await cell.getAttribute("data-cell")) ?? "").split(",").map(Number);
+  const side = (await cell.boundingBox())?.width ?? 0;
+  const from = await middleOf(page, page.locator(".hand .tile"));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x - x * side, at.y - y * side, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator("[data-why] li").first()).toBeVisible();
+  await expect(face(page)).toHaveCount(0);
+  await context.close();
+  expect(wrong).toEqual([]);
+});

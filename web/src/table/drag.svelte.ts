@@ -11,6 +11,8 @@ const SLOP = 8;
 /** How near to the edge of the board the tile pans it, and how fast at most: px, px each frame. */
 const EDGE = 36;
 const SPEED = 7;
+/** How long it must stay there before, ms. */
+const PATIENCE = 450;
 
 /** A tile that hangs on a hand. */
 export interface Hanging {
@@ -25,6 +27,8 @@ export class TileDrag {
   /** The tile while it is dragged. */
   at = $state.raw<Hanging | undefined>();
   #frame = 0;
+  /** Since when the tile is at an edge. */
+  #waits: number | undefined;
 
   constructor(
     private readonly desk: Desk,
@@ -45,6 +49,7 @@ export class TileDrag {
     const stop = (): void => {
       ended.abort();
       cancelAnimationFrame(this.#frame);
+      this.#waits = undefined;
       this.at = undefined;
     };
     const move = (event: PointerEvent): void => {
@@ -95,12 +100,19 @@ export class TileDrag {
     const { area } = this.desk.eye;
     const dx = pull(at.x - box.left, area.x, area.width);
     const dy = pull(at.y - box.top, area.y, area.height);
-    if (dx === 0 && dy === 0) return;
-    this.#frame = requestAnimationFrame(() => {
+    if (dx === 0 && dy === 0) {
+      this.#waits = undefined;
+      return;
+    }
+    this.#frame = requestAnimationFrame((now) => {
       if (!this.at) return;
-      this.desk.eye.pan(dx, dy);
-      this.desk.eye.settleSoon();
-      this.#hang(at.x, at.y);
+      // Whoever only crosses the edge moves nothing.
+      this.#waits ??= now;
+      if (now - this.#waits > PATIENCE) {
+        this.desk.eye.pan(dx, dy);
+        this.desk.eye.settleSoon();
+        this.#hang(at.x, at.y);
+      }
       this.#pan();
     });
   }
