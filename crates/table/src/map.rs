@@ -157,11 +157,11 @@ impl<T: Tally + PartialEq, const N: usize> PartialEq for Map<T, N> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     #[derive(Clone, Copy, Default, PartialEq, Debug)]
-    struct Sum(u32);
+    pub(crate) struct Sum(pub u32);
     impl Tally for Sum {
         fn merge(&mut self, other: Self) {
             self.0 += other.0;

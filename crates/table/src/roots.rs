@@ -70,14 +70,7 @@ impl<const K: usize> Roots<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[derive(Clone, Copy, Default, PartialEq, Debug)]
-    struct Sum(u32);
-    impl Tally for Sum {
-        fn merge(&mut self, other: Self) {
-            self.0 += other.0;
-        }
-    }
+    use crate::map::tests::Sum;
 
     #[test]
     fn roots_are_those_that_the_map_finds() {
