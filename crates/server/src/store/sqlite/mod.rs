@@ -1,6 +1,6 @@
 //! `SQLite`: the database is one file beside the program.
 //!
-//! One connection writes, in groups ([`writer`]); a few read. The file is in WAL mode with full
+//! One connection writes, in groups (`writer`); a few read. The file is in WAL mode with full
 //! synchronisation: what was committed survives the loss of power. A lock beside the file keeps
 //! two servers from sharing it.
 
