@@ -70,8 +70,17 @@ export const COLOUR_ORDER = [2, 4, 3, 5, 0, 1] as const;
  * The colour in which each seat is shown on this screen. Each seat has its own; whoever wants to
  * see itself always in one colour changes places with the seat that had it.
  */
-export function seatColours(seats: number, mine: readonly number[]): number[] {
-  const colours = Array.from({ length: seats }, (_, seat): number => COLOUR_ORDER[seat] ?? seat);
+export function seatColours(
+  seats: number,
+  mine: readonly number[],
+  told: readonly (number | undefined)[] = [],
+): number[] {
+  // Unless each seat has one that nobody else has, the usual order.
+  const each = new Set(told.filter((colour) => colour !== undefined)).size === seats;
+  const colours = Array.from(
+    { length: seats },
+    (_, seat): number => (each ? told[seat] : undefined) ?? COLOUR_ORDER[seat] ?? seat,
+  );
   const me = mine[0];
   const want = settings.colour;
   if (me === undefined || want < 0) return colours;

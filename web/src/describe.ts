@@ -51,11 +51,10 @@ export function others(row: TableRow): string[] {
     .map(sitterName);
 }
 
-/** The name of a table; without one it is called after the person who sits first. */
+/** The name of a table; without one it is called after its owner, as at the table itself. */
 export function rowTitle(row: TableRow): string {
-  if (row.name !== "") return row.name;
-  const first = row.seats.find((sitter) => sitter.kind === "person");
-  return first ? t("create.name.hint", { name: sitterName(first) }) : t("lobby.table");
+  const { name } = row.config;
+  return name !== "" ? name : t("table.title", { who: row.name });
 }
 
 /** Whether one of my seats must decide. */

@@ -40,6 +40,10 @@ export async function loadLanguage(): Promise<void> {
   messages = await words(addresses[wanted]);
   current = wanted;
   document.documentElement.lang = wanted;
+  // What the browser shows of an installed page speaks the same language.
+  const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
+  if (manifest)
+    manifest.href = wanted === "en" ? "/manifest.webmanifest" : `/manifest.${wanted}.webmanifest`;
 }
 
 /** The text of a key in the language of the page. */

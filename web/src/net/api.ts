@@ -178,7 +178,7 @@ export const api = {
   change: (id: string, change: Partial<TableConfig>) =>
     ask("PUT", `/api/tables/${part(id)}/plan`, change),
   /** The colour of a seat, before the start. */
-  colour: (id: string, seat: number, colour: string) =>
+  colour: (id: string, seat: number, colour: number) =>
     ask("PUT", `${seatPath(id, seat)}/colour`, { colour }),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
   /** The game that a record leads to, with words tried: what may follow, or why they may not. */

@@ -56,6 +56,37 @@ describe("search", () => {
     expect(titles("  ")).toEqual([]);
   });
 
+  it("finds what players call otherwise, and never says it", () => {
+    const french: RulesBook = {
+      pages: [
+        {
+          name: "base",
+          title: "Le jeu de base",
+          sections: [
+            ["Les prés", "Un pré n’est jamais achevé."],
+            ["Les monastères", "Un moine y vit."],
+            ["Les murs", "L’enceinte se ferme."],
+            ["Placer un partisan", "Sur la tuile."],
+          ].map(([title = "", text = ""]) => ({
+            title,
+            ids: [],
+            blocks: [{ t: "paragraph", text }],
+          })),
+        },
+      ],
+    };
+    const first = (query: string): string | undefined =>
+      search(french, query)[0]
+        ?.title.map((piece) => piece.text)
+        .join("");
+    expect(first("champ")).toBe("Les prés");
+    expect(first("abbaye")).toBe("Les monastères");
+    expect(first("rempart")).toBe("Les murs");
+    expect(first(["mee", "ple"].join(""))).toBe("Placer un partisan");
+    // What is really there comes first.
+    expect(first("partisan tuile")).toBe("Placer un partisan");
+  });
+
   it("puts titles before texts, and an id before all", () => {
     expect(titles("cité")).toEqual(["Les cités", "Les cathédrales", "Poser un partisan"]);
     expect(titles("base-22")[0]).toBe("Poser un partisan");

@@ -1,8 +1,9 @@
-// Searching the rules: every word must be there, whatever its case and accents; a title counts
-// more than a text, an id most of all.
+// Searching the rules: every word must be there, or one that means the same, whatever its case and
+// accents; a title counts more than a text, an id most of all.
 
 import type { RulesBook, RulesSection } from "../wire";
 import type { Found } from "./book";
+import { synonymsOf } from "./synonyms";
 import { unmarked } from "./text";
 
 /** A part of a text; a hit is shown marked. */
@@ -18,6 +19,8 @@ export interface Hit extends Found {
   score: number;
 }
 
+/** What a word counts for that only means the same. */
+const MEANT = 0.6;
 /** How many hits are shown. */
 const MOST = 24;
 /** How much text stands round a hit. */
@@ -96,6 +99,7 @@ function lineOf(text: string, words: readonly string[]): Piece[] {
 export function search(book: RulesBook, query: string, inPlay: readonly string[] = []): Hit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
+  const shown = [...words, ...words.flatMap(synonymsOf)];
   const hits: Hit[] = [];
   for (const page of book.pages) {
     for (const section of page.sections) {
@@ -105,8 +109,8 @@ export function search(book: RulesBook, query: string, inPlay: readonly string[]
       hits.push({
         page,
         section,
-        title: marked(section.title, words),
-        line: lineOf(text, words),
+        title: marked(section.title, shown),
+        line: lineOf(text, shown),
         score: score * (inPlay.length === 0 || inPlay.includes(page.name) ? 1 : 0.4),
       });
     }
@@ -119,8 +123,7 @@ function scoreOf(section: RulesSection, page: string, words: readonly string[]):
   const text = folded(textOf(section));
   const book = folded(page);
   const ids = section.ids.map(folded);
-  let score = 0;
-  for (const word of words) {
+  const worth = (word: string): number => {
     let points = 0;
     if (ids.includes(word)) points += 100;
     else if (ids.some((id) => id.startsWith(word))) points += 8;
@@ -128,7 +131,12 @@ function scoreOf(section: RulesSection, page: string, words: readonly string[]):
     if (places(book, [word]).length > 0) points += 6;
     // Many mentions in a short text mean more than one in a long one.
     const mentions = places(text, [word]).length;
-    points += Math.min(12, (mentions * 900) / (300 + text.length));
+    return points + Math.min(12, (mentions * 900) / (300 + text.length));
+  };
+  let score = 0;
+  for (const word of words) {
+    const meant = synonymsOf(word).map((other) => worth(other) * MEANT);
+    const points = Math.max(worth(word), ...meant);
     if (points === 0) return 0;
     score += points;
   }

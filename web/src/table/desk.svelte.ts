@@ -73,7 +73,12 @@ export class Desk {
   readonly me = $derived.by(() => viewer(this.table));
   readonly colours = $derived.by(
     () =>
-      this.live.link.colours ?? seatColours(this.table.table.seats.length, this.table.you.seats),
+      this.live.link.colours ??
+      seatColours(
+        this.table.table.seats.length,
+        this.table.you.seats,
+        this.table.table.seats.map(({ colour }) => colour),
+      ),
   );
   readonly playing = $derived.by(() => this.table.table.status.kind === "playing");
   readonly aids = $derived.by(() => this.table.table.config.aids);

@@ -6,10 +6,11 @@ import type { TableInfo, View } from "../wire";
 import { seatName } from "./names.svelte";
 import type { TableState } from "./state";
 
-/** The name of a table; without one it is called after the person who sits first. */
+/** The name of a table; without one it is called after its owner, in the lobby as at the table. */
 export function tableTitle(table: TableInfo): string {
   const { name } = table.config;
   if (name !== "") return name;
+  if (table.title) return t("table.title", { who: table.title });
   const first = table.seats.findIndex((seat) => seat.sitter.kind === "person");
   return t("table.title", { who: seatName(table, Math.max(0, first)) });
 }

@@ -29,8 +29,8 @@ export function outcomeTitle({ table, you }: TableState): string {
 function endedBy({ table, log }: TableState): number[] {
   const { status } = table;
   if (status.kind !== "over") return [];
-  const told = (status as { by?: number[] }).by;
-  if (told !== undefined && told.length > 0) return told;
+  const told = table.seats.flatMap(({ left }, seat) => (left === status.reason ? [seat] : []));
+  if (told.length > 0) return told;
   // Logs of older games tell it line by line.
   const seats = log.flatMap(({ cause }) => {
     if (cause.c === "resigned" && status.reason === "resigned") return [cause.seat];

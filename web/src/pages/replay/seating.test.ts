@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { firstSeating, named, seated, wordOf } from "./seating";
+import { describe, expect, it } from "vitest";
+import { firstSeating, mySeat, named, seated, wordOf } from "./seating";
 
 const words = (seating: ReturnType<typeof firstSeating>): string[] => seating.map(wordOf);
 
@@ -25,4 +25,16 @@ it("names those on this screen, each otherwise", () => {
   expect(new Set(names).size).toBe(2);
   expect(named(two, 1, "Zoë")[1]).toEqual({ kind: "screen", name: "Zoë" });
   expect(named(two, 0, "Zoë")[0]).toEqual({ kind: "me" });
+});
+
+describe("the seat to play on from", () => {
+  it("is my own, also while the computer is to act", () => {
+    expect(mySeat(["Tibors", "Computer"], 1, "Tibors")).toBe(0);
+    expect(mySeat(["Computer", "Tibors"], 1, "Tibors")).toBe(1);
+  });
+  it("is a person's if I did not play", () => {
+    expect(mySeat(["Computer 1", "Anna", "Computer 2"], 2, "Tibors")).toBe(1);
+    expect(mySeat(["Anna", "Bernat"], 1, undefined)).toBe(1);
+    expect(mySeat(["Computer 1", "Computer 2"], 1, undefined)).toBe(1);
+  });
 });

@@ -3,7 +3,17 @@
 import { freshName } from "../../names";
 import type { Level, SeatPlan } from "../../wire";
 
-/** The seat to act is mine, the computer has the others. */
+/** Which seat somebody plays on from: the one with their own name, else the one to act, unless the
+ * computer had it. */
+export function mySeat(names: readonly string[], acting: number, me: string | undefined): number {
+  const own = me === undefined ? -1 : names.indexOf(me);
+  if (own >= 0) return own;
+  const person = (name: string): boolean => !/^Computer\b/.test(name);
+  const first = names.findIndex(person);
+  return person(names[acting] ?? "") || first < 0 ? acting : first;
+}
+
+/** One seat is mine, the computer has the others. */
 export function firstSeating(seats: number, mine: number): SeatPlan[] {
   return Array.from({ length: seats }, (_, seat): SeatPlan =>
     seat === mine ? { kind: "me" } : { kind: "computer", level: "greedy" },
