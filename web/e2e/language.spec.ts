@@ -113,3 +113,22 @@ test("language and theme are chosen by hand and remembered", async ({ browser })
   await context.close();
   expect(wrong).toEqual([]);
 });
+
+test("an installed page speaks the language of its user", async ({ browser }) => {
+  for (const [language, word] of [
+    ["en", "Lay a tile"],
+    ["fr", "Posez une tuile"],
+  ] as const) {
+    const { page, context, wrong } = await person(browser, server, { language });
+    await page.goto("/");
+    await page.locator("#main h1").waitFor();
+    const href = await page.locator("link[rel=manifest]").getAttribute("href");
+    const answer = await page.request.get(href ?? "");
+    expect(answer.headers()["content-type"]).toContain("manifest");
+    const manifest = (await answer.json()) as { lang: string; description: string };
+    expect(manifest.lang).toBe(language);
+    expect(manifest.description).toContain(word);
+    await context.close();
+    expect(wrong).toEqual([]);
+  }
+});

@@ -21,7 +21,7 @@ test("a guest makes an account, logs out and in, with a wrong password first", a
   const entry = page.getByRole("region", { name: "An account" });
   await entry.getByLabel("Name").fill("Esclarmonde");
   await entry.getByLabel("Password", { exact: true }).fill("a long enough sentence");
-  await entry.getByRole("button", { name: "Make an account" }).click();
+  await entry.getByRole("button", { name: "Create an account" }).click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
   await entry.getByText("Log in").first().click();
   await entry.getByLabel("Name").fill("Esclarmonde");
@@ -43,11 +43,11 @@ test("tokens of programs are made, listed with what they may do, and ended", asy
   const entry = page.getByRole("region", { name: "An account" });
   await entry.getByLabel("Name").fill("Azalaïs");
   await entry.getByLabel("Password", { exact: true }).fill("a long enough sentence");
-  await entry.getByRole("button", { name: "Make an account" }).click();
+  await entry.getByRole("button", { name: "Create an account" }).click();
   const programs = page.getByRole("region", { name: "For programs" });
   await programs.getByLabel("Name of the program").fill("Statistics");
   await programs.getByRole("switch", { name: /Play/ }).uncheck();
-  await programs.getByRole("button", { name: "Make a token" }).click();
+  await programs.getByRole("button", { name: "Create a token" }).click();
   const token = (await programs.locator("code").textContent()) ?? "";
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   const row = programs.getByRole("listitem");

@@ -51,7 +51,7 @@ test("from the middle of a finished game, against the computer, to its end", asy
   await expect(seats.nth(1 - mine)).toHaveValue("computer:greedy");
   await seats.nth(1 - mine).selectOption("me");
   await expect(seats.nth(mine)).toHaveValue("computer:greedy");
-  await page.getByLabel("Helps, the same for all").selectOption("beginner");
+  await page.getByLabel("Aids, the same for all").selectOption("beginner");
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.waitForURL(/\/t\/\w+/);
   const id = idOf(page);

@@ -67,7 +67,7 @@ describe("the log", () => {
       points: [0, 8],
     };
     expect(texts(played(0, [scored]))).toEqual([
-      "Raimon scored a city | +8 | 3 tiles × 2 + 1 shield × 2 = 8. Strength Ann: 1 · Raimon: 2.",
+      "Raimon scored for a city | +8 | 3 tiles × 2 + 1 shield × 2 = 8. Strength Ann: 1 · Raimon: 2.",
     ]);
   });
 
@@ -86,7 +86,7 @@ describe("the log", () => {
       points: [12, 0],
     };
     expect(texts(played(0, [market]))).toEqual([
-      "You scored a market | +12 | 4 tiles × 3 (3 kinds of goods) = 12.",
+      "You scored for a market | +12 | 4 tiles × 3 (3 kinds of goods) = 12.",
     ]);
     const field: Event = {
       ...market,
@@ -109,7 +109,7 @@ describe("the log", () => {
     expect(texts(played(1, [wall]))).toEqual(["Raimon built a wall"]);
     expect(
       texts(played(1, [{ e: "told", what: "the ring is closed", seat: 0, count: 4 }])),
-    ).toEqual(["The ring is closed: 4 sides by themselves"]);
+    ).toEqual(["The ring closes: 4 sides at once"]);
   });
 
   it("marks names", () => {
