@@ -75,11 +75,9 @@ export function seatColours(
   mine: readonly number[],
   told: readonly (number | undefined)[] = [],
 ): number[] {
-  // Unless each seat has one that nobody else has, the usual order.
-  const each = new Set(told.filter((colour) => colour !== undefined)).size === seats;
   const colours = Array.from(
     { length: seats },
-    (_, seat): number => (each ? told[seat] : undefined) ?? COLOUR_ORDER[seat] ?? seat,
+    (_, seat): number => told[seat] ?? COLOUR_ORDER[seat] ?? seat,
   );
   const me = mine[0];
   const want = settings.colour;

@@ -13,7 +13,7 @@ const PREFIX = "shell-";
 const SHELL = `${PREFIX}${version}`;
 const ART = "art-1";
 /** What a page needs besides its hashed files. */
-const BARE = ["/boot.js", "/icon.svg", "/manifest.webmanifest"];
+const BARE = ["/boot.js", "/icon.svg", "/manifest.en.webmanifest"];
 /** How many pictures are kept, and how many go at once when there are more. A long game with
  *  everything has some 170 tiles in a few sizes. */
 const MOST = 3000;

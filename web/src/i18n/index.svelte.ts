@@ -41,9 +41,8 @@ export async function loadLanguage(): Promise<void> {
   current = wanted;
   document.documentElement.lang = wanted;
   // What the browser shows of an installed page speaks the same language.
-  const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
-  if (manifest)
-    manifest.href = wanted === "en" ? "/manifest.webmanifest" : `/manifest.${wanted}.webmanifest`;
+  const manifest = document.querySelector("link[rel=manifest]");
+  manifest?.setAttribute("href", `/manifest.${wanted}.webmanifest`);
 }
 
 /** The text of a key in the language of the page. */

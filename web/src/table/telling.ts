@@ -46,14 +46,6 @@ export function plain(text: string): string {
   return text.replace(/[\uE000\uE001]/g, "");
 }
 
-/** Entries in one breath: each ends with one full stop, whatever it ends with. */
-export function announced(entries: readonly Entry[]): string {
-  return entries
-    .map(({ text, points, why }) => [plain(text), points, why].filter(Boolean).join(", "))
-    .map((told) => `${told.replace(/[.\s]+$/, "")}.`)
-    .join(" ");
-}
-
 /** The entries of a line of the log; chat has none. */
 export function entriesOf(line: LogLine, teller: Teller): Entry[] {
   const events = line.events ?? [];

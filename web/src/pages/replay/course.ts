@@ -34,13 +34,6 @@ export function courseOf(replay: Replay): Course {
   return { replay, tiles, laid, points, words };
 }
 
-/** The number of the turn, as the record has it, of each step that lays a tile. */
-export function turnsOf(steps: readonly Step[]): (number | undefined)[] {
-  return steps.map((step, i) =>
-    step.events.some((event) => event.e === "laid") ? steps[i - 1]?.now.turn : undefined,
-  );
-}
-
 /** The number of the last moment. */
 export function lastOf(course: Course): number {
   return course.replay.steps.length;
