@@ -62,8 +62,14 @@ impl TestServer {
         self.server.as_ref().expect("a test server runs until it is stopped")
     }
 
-    /// Stops it in the orderly way.
-    pub async fn stop(mut self) {
+    /// Stops it at the end of a test: clients that are still there do not listen any more.
+    pub async fn stop(self) {
+        self.server().app().hub.hurry();
+        self.stop_politely().await;
+    }
+
+    /// Stops it in the orderly way, and waits for the clients' goodbyes.
+    pub async fn stop_politely(mut self) {
         if let Some(server) = self.server.take() {
             let stopped = tokio::time::timeout(Duration::from_secs(10), server.stop()).await;
             stopped.expect("a server stops in less than ten seconds");

@@ -170,11 +170,12 @@ impl Client {
         let (outbox, mut outgoing) = outbox::queue();
         let authority = self.authority.clone();
         let seat = self.who.is_some().then(|| pass.seat().clone());
-        let counted = self.hub().count_socket(authority, &self.handle.id, seat, outbox.ender());
+        let hub = self.hub().clone();
+        let counted = hub.count_socket(authority, &self.handle.id, seat, outbox.ender());
         let begun = Instant::now();
         tracing::info!(socket = counted.id(), "socket opened");
         if !self.is_authorised().await {
-            farewell(&mut socket, &mut outgoing, Ending::Session).await;
+            farewell(&mut socket, &mut outgoing, Ending::Session, hub.farewell()).await;
             return;
         }
         let join = Join {
@@ -185,7 +186,7 @@ impl Client {
             outbox,
         };
         if self.handle.send(self.person(), Msg::Join(Box::new(join))).await.is_err() {
-            farewell(&mut socket, &mut outgoing, Ending::Restart).await;
+            farewell(&mut socket, &mut outgoing, Ending::Restart, hub.farewell()).await;
             return;
         }
         let ending = tokio::select! {
@@ -199,7 +200,7 @@ impl Client {
         let _ = self.handle.send(self.person(), Msg::Leave(counted.id())).await;
         drop(self.handle);
         if let Some(why) = ending {
-            farewell(&mut socket, &mut outgoing, why).await;
+            farewell(&mut socket, &mut outgoing, why, hub.farewell()).await;
         }
         drop(pass);
     }

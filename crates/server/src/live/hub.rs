@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -38,6 +38,8 @@ use crate::limits::SocketSeat;
 use crate::store::{AnyStore, Boot, StoreError};
 use crate::trouble;
 
+/// How long saying goodbye to a socket may take.
+const FAREWELL_MAX: Duration = Duration::from_secs(2);
 /// How long stopping waits for tables and sockets.
 const STOPPING: Duration = Duration::from_secs(5);
 /// How many tables are folded at the same time.
@@ -82,6 +84,8 @@ struct Inner {
     sockets: AtomicUsize,
     next_socket: AtomicU64,
     stopping: watch::Sender<bool>,
+    /// Whether nobody listens to goodbyes any more.
+    hurried: AtomicBool,
     /// Messages of one person over all its sockets.
     messages: DefaultKeyedRateLimiter<String>,
     /// What one person says at all tables.
@@ -124,6 +128,7 @@ impl Hub {
             sockets: AtomicUsize::new(0),
             next_socket: AtomicU64::new(1),
             stopping: watch::Sender::new(false),
+            hurried: AtomicBool::new(false),
         }));
         janitor::start(&hub);
         Ok(hub)
@@ -220,6 +225,18 @@ impl Hub {
             let (tables, sockets) = (self.tables().len(), self.sockets());
             tracing::warn!(tables, sockets, "stopping without waiting longer");
         }
+    }
+
+    /// From now on goodbyes are said and not answered: whoever is connected hears nothing any more,
+    /// as at the end of a test.
+    pub fn hurry(&self) {
+        self.0.hurried.store(true, Ordering::Relaxed);
+    }
+
+    /// How long saying goodbye to a socket may take.
+    pub fn farewell(&self) -> Duration {
+        let hurried = self.0.hurried.load(Ordering::Relaxed);
+        if hurried { Duration::ZERO } else { FAREWELL_MAX }
     }
 
     /// The line of a table that is in memory.

@@ -11,8 +11,6 @@ use crate::live::{Ending, Outgoing};
 
 /// How long one message may take to be written.
 const WRITING_MAX: Duration = Duration::from_secs(20);
-/// How long saying goodbye may take.
-const FAREWELL_MAX: Duration = Duration::from_secs(2);
 
 /// Writes one message; `None` if the socket is over. Whoever does not read is not waited for.
 pub async fn write(socket: &mut WebSocket, message: Message, outgoing: &Outgoing) -> Option<()> {
@@ -28,7 +26,12 @@ pub async fn write(socket: &mut WebSocket, message: Message, outgoing: &Outgoing
 }
 
 /// Says what is still to be said, when to come back, and closes.
-pub async fn farewell(socket: &mut WebSocket, outgoing: &mut Outgoing, why: Ending) {
+pub async fn farewell(
+    socket: &mut WebSocket,
+    outgoing: &mut Outgoing,
+    why: Ending,
+    patience: Duration,
+) {
     let spread = rand::random_range(0..=why.retry());
     let bye = ServerMsg::Bye { retry: why.retry() + spread, why: why.name().into() };
     let close = CloseFrame { code: why.code(), reason: Utf8Bytes::from_static(why.name()) };
@@ -51,5 +54,5 @@ pub async fn farewell(socket: &mut WebSocket, outgoing: &mut Outgoing, why: Endi
         Ok::<(), axum::Error>(())
     };
     // The client may be gone: then there is nobody to say goodbye to.
-    let _ = timeout(FAREWELL_MAX, whole).await;
+    let _ = timeout(patience, whole).await;
 }

@@ -34,7 +34,7 @@ impl Site {
 
     /// Stops in the orderly way, waits, and starts again at the same address.
     pub async fn restart(mut self, pause: Duration) -> Site {
-        self.server.stop().await;
+        self.server.stop_politely().await;
         tokio::time::sleep(pause).await;
         self.server = run(&self.data, self.port, &self.settings).await;
         self
