@@ -8,7 +8,7 @@ use crate::geom::{Curve, Pt};
 /// A number with at most one decimal, as short as it gets.
 pub struct Short(pub f64);
 
-/// A number for [`d!`](crate::svg::d).
+/// A number for `d!`.
 pub fn short(value: impl Into<f64>) -> Short {
     Short(value.into())
 }
