@@ -1,18 +1,23 @@
-//! Monasteries, shrines and gardens that are not surrounded yet.
+//! Monasteries, shrines and gardens on the table.
 //!
 //! Every tile laid is compared with all of them, so each of their numbers has a row of its own:
-//! eight centres are compared at once.
+//! eight centres are compared at once. Those that are surrounded and scored stay in the rows,
+//! marked as settled: nobody moves the others up, and their neighbours are still found.
 
 use table::{Cell, NodeId};
 
-/// The most unfinished monasteries, shrines and gardens.
+/// The most monasteries, shrines and gardens.
 pub const CENTRES_MAX: usize = 64;
 /// How many are compared at once.
 const LANES: usize = 8;
 /// The column of no centre: no tile lies near it.
 const NOWHERE: i16 = i16::MIN / 2;
+/// What stands for the tiles around a centre that is scored.
+const SETTLED: u16 = 16;
+/// The bit of each lane.
+const BITS: [u16; LANES] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// A monastery, shrine or garden that is not surrounded yet.
+/// A monastery, shrine or garden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Centre {
     /// Where it is.
@@ -35,6 +40,8 @@ impl Centre {
 #[derive(Clone, Copy)]
 pub struct Centres {
     len: u8,
+    /// Whether one of them is surrounded and not settled yet.
+    any_full: bool,
     xs: [i16; CENTRES_MAX],
     ys: [i16; CENTRES_MAX],
     /// As wide as the columns and rows, so that they are compared in step.
@@ -47,6 +54,7 @@ impl Centres {
     pub(crate) const fn new() -> Centres {
         Centres {
             len: 0,
+            any_full: false,
             xs: [NOWHERE; CENTRES_MAX],
             ys: [0; CENTRES_MAX],
             filled: [0; CENTRES_MAX],
@@ -54,71 +62,98 @@ impl Centres {
         }
     }
 
-    /// How many there are.
     #[inline]
-    pub fn len(&self) -> usize {
-        self.len as usize
-    }
-
-    /// One of them.
-    #[inline]
-    pub fn get(&self, index: usize) -> Centre {
+    fn get(&self, index: usize) -> Centre {
         let cell = Cell::new(self.xs[index], self.ys[index]);
         Centre { cell, filled: self.filled[index] as u8, node: self.nodes[index] }
     }
 
-    /// All of them.
+    /// Those that are not settled.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Centre> {
-        (0..self.len()).map(|i| self.get(i))
+        let open = |i: &usize| self.filled[*i] != SETTLED;
+        (0..self.len as usize).filter(open).map(|i| self.get(i))
     }
 
-    /// The one with this segment.
+    /// The one with this segment, unless it is settled.
     #[inline]
     pub fn find(&self, node: NodeId) -> Option<Centre> {
         self.iter().find(|c| c.node == node)
     }
 
+    /// Those on the eight cells around a cell, and on it, settled or not.
+    #[inline]
+    pub(crate) fn near(&self, cell: Cell) -> impl Iterator<Item = Centre> {
+        let mut near = 0_u64;
+        for chunk in 0..self.chunks() {
+            let bits = self.nearness(chunk, cell).into_iter().zip(BITS);
+            let lanes = bits.fold(0, |all, (is_near, bit)| all | is_near * bit);
+            near |= (lanes as u64) << (chunk * LANES);
+        }
+        core::iter::from_fn(move || {
+            let index = near.trailing_zeros() as usize;
+            near &= near.wrapping_sub(1);
+            (index < CENTRES_MAX).then(|| self.get(index))
+        })
+    }
+
     /// Adds one.
     pub(crate) fn push(&mut self, centre: Centre) {
-        let index = self.len();
+        let index = self.len as usize;
         self.xs[index] = centre.cell.x;
         self.ys[index] = centre.cell.y;
         self.filled[index] = centre.filled as u16;
         self.nodes[index] = centre.node;
+        self.any_full |= centre.is_full();
         self.len += 1;
     }
 
-    /// Counts a tile that was just laid.
+    /// How many rows of lanes are in use.
+    #[inline]
+    fn chunks(&self) -> usize {
+        (self.len as usize).div_ceil(LANES)
+    }
+
+    /// For eight centres 1 if a cell is one of the nine at the centre, else 0.
+    #[inline(always)]
+    fn nearness(&self, chunk: usize, cell: Cell) -> [u16; LANES] {
+        let (xs, ys) =
+            (&self.xs.as_chunks::<LANES>().0[chunk], &self.ys.as_chunks::<LANES>().0[chunk]);
+        core::array::from_fn(|i| {
+            let dx = xs[i].wrapping_sub(cell.x).wrapping_add(1) as u16;
+            let dy = ys[i].wrapping_sub(cell.y).wrapping_add(1) as u16;
+            ((dx <= 2) & (dy <= 2)) as u16
+        })
+    }
+
+    /// Counts a tile that was just laid. Around a settled one no tile can be laid.
     #[inline]
     pub(crate) fn note_tile(&mut self, cell: Cell) {
-        let (xs, _) = self.xs.as_chunks::<LANES>();
-        let (ys, _) = self.ys.as_chunks::<LANES>();
-        let (filled, _) = self.filled.as_chunks_mut::<LANES>();
-        for chunk in 0..(self.len as usize).div_ceil(LANES) {
-            let (xs, ys, filled) = (&xs[chunk], &ys[chunk], &mut filled[chunk]);
-            for i in 0..LANES {
-                let dx = xs[i].wrapping_sub(cell.x).wrapping_add(1) as u16;
-                let dy = ys[i].wrapping_sub(cell.y).wrapping_add(1) as u16;
-                filled[i] += ((dx <= 2) & (dy <= 2)) as u16;
+        let mut all = 0;
+        for chunk in 0..self.chunks() {
+            let near = self.nearness(chunk, cell);
+            let filled = &mut self.filled.as_chunks_mut::<LANES>().0[chunk];
+            for (filled, near) in filled.iter_mut().zip(near) {
+                *filled += near;
+                all |= *filled;
             }
         }
+        // Only eight itself has the bit of eight.
+        self.any_full |= all & 8 != 0;
     }
 
-    /// Whether one of them is surrounded.
+    /// Whether one of them is surrounded and not settled yet.
     #[inline]
     pub(crate) fn any_full(&self) -> bool {
-        let (filled, _) = self.filled.as_chunks::<LANES>();
-        let used = (self.len as usize).div_ceil(LANES);
-        // Only eight itself has the bit of eight.
-        filled.iter().take(used).any(|lanes| lanes.iter().fold(0, |all, f| all | f) & 8 != 0)
+        self.any_full
     }
 
-    /// Only unfinished centres are watched.
-    pub(crate) fn forget_full(&mut self) {
-        let before = *self;
-        *self = Centres::new();
-        before.iter().filter(|c| !c.is_full()).for_each(|c| self.push(c));
+    /// Those that are surrounded are scored: from now on they only lie there.
+    pub(crate) fn settle_full(&mut self) {
+        self.any_full = false;
+        for filled in &mut self.filled {
+            *filled = if *filled == 8 { SETTLED } else { *filled };
+        }
     }
 }
 
@@ -136,6 +171,9 @@ impl core::fmt::Debug for Centres {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+    use std::vec::Vec;
+
     use super::*;
 
     /// Against [`Cell::is_near`], one by one, with more centres than are compared at once.
@@ -155,11 +193,17 @@ mod tests {
             }
             assert!(centres.iter().eq(wanted));
             assert_eq!(centres.any_full(), wanted.iter().any(Centre::is_full));
+            let near: Vec<Centre> = centres.near(tile).collect();
+            let by_one: Vec<Centre> =
+                wanted.iter().filter(|c| c.cell.is_near(tile)).copied().collect();
+            assert_eq!(near, by_one);
         }
-        centres.filled[17] = 8;
-        assert!(centres.any_full());
-        centres.forget_full();
-        assert_eq!((centres.len(), centres.find(17)), (18, None));
+        centres.filled[17] = 7;
+        centres.note_tile(Cell::new(0, 1));
+        assert!(centres.any_full() && centres.find(17).is_some_and(|c| c.is_full()));
+        centres.settle_full();
+        assert_eq!((centres.iter().count(), centres.find(17)), (18, None));
         assert!(!centres.any_full());
+        assert!(centres.near(Cell::new(0, 1)).any(|c| c.node == 17));
     }
 }

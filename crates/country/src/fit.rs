@@ -1,16 +1,27 @@
 //! Where a tile may lie (BASE-17, BASE-18).
 
-use table::{Action, Actions, Cell, Dice, Rot, TileKind};
+use table::{Action, Actions, Cell, Dice, Open, Rot, TileKind};
 
 use crate::exp;
 use crate::rules::Rules;
 use crate::state::Country;
 use crate::tables::KindTable;
 
+/// The cells of the frontier that come into question for a tile: all, or one that it is bound to.
+#[inline]
+pub(crate) fn cells<'a>(rules: &Rules, state: &'a Country, kind: TileKind) -> &'a [Open] {
+    if rules.kinds[kind.0 as usize].watched
+        && let Some(cell) = exp::binds_tile(rules, state, kind)
+    {
+        return state.board.open_at(cell).map_or(&[], core::slice::from_ref);
+    }
+    state.board.frontier()
+}
+
 /// Calls `found` for every legal placement until it says `false`.
 fn each(rules: &Rules, state: &Country, kind: TileKind, mut found: impl FnMut(Cell, Rot) -> bool) {
     let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
-    for open in state.board.frontier() {
+    for open in cells(rules, state, kind) {
         let mut mask = open.turns(turns);
         while mask != 0 {
             let rot = Rot::from_index((mask.trailing_zeros() / 16) as u8);
@@ -46,11 +57,13 @@ pub(crate) fn may_lie(
 #[inline(always)]
 pub(crate) fn any(rules: &Rules, state: &Country, kind: TileKind) -> bool {
     let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
+    if watched {
+        return any_allowed(rules, state, kind);
+    }
     // Four cells at a time: mostly one of the first four fits, so this branch is predictable.
     let (fours, rest) = state.board.frontier().as_chunks::<4>();
-    let fits = fours.iter().any(|four| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0)
-        || rest.iter().any(|open| open.turns(turns) != 0);
-    fits && (!watched || any_allowed(rules, state, kind))
+    fours.iter().any(|four| four.iter().fold(0, |all, o| all | o.turns(turns)) != 0)
+        || rest.iter().any(|open| open.turns(turns) != 0)
 }
 
 fn any_allowed(rules: &Rules, state: &Country, kind: TileKind) -> bool {
@@ -89,8 +102,8 @@ pub(crate) fn guess(
     dice: &mut impl Dice,
 ) -> Option<(Cell, Rot)> {
     let KindTable { turns, watched, .. } = rules.kinds[kind.0 as usize];
-    let guesses = if watched { 8 } else { 32 };
-    let frontier = state.board.frontier();
+    let frontier = cells(rules, state, kind);
+    let guesses = if frontier.len() < 2 { 0 } else { 32 };
     for _ in 0..guesses {
         let guess = dice.below(4 * frontier.len() as u32);
         let open = &frontier[guess as usize / 4];

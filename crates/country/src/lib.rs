@@ -81,15 +81,19 @@ impl Game for Country {
         }
         let step = self.step(rules);
         match (step.owner, step.decl.moment) {
-            (Owner::Exp(id), _) => {
-                exp::legal(rules, self, id, step.decl.sub, &mut |action| out.push(action));
+            (Owner::Exp(id), _) if self.waits != Turn::Chance => {
+                exp::each_choice(rules, self, id, step.decl.sub, |action| out.push(action));
             }
-            (Owner::Core, Moment::Lay) => {
+            (Owner::Core, Moment::Place) => {
                 let kind = self.hand.expect("a tile was drawn");
                 fit::list(rules, self, kind, out);
             }
             (Owner::Core, Moment::Act) => put::list(rules, self, out),
-            (Owner::Core, moment) => unreachable!("nobody decides at {moment:?}"),
+            _ => {
+                let mut odds = Odds::new();
+                self.odds(rules, &mut odds);
+                out.extend(odds.iter().map(|(action, _)| *action));
+            }
         }
     }
 
@@ -112,12 +116,11 @@ impl Game for Country {
 
     #[inline]
     fn pick(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
-        if let Some(moment) = rules.plan.core_moment(self.step)
-            && let Some(action) = random::pick_core(rules, self, moment, dice)
-        {
-            return action;
-        }
-        self.pick_listed(rules, dice)
+        let picked = match rules.plan.core_moment(self.step) {
+            Some(moment) => random::pick_core(rules, self, moment, dice),
+            None => random::pick_expansion(rules, self, dice),
+        };
+        picked.unwrap_or_else(|| self.pick_listed(rules, dice))
     }
 
     #[inline]

@@ -5,18 +5,16 @@
 //! figures would meet there. Trying each placement on a copy costs a copy (150 to 250 ns, although
 //! only what is used is copied) and a laid tile for each.
 
-use table::{Action, Actions, Game, Move, Quiet, Rot, Spot, Turn};
+use table::{Action, Actions, Game, Move, Quiet, Rot, Turn};
 
+use crate::exp::{self, Leads};
+use crate::fit;
 use crate::piece::FOLLOWER;
+use crate::put::{Offered, Offers};
 use crate::rules::Rules;
 use crate::site::{Beside, Site};
 use crate::state::Country;
 use crate::turn::Moment;
-use crate::{fit, put};
-
-/// Expansions with numbers below this ask only the site about the tile when they offer figures;
-/// what others offer, perhaps on other tiles, is found by trying.
-const ASK_THE_SITE: u32 = 7;
 
 /// Finds every placement of the drawn tile with every figure action after it.
 #[inline]
@@ -26,13 +24,15 @@ pub(crate) fn each(rules: &Rules, state: &Country, mut found: impl FnMut(Move)) 
         return;
     }
     let table = &rules.kinds[kind.0 as usize];
-    if !rules.plan.is_compact() || table.guarded || rules.on >> ASK_THE_SITE != 0 {
+    if !rules.plan.is_compact() || rules.offers_more {
         return each_by_trying(rules, state, found);
     }
     let has_follower = state.supply(state.turn, FOLLOWER) > 0;
     let may_act = has_follower || rules.on != 0;
+    let leads = if rules.on == 0 { Leads::default() } else { exp::leads(rules, state) };
+    let mut offered = Offered::new();
     let mut beside = Beside::new();
-    for open in state.board.frontier() {
+    for open in fit::cells(rules, state, kind) {
         let mut mask = open.turns(table.turns);
         if mask == 0 {
             continue;
@@ -51,19 +51,18 @@ pub(crate) fn each(rules: &Rules, state: &Country, mut found: impl FnMut(Move)) 
                 found(Move { cell, rot, figure: None });
                 continue;
             }
-            let site = Site::planned(rules, state, kind, rules.look(kind, rot), &beside);
+            let site = Site::planned(rules, state, kind, rot, &beside);
             let mut push = |figure| found(Move { cell, rot, figure });
-            let mut free = if has_follower { site.claimable() } else { 0 };
-            let mut asked = free != 0;
-            while free != 0 {
-                let at = Spot::segment(cell, free.trailing_zeros() as u8);
-                free &= free - 1;
-                push(Some(Action::Put { piece: FOLLOWER, at }));
+            offered.clear();
+            let mut offers = Offers::new(rules, state, &site, &mut offered);
+            if has_follower {
+                offers.put_each(FOLLOWER, site.claimable());
             }
             if rules.on != 0 {
-                asked |= put::each_offer(rules, state, &site, &mut |action| push(Some(action)));
+                exp::offer(rules, &leads, &mut offers);
             }
-            push(asked.then_some(Action::Pass));
+            offered.each(cell, |action| push(Some(action)));
+            push((!offered.is_empty()).then_some(Action::Pass));
         }
     }
 }

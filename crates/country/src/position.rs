@@ -171,7 +171,7 @@ impl Reader<'_> {
         if number >= TILES_MAX || same >= most && (own_stack || start.is_none()) {
             return Err(TextError::new(0, format!("at most {most} tiles {id}")));
         }
-        self.game.centres.forget_full();
+        self.game.centres.settle_full();
         lay::lay(self.rules, &mut self.game, kind, cell, rot);
         if start.is_none() {
             exp::relaid(self.rules, &mut self.game);
@@ -341,7 +341,7 @@ impl Reader<'_> {
             self.game.free = 0;
         }
         if moment != Moment::Act && moment != Moment::Score {
-            self.game.centres.forget_full();
+            self.game.centres.settle_full();
         }
     }
 }

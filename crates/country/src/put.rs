@@ -1,6 +1,6 @@
 //! Where figures may stand on the tile just laid (BASE-21, BASE-22).
 
-use table::{Action, Actions, Dice, Laid, Piece, Refusal, Spot};
+use table::{Action, Actions, Cell, Dice, Laid, List, Piece, Refusal, Spot};
 
 use crate::exp::{self, Lying};
 use crate::piece::FOLLOWER;
@@ -28,46 +28,43 @@ pub(crate) fn any(rules: &Rules, state: &Country) -> bool {
     if rules.on == 0 || free != 0 && !guarded(rules, state) {
         return free != 0;
     }
-    let site = Site::laid(rules, state);
-    let mut offers = Offers::new(rules, state, &site);
-    offers.put_each(FOLLOWER, free);
-    exp::offer(rules, state, &mut offers);
-    offers.count > 0
+    let mut offered = Offered::new();
+    gather(rules, state, free, &mut offered);
+    offered.count() > 0
 }
 
 /// Lists every figure action, and passing.
 pub(crate) fn list(rules: &Rules, state: &Country, out: &mut Actions) {
-    let site = Site::laid(rules, state);
-    let mut push = |action| out.push(action);
-    let mut offers = Offers { out: Some(&mut push), ..Offers::new(rules, state, &site) };
-    offers.put_each(FOLLOWER, free_for_followers(rules, state));
-    if rules.on != 0 {
-        exp::offer(rules, state, &mut offers);
-    }
+    let mut offered = Offered::new();
+    gather(rules, state, free_for_followers(rules, state), &mut offered);
+    offered.each(state.board.last().cell, |action| out.push(action));
     out.push(Action::Pass);
 }
 
-/// Whether a figure action, or passing, is one that [`list`] would list.
-pub(crate) fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
-    action == Action::Pass
-        || Offers::hold(rules, state, action, |offers| {
-            offers.put_each(FOLLOWER, free_for_followers(rules, state));
-            if rules.on != 0 {
-                exp::offer(rules, state, offers);
-            }
-        })
+/// Gathers what followers and expansions can do on the tile just laid.
+fn gather(rules: &Rules, state: &Country, free: u8, offered: &mut Offered) {
+    let site = Site::laid(rules, state);
+    let mut offers = Offers::new(rules, state, &site, offered);
+    offers.put_each(FOLLOWER, free);
+    if rules.on != 0 {
+        exp::offer(rules, &exp::leads(rules, state), &mut offers);
+        exp::offer_more(rules, state, &mut offers);
+    }
 }
 
-/// Finds what expansions offer at a site; tells whether that is anything.
-pub(crate) fn each_offer(
+/// Whether an action is among those that somebody offers.
+pub(crate) fn is_offered(
     rules: &Rules,
     state: &Country,
-    site: &Site,
-    found: &mut dyn FnMut(Action),
+    action: Action,
+    offer: impl FnOnce(&mut Offers),
 ) -> bool {
-    let mut offers = Offers { out: Some(found), ..Offers::new(rules, state, site) };
-    exp::offer(rules, state, &mut offers);
-    offers.count > 0
+    let site = Site::laid(rules, state);
+    let mut offered = Offered::new();
+    offer(&mut Offers::new(rules, state, &site, &mut offered));
+    let mut held = false;
+    offered.each(site.cell, |offered| held |= offered == action);
+    held
 }
 
 /// A figure action or passing, all equally likely; `None` if only passing is left.
@@ -85,28 +82,16 @@ pub(crate) fn pick(rules: &Rules, state: &Country, dice: &mut impl Dice) -> Opti
     Some(Action::Put { piece: FOLLOWER, at: Spot::segment(state.board.last().cell, segment) })
 }
 
-/// The same with expansions: counts what is on offer, throws, and goes through it once more.
+/// The same with expansions.
 fn pick_offer(rules: &Rules, state: &Country, free: u8, dice: &mut impl Dice) -> Option<Action> {
-    let site = Site::laid(rules, state);
-    let mut offers = Offers::new(rules, state, &site);
-    let free = offers.allowed(FOLLOWER, free);
-    exp::offer(rules, state, &mut offers);
-    let followers = count_bits(free);
-    if followers + offers.count == 0 {
+    let mut offered = Offered::new();
+    gather(rules, state, free, &mut offered);
+    let count = offered.count();
+    if count == 0 {
         return None;
     }
-    let n = dice.below(followers + offers.count + 1);
-    if let Some(segment) = nth_bit(free, n) {
-        let at = Spot::segment(state.board.last().cell, segment);
-        return Some(Action::Put { piece: FOLLOWER, at });
-    }
-    if n == followers + offers.count {
-        return Some(Action::Pass);
-    }
-    let wanted = n.saturating_sub(followers);
-    let mut wanted = Offers { wanted, ..Offers::new(rules, state, &site) };
-    exp::offer(rules, state, &mut wanted);
-    wanted.chosen
+    let n = dice.below(count + 1);
+    Some(offered.nth(state.board.last().cell, n).unwrap_or(Action::Pass))
 }
 
 /// For each mask the places of its bits, the lowest first, and how many they are.
@@ -160,63 +145,127 @@ pub(crate) fn forbidden(
     exp::forbids_figure(rules, state, piece, tile, segment)
 }
 
-/// Takes the figure actions that expansions offer: to list them, to count them, or to choose one.
+/// The most offers for one tile: one for each kind of piece put on it, and one for whatever else.
+const OFFERS_MAX: usize = 32;
+
+/// A piece for several segments of the tile, or any other action.
+#[derive(Clone, Copy)]
+enum Offer {
+    Put(Piece, u8),
+    Other(Action),
+}
+
+impl Default for Offer {
+    fn default() -> Self {
+        Offer::Other(Action::Pass)
+    }
+}
+
+/// The figure actions that are on offer for a tile, in order.
+pub(crate) struct Offered(List<Offer, OFFERS_MAX>);
+
+impl Offered {
+    /// None.
+    #[inline]
+    pub fn new() -> Offered {
+        Offered(List::new())
+    }
+
+    /// Forgets all.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many actions they are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        let counts = self.0.iter().map(|offer| match offer {
+            Offer::Put(_, segments) => count_bits(*segments),
+            Offer::Other(_) => 1,
+        });
+        counts.sum()
+    }
+
+    /// Calls `found` for each; the tile lies on this cell.
+    #[inline(always)]
+    pub fn each(&self, cell: Cell, mut found: impl FnMut(Action)) {
+        for offer in self.0.iter() {
+            match *offer {
+                Offer::Put(piece, mut segments) => {
+                    while segments != 0 {
+                        let at = Spot::segment(cell, segments.trailing_zeros() as u8);
+                        segments &= segments - 1;
+                        found(Action::Put { piece, at });
+                    }
+                }
+                Offer::Other(action) => found(action),
+            }
+        }
+    }
+
+    /// The n-th of them, if there are so many.
+    #[inline]
+    fn nth(&self, cell: Cell, mut n: u32) -> Option<Action> {
+        for offer in self.0.iter() {
+            let count = match *offer {
+                Offer::Put(piece, segments) => {
+                    if let Some(segment) = nth_bit(segments, n) {
+                        return Some(Action::Put { piece, at: Spot::segment(cell, segment) });
+                    }
+                    count_bits(segments)
+                }
+                Offer::Other(action) if n == 0 => return Some(action),
+                Offer::Other(_) => 1,
+            };
+            n -= count;
+        }
+        None
+    }
+}
+
+/// Takes the figure actions that expansions offer.
 pub struct Offers<'a> {
     rules: &'a Rules,
     state: &'a Country,
     /// The tile that the offers are about.
     pub site: &'a Site<'a>,
-    guarded: bool,
-    count: u32,
-    wanted: u32,
-    chosen: Option<Action>,
-    out: Option<&'a mut dyn FnMut(Action)>,
+    offered: &'a mut Offered,
 }
 
 impl<'a> Offers<'a> {
     #[inline]
-    fn new(rules: &'a Rules, state: &'a Country, site: &'a Site<'a>) -> Self {
-        let guarded = guarded(rules, state);
-        let (wanted, chosen, out) = (u32::MAX, None, None);
-        Offers { rules, state, site, guarded, count: 0, wanted, chosen, out }
-    }
-
-    /// Whether an action is among those that somebody offers.
-    pub(crate) fn hold(
+    pub(crate) fn new(
         rules: &'a Rules,
         state: &'a Country,
-        action: Action,
-        offer: impl FnOnce(&mut Offers),
-    ) -> bool {
-        let site = Site::laid(rules, state);
-        let mut held = false;
-        let mut push = |offered| held |= offered == action;
-        offer(&mut Offers { out: Some(&mut push), ..Offers::new(rules, state, &site) });
-        held
+        site: &'a Site<'a>,
+        offered: &'a mut Offered,
+    ) -> Self {
+        Offers { rules, state, site, offered }
     }
 
     /// Offers an action.
     #[inline]
     pub fn push(&mut self, action: Action) {
-        if self.count == self.wanted {
-            self.chosen = Some(action);
-        }
-        self.count += 1;
-        if let Some(out) = &mut self.out {
-            out(action);
-        }
+        self.offered.0.push(Offer::Other(action));
     }
 
-    /// Those of these segments of the tile just laid on which nobody forbids a piece.
+    /// Those of these segments of the tile on which nobody forbids a piece.
     #[inline]
     fn allowed(&self, piece: Piece, segments: u8) -> u8 {
-        if self.guarded { self.not_forbidden(piece, segments) } else { segments }
+        if self.site.guarded() { self.not_forbidden(piece, segments) } else { segments }
     }
 
     fn not_forbidden(&self, piece: Piece, segments: u8) -> u8 {
-        let laid = self.state.board.last();
-        let fine = |s: &u8| forbidden(self.rules, self.state, piece, laid, *s).is_none();
-        let allowed = (0..8).filter(|s| segments >> s & 1 != 0).filter(fine);
+        let forbids =
+            |s| exp::forbids_figure(self.rules, self.state, piece, self.site.lying(), s).is_some();
+        let allowed = (0..8).filter(|s| segments >> s & 1 != 0 && !forbids(*s));
         allowed.fold(0, |mask, s| mask | 1 << s)
     }
 
@@ -227,15 +276,13 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Offers to put a piece on each of these segments of the tile just laid, as far as nobody
-    /// forbids it there.
+    /// Offers to put a piece on each of these segments of the tile, as far as nobody forbids it
+    /// there.
     #[inline]
     pub fn put_each(&mut self, piece: Piece, segments: u8) {
-        let mut segments = self.allowed(piece, segments);
-        while segments != 0 {
-            let segment = segments.trailing_zeros() as u8;
-            segments &= segments - 1;
-            self.push(Action::Put { piece, at: Spot::segment(self.site.cell, segment) });
+        let segments = self.allowed(piece, segments);
+        if segments != 0 {
+            self.offered.0.push(Offer::Put(piece, segments));
         }
     }
 }

@@ -3,11 +3,12 @@
 //! Everything here is made of the helpers that the steps of the turn are made of; only the way
 //! from one to the next is shorter.
 
-use table::{Action, Dice, Game, Sink, Turn};
+use table::{Action, Bag, Dice, Game, Sink, Turn};
 
+use crate::exp;
 use crate::rules::Rules;
 use crate::state::Country;
-use crate::turn::{self, Cx, Moment};
+use crate::turn::{self, Cx, Moment, Owner};
 use crate::{fit, put, score};
 
 /// One legal action of the core's current step without a list: see [`table::Game::pick`].
@@ -19,17 +20,39 @@ pub(crate) fn pick_core(
     dice: &mut impl Dice,
 ) -> Option<Action> {
     match moment {
-        Moment::Draw => Some(pick_draw(state, dice)),
-        Moment::Lay => Some(fit::pick(rules, state, state.hand?, dice)),
+        Moment::Draw => Some(pick_draw(&state.bag, dice)),
+        Moment::Place => Some(fit::pick(rules, state, state.hand?, dice)),
         Moment::Act => put::pick(rules, state, dice),
         _ => None,
     }
 }
 
+/// The same in a step of an expansion: counts the choices and goes through them once more.
+pub(crate) fn pick_expansion(
+    rules: &Rules,
+    state: &Country,
+    dice: &mut impl Dice,
+) -> Option<Action> {
+    let step = state.step(rules);
+    let Owner::Exp(id) = step.owner else { unreachable!("a step of the core") };
+    if state.waits == Turn::Chance {
+        return exp::draws_from(state, id, step.decl.sub).map(|bag| pick_draw(bag, dice));
+    }
+    let mut count = 0;
+    exp::each_choice(rules, state, id, step.decl.sub, |_| count += 1);
+    let (mut left, mut chosen) = (dice.below(count), None);
+    exp::each_choice(rules, state, id, step.decl.sub, |action| {
+        if left == 0 && chosen.is_none() {
+            chosen = Some(action);
+        }
+        left = left.saturating_sub(1);
+    });
+    chosen
+}
+
 #[inline]
-fn pick_draw(state: &Country, dice: &mut impl Dice) -> Action {
-    let n = dice.below(state.bag.total() as u32);
-    Action::Draw(state.bag.nth(n as u8))
+fn pick_draw(bag: &Bag, dice: &mut impl Dice) -> Action {
+    Action::Draw(bag.nth(dice.below(bag.total() as u32) as u8))
 }
 
 /// Plays at random until chance must act again or the game is over.
@@ -57,7 +80,7 @@ fn one_action(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
 /// Whether the drawn tile fits anywhere is asked only if guessing a placement was in vain.
 #[inline]
 fn draw_lay_act(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
-    let draw = pick_draw(cx.state, dice);
+    let draw = pick_draw(&cx.state.bag, dice);
     turn::play_core(cx, draw);
     let kind = cx.state.hand.expect("a tile was drawn");
     let Some((cell, rot)) = fit::guess(cx.rules, cx.state, kind, dice) else {

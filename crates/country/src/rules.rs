@@ -29,6 +29,8 @@ pub struct Rules {
     pub(crate) supply: [u8; PIECES],
     /// Whether there are pieces whose strength depends on their feature.
     pub(crate) by_feature: bool,
+    /// Whether an expansion offers figure actions that the site of a tile does not tell.
+    pub(crate) offers_more: bool,
     pub(crate) torus: Torus,
     setup: CountrySetup,
 }
@@ -148,6 +150,7 @@ impl Rules {
             own_stack,
             supply,
             by_feature: in_supply(&supply).any(|p| matches!(p.strength, Strength::ByFeature(_))),
+            offers_more: exp::offers_more(on),
             torus: Torus::for_tiles(total),
             setup: setup.clone(),
         })

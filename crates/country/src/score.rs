@@ -2,6 +2,7 @@
 
 use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink, Spot};
 
+use crate::centres::Centre;
 use crate::exp;
 use crate::exp::{Strength, WhyDecl, nouns};
 use crate::piece::kept;
@@ -47,18 +48,22 @@ pub(crate) fn completed(state: &Country) -> Completed {
         closed &= closed - 1;
         done.push(state.map.find(state.board.last().first + segment));
     }
-    for centre in state.centres.iter() {
-        if centre.is_full() {
-            done.push(centre.node);
-        }
+    if state.centres.any_full() {
+        done.extend(state.centres.iter().filter(Centre::is_full).map(|centre| centre.node));
     }
     done
+}
+
+/// Whether the tile just laid completed anything.
+#[inline]
+pub(crate) fn any_completed(state: &Country) -> bool {
+    state.closed != 0 || state.centres.any_full()
 }
 
 /// Scores everything that the tile just laid completed.
 #[inline]
 pub(crate) fn score_completed(cx: &mut Cx<impl Sink>) {
-    if cx.state.closed != 0 || cx.state.centres.any_full() {
+    if any_completed(cx.state) {
         score_each(cx);
     }
 }
@@ -72,32 +77,24 @@ fn score_each(cx: &mut Cx<impl Sink>) {
         exp::completed(cx, *root);
     }
     if cx.state.centres.any_full() {
-        cx.state.centres.forget_full();
+        cx.state.centres.settle_full();
     }
 }
 
 /// Scores a complete feature and sends its figures home (BASE-35, BASE-38).
 fn settle<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
-    if !S::LISTENS && cx.rules.on == 0 {
-        // Nobody wants to know more than the points.
-        let value: u16 = items(cx.rules, cx.state, root, true)
-            .iter()
-            .map(|i| i.count as u16 * i.each as u16)
-            .sum();
-        for seat in winners(cx.rules, cx.state, root).iter() {
-            cx.state.scores[seat.index()] += value;
-        }
-        return send_home(cx, root);
+    let items = items(cx.rules, cx.state, root, true);
+    let value: u16 = items.iter().map(|i| i.count as u16 * i.each as u16).sum();
+    let winners = winners(cx.rules, cx.state, root);
+    for seat in winners.iter() {
+        cx.state.scores[seat.index()] += value;
     }
-    let mut score = appraise(cx.rules, cx.state, root, true);
-    for (total, points) in cx.state.scores.iter_mut().zip(score.points) {
-        *total += points;
-    }
-    if S::LISTENS && score.winners != SeatSet::default() {
+    if S::LISTENS && winners != SeatSet::default() {
+        let mut score = award(*cx.state.map.tally(root), winners, true, items);
         explain(cx.rules, cx.state, root, &mut score);
         cx.out.tell(Event::Scored(score));
     }
-    exp::scored(cx, &score);
+    exp::scored(cx, winners, value);
     send_home(cx, root);
 }
 

@@ -3,12 +3,14 @@
 //! Whoever offers figure actions asks the [`Site`] alone about the tile, so the same code answers
 //! for the tile on the table and for every placement in the list of moves, where nothing is laid.
 
-use table::{Cell, List, NodeId, Side, TileKind};
+use table::{Cell, List, NodeId, Rot, Side, TileKind};
 
+use crate::centres::Centre;
+use crate::exp::Lying;
 use crate::rules::Rules;
-use crate::state::{Country, FeatureTally};
-use crate::tables::{KindTable, LEFT, MIDDLE, NONE, RIGHT, TurnedTile};
-use crate::tile::{SEGMENTS_MAX, Terrain};
+use crate::state::{Country, Feature};
+use crate::tables::{KindTable, LEFT, Look, MIDDLE, NONE, RIGHT};
+use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
 
 /// A tile and what its segments are part of.
 pub struct Site<'a> {
@@ -18,6 +20,8 @@ pub struct Site<'a> {
     pub cell: Cell,
     /// Its kind.
     pub kind: TileKind,
+    /// How it is turned.
+    pub rot: Rot,
     /// The first segment of each feature on it (BASE-27).
     pub targets: u8,
     /// Of these, the ones that nobody occupies (BASE-22).
@@ -48,21 +52,23 @@ impl<'a> Site<'a> {
             table: &rules.kinds[laid.kind.0 as usize],
             cell: laid.cell,
             kind: laid.kind,
+            rot: laid.rot,
             targets: state.targets,
             free: state.free,
             plan: None,
         }
     }
 
-    /// A tile of this look between these neighbours.
+    /// A tile turned like this between these neighbours.
     #[inline(always)]
     pub(crate) fn planned(
         rules: &'a Rules,
         state: &'a Country,
         kind: TileKind,
-        look: &'a TurnedTile,
+        rot: Rot,
         beside: &'a Beside,
     ) -> Site<'a> {
+        let look = rules.look(kind, rot);
         let table = &rules.kinds[kind.0 as usize];
         let Met { meets, taken, own, several } = beside.met_by(look);
         let (mut targets, mut free) = (table.mask, table.mask & !taken);
@@ -73,7 +79,7 @@ impl<'a> Site<'a> {
             free = targets & !spread(&groups, taken);
         }
         let plan = Some(Plan { look, beside, meets, own, groups });
-        Site { state, table, cell: beside.cell, kind, targets, free, plan }
+        Site { state, table, cell: beside.cell, kind, rot, targets, free, plan }
     }
 
     /// The free segments on which an ordinary follower may stand.
@@ -88,65 +94,82 @@ impl<'a> Site<'a> {
         self.table.centre
     }
 
+    /// What kind of feature a segment of it is part of.
+    #[inline]
+    pub fn kind_of(&self, segment: u8) -> Kind {
+        self.table.features[segment as usize % SEGMENTS_MAX].kind()
+    }
+
     /// Of the targets, those in whose features the seat on turn has somebody who counts.
     #[inline]
     pub fn own(&self) -> u8 {
-        let Some(plan) = &self.plan else {
-            let seat = self.state.turn;
-            let own = |s: &u8| self.laid_feature(*s).strength(seat) > 0;
-            let targets = (0..SEGMENTS_MAX as u8).filter(|s| self.targets >> s & 1 != 0);
-            return targets.filter(own).fold(0, |own, s| own | 1 << s);
-        };
-        if plan.own == 0 { 0 } else { spread(&plan.groups, plan.own) & self.targets }
+        match &self.plan {
+            None => self.laid_own(),
+            Some(plan) if plan.own == 0 => 0,
+            Some(plan) => spread(&plan.groups, plan.own) & self.targets,
+        }
     }
 
-    /// The feature that a segment of it is part of.
-    pub fn feature(&self, segment: u8) -> FeatureTally {
-        match &self.plan {
-            None => self.laid_feature(segment),
-            Some(plan) => self.planned_feature(plan, segment),
+    fn laid_own(&self) -> u8 {
+        let mut own = 0;
+        let mut occupied = self.targets & !self.free;
+        while occupied != 0 {
+            let segment = occupied.trailing_zeros() as u8;
+            occupied &= occupied - 1;
+            own |= ((self.laid_feature(segment).strength(self.state.turn) > 0) as u8) << segment;
         }
+        own
     }
 
     #[inline]
-    fn laid_feature(&self, segment: u8) -> FeatureTally {
+    fn laid_feature(&self, segment: u8) -> &Feature {
         let map = &self.state.map;
-        *map.tally(map.find(self.state.board.last().first + segment as NodeId))
+        map.tally(map.find(self.state.board.last().first + segment as NodeId))
     }
 
-    /// As laying would join it.
-    fn planned_feature(&self, plan: &Plan, segment: u8) -> FeatureTally {
+    /// How many open edges the feature of a road or city segment has.
+    pub fn open(&self, segment: u8) -> u8 {
+        match &self.plan {
+            None => self.laid_feature(segment).open(),
+            Some(plan) => self.planned_open(plan, segment),
+        }
+    }
+
+    /// As laying would join it: the edges of all parts, less two wherever parts meet.
+    fn planned_open(&self, plan: &Plan, segment: u8) -> u8 {
         let group = plan.groups[segment as usize % SEGMENTS_MAX];
-        let mut whole: Option<FeatureTally> = None;
-        let mut merge = |feature: FeatureTally| match &mut whole {
-            Some(whole) => table::Tally::merge(whole, feature),
-            None => whole = Some(feature),
-        };
-        for number in (0..self.table.len).filter(|s| group >> s & 1 != 0) {
-            let mut feature = self.table.features[number as usize];
-            feature.twins = self.table.twin_bit(feature.kind(), self.state.twins);
-            merge(feature);
+        let mut open = 0;
+        for (number, feature) in self.table.features.iter().enumerate() {
+            open += if group >> number & 1 != 0 { feature.open() } else { 0 };
         }
         for (root, meets) in plan.beside.roots.iter().zip(plan.meets) {
             if meets & group != 0 {
-                merge(*self.state.map.tally(*root));
+                open += self.state.map.tally(*root).open();
             }
         }
-        let mut whole = whole.expect("a segment of the tile");
         for link in plan.beside.links.iter().filter(|link| link.port == MIDDLE as u8) {
-            let ours = plan.look[link.side as usize].at[MIDDLE];
-            if ours != NONE && group >> ours & 1 != 0 {
-                whole.close_edges(2);
-            }
+            let ours = plan.look[link.side as usize % 4].at[MIDDLE];
+            open -= if ours != NONE && group >> ours & 1 != 0 { 2 } else { 0 };
         }
-        whole
+        open
     }
 
     /// How many of the eight cells around a centre hold tiles, this one included.
-    pub fn around(&self, node: NodeId) -> u8 {
-        let Some(centre) = self.state.centres.find(node) else { return 8 };
+    #[inline]
+    pub fn filled_around(&self, centre: Centre) -> u8 {
         let planned = self.plan.is_some() && centre.cell.is_near(self.cell);
         centre.filled + planned as u8
+    }
+
+    /// The tile where it lies, or where it might.
+    pub(crate) fn lying(&self) -> Lying {
+        Lying { kind: self.kind, cell: self.cell, rot: self.rot }
+    }
+
+    /// Whether an expansion may forbid figures on it.
+    #[inline]
+    pub(crate) fn guarded(&self) -> bool {
+        self.table.guarded
     }
 }
 

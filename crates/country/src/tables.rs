@@ -42,6 +42,8 @@ pub(crate) struct KindTable {
     pub twins: [bool; 2],
     /// Where it has the terrain of an expansion, as a mask of sides.
     pub stream: u8,
+    /// The marks of all its segments.
+    pub marks: u32,
     /// Whether an expansion may forbid placements of it that fit.
     pub watched: bool,
     /// Whether an expansion may forbid figures on it.
@@ -140,6 +142,7 @@ pub(crate) fn kind_table(tile: &TileDef, farmers: bool, on: u32) -> KindTable {
         borders,
         border_count: border_count as u8,
         twins: [roads > 1, cities > 1],
+        marks: tile.segments.iter().fold(0, |marks, segment| marks | segment.marks),
         watched: exp::watches_tile(on, tile),
         guarded: exp::watches_figures(on, tile),
         stream: tile.stream.iter().fold(0, |mask, side| mask | 1 << *side as u8),

@@ -40,6 +40,14 @@ macro_rules! expansions {
             $($(#[$when])* if on >> $id & 1 != 0 && $Type::watches_figures(tile) { return true; })*
             false
         }
+        pub(crate) fn binds_tile(
+            rules: &Rules, state: &Country, kind: TileKind,
+        ) -> Option<Cell> {
+            $($(#[$when])* if rules.has(Id::$Type)
+                && let Some(cell) = $Type::binds_tile(rules, state, kind)
+            { return Some(cell); })*
+            None
+        }
         pub(crate) fn forbids_tile(
             rules: &Rules, state: &Country, kind: TileKind, cell: Cell, rot: Rot,
         ) -> Option<&'static Refusal> {
@@ -64,14 +72,38 @@ macro_rules! expansions {
             { return Some(refusal); })*
             None
         }
+        /// What each expansion has to offer wherever the tile goes.
+        #[derive(Clone, Copy, Default)]
+        pub(crate) struct Leads {
+            $($(#[$when])* $name: <$Type as Expansion>::Lead),*
+        }
         #[inline]
-        pub(crate) fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
-            $($(#[$when])* if rules.has(Id::$Type) { $Type::offer(rules, state, offers); })*
+        pub(crate) fn leads(rules: &Rules, state: &Country) -> Leads {
+            let mut leads = Leads::default();
+            $($(#[$when])* if rules.has(Id::$Type) { leads.$name = $Type::lead(rules, state); })*
+            leads
+        }
+        #[inline]
+        pub(crate) fn offer(rules: &Rules, leads: &Leads, offers: &mut Offers) {
+            $($(#[$when])* if rules.has(Id::$Type) { $Type::offer(&leads.$name, offers); })*
+        }
+        /// Whether somebody in play offers more than the site of a tile tells.
+        pub(crate) fn offers_more(on: u32) -> bool {
+            $($(#[$when])* if on >> $id & 1 != 0 && $Type::OFFERS_MORE { return true; })*
+            false
+        }
+        pub(crate) fn offer_more(rules: &Rules, state: &Country, offers: &mut Offers) {
+            $($(#[$when])* if $Type::OFFERS_MORE && rules.has(Id::$Type) {
+                $Type::offer_more(rules, state, offers);
+            })*
         }
         /// Who offers a figure action now: the first of the list.
         pub(crate) fn offered_by(rules: &Rules, state: &Country, action: Action) -> Option<Id> {
             $($(#[$when])* if rules.has(Id::$Type)
-                && Offers::hold(rules, state, action, |offers| $Type::offer(rules, state, offers))
+                && put::is_offered(rules, state, action, |offers| {
+                    $Type::offer(&$Type::lead(rules, state), offers);
+                    if $Type::OFFERS_MORE { $Type::offer_more(rules, state, offers); }
+                })
             { return Some(Id::$Type); })*
             None
         }
@@ -104,9 +136,9 @@ macro_rules! expansions {
             })*
         }
         #[inline]
-        pub(crate) fn scored<S: Sink>(cx: &mut Cx<S>, score: &Score) {
+        pub(crate) fn scored<S: Sink>(cx: &mut Cx<S>, winners: SeatSet, value: u16) {
             if cx.rules.on == 0 { return; }
-            $($(#[$when])* if cx.rules.has(Id::$Type) { $Type::scored(cx, score); })*
+            $($(#[$when])* if cx.rules.has(Id::$Type) { $Type::scored(cx, winners, value); })*
         }
         #[inline]
         pub(crate) fn completed<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
@@ -139,10 +171,13 @@ macro_rules! expansions {
         pub(crate) fn enter<S: Sink>(cx: &mut Cx<S>, id: Id, sub: u8) -> Flow {
             match id { $($(#[$when])* Id::$Type => $Type::enter(cx, sub)),* }
         }
-        pub(crate) fn legal(
-            rules: &Rules, state: &Country, id: Id, sub: u8, found: &mut dyn FnMut(Action),
+        pub(crate) fn each_choice(
+            rules: &Rules, state: &Country, id: Id, sub: u8, found: impl FnMut(Action),
         ) {
-            match id { $($(#[$when])* Id::$Type => $Type::legal(rules, state, sub, found)),* }
+            match id { $($(#[$when])* Id::$Type => $Type::each_choice(rules, state, sub, found)),* }
+        }
+        pub(crate) fn draws_from(state: &Country, id: Id, sub: u8) -> Option<&Bag> {
+            match id { $($(#[$when])* Id::$Type => $Type::draws_from(state, sub)),* }
         }
         pub(crate) fn odds(rules: &Rules, state: &Country, id: Id, sub: u8, out: &mut Odds) {
             match id { $($(#[$when])* Id::$Type => $Type::odds(rules, state, sub, out)),* }

@@ -10,13 +10,13 @@
 use alloc::string::String;
 
 use table::{
-    Action, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Score, ScoreItem, Seat,
+    Action, Bag, Cell, Item, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Seat, SeatSet,
     Shown, Sink, Spot, Stock, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
 use crate::end::Total;
-use crate::put::Offers;
+use crate::put::{self, Offers};
 use crate::rules::{Build, Rules};
 use crate::state::{Country, FeatureTally};
 use crate::tile::TileDef;
@@ -57,10 +57,14 @@ pub struct Lying {
 pub trait Expansion {
     /// Its part of the state.
     type Slot: Copy + Default + PartialEq + core::fmt::Debug;
+    /// What it offers figures by ([`Expansion::lead`]).
+    type Lead: Copy + Default;
     /// Its names.
     const INFO: Info;
     /// Its steps of the turn.
-    const STEPS: &'static [PlanStepDecl] = &[];
+    const STEPS: &'static [StepDecl] = &[];
+    /// Whether it has an [`Expansion::offer_more`].
+    const OFFERS_MORE: bool = false;
 
     // Setting up
 
@@ -76,9 +80,14 @@ pub trait Expansion {
 
     // Tiles
 
-    /// Whether it may forbid placements of this tile.
+    /// Whether it may forbid placements of this tile, or bind it to a cell.
     fn watches_tile(tile: &TileDef) -> bool {
         false
+    }
+    /// The only cell where a tile may lie now, if it is bound to one.
+    #[inline(always)]
+    fn binds_tile(rules: &Rules, state: &Country, kind: TileKind) -> Option<Cell> {
+        None
     }
     /// Forbids a placement that would fit.
     #[inline(always)]
@@ -117,10 +126,21 @@ pub trait Expansion {
     ) -> Option<&'static Refusal> {
         None
     }
-    /// Offers figure actions besides those of the ordinary follower: pieces put on the tile just
-    /// laid or on an earlier one, pieces taken back, moves and choices.
+    /// What the seat on turn has to offer wherever the tile goes: asked once for a whole list of
+    /// moves, before the tile lies, or behind it.
     #[inline(always)]
-    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {}
+    fn lead(rules: &Rules, state: &Country) -> Self::Lead {
+        Self::Lead::default()
+    }
+    /// Offers figure actions besides those of the ordinary follower, as far as its lead and the
+    /// site of the tile tell: pieces put on that tile, pieces taken back.
+    #[inline(always)]
+    fn offer(lead: &Self::Lead, offers: &mut Offers) {}
+    /// Offers what depends on more than that: pieces on earlier tiles, moves, choices. It is asked
+    /// only if [`Expansion::OFFERS_MORE`] says so, once the tile lies; lists of moves are made by
+    /// laying the tile everywhere then, which is slower.
+    #[inline(always)]
+    fn offer_more(rules: &Rules, state: &Country, offers: &mut Offers) {}
     /// Plays what it offered, unless that was to put a piece, which the core does.
     fn act<S: Sink>(cx: &mut Cx<S>, action: Action) {}
     /// Why a figure action that is not on offer is not, if this expansion knows.
@@ -138,11 +158,10 @@ pub trait Expansion {
 
     /// Changes what a road, city or centre is worth.
     #[inline(always)]
-    fn value(rules: &Rules, feature: FeatureTally, complete: bool, items: &mut List<ScoreItem, 4>) {
-    }
-    /// Sees a score of the tile just laid, before the figures go home.
+    fn value(rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>) {}
+    /// Sees a score of the tile just laid, before the figures go home: who gets how much.
     #[inline(always)]
-    fn scored<S: Sink>(cx: &mut Cx<S>, score: &Score) {}
+    fn scored<S: Sink>(cx: &mut Cx<S>, winners: SeatSet, value: u16) {}
     /// Sees a feature that the tile just laid completed, after its scoring.
     #[inline(always)]
     fn completed<S: Sink>(cx: &mut Cx<S>, root: NodeId) {}
@@ -163,10 +182,16 @@ pub trait Expansion {
     fn enter<S: Sink>(cx: &mut Cx<S>, sub: u8) -> Flow {
         Flow::Next
     }
-    /// Lists what may be chosen in one of its steps.
-    fn legal(rules: &Rules, state: &Country, sub: u8, found: &mut dyn FnMut(Action)) {}
+    /// Finds what may be chosen in one of its steps; what chance may do there, the odds say.
+    fn each_choice(rules: &Rules, state: &Country, sub: u8, found: impl FnMut(Action)) {}
     /// The odds, if chance must act in one of its steps.
     fn odds(rules: &Rules, state: &Country, sub: u8, out: &mut Odds) {}
+    /// The bag from which chance draws in one of its steps, if it is a bag: so that a draw needs
+    /// no odds.
+    #[inline(always)]
+    fn draws_from(state: &Country, sub: u8) -> Option<&Bag> {
+        None
+    }
     /// Plays a choice of one of its steps.
     fn play<S: Sink>(cx: &mut Cx<S>, sub: u8, action: Action) {}
     /// Why a choice of one of its steps is not allowed.

@@ -10,10 +10,10 @@ use table::{
 use tilefile::TileError;
 
 use super::{Expansion, FeatureDecl, Info, PieceDecl, Reads};
+use crate::centres::Centre;
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
 use crate::score::{self, why};
-use crate::site::Site;
 use crate::state::{Country, Figure};
 use crate::tile::Kind;
 use crate::turn::Cx;
@@ -38,11 +38,24 @@ pub const ABBOT: Piece = Piece(2);
 /// A garden.
 pub const GARDEN: Kind = Kind::Centre5;
 
+/// Where the abbot of the seat on turn is.
+#[derive(Clone, Copy, Default)]
+pub enum Lead {
+    /// Nowhere, or where he must stay.
+    #[default]
+    Nothing,
+    /// In the supply.
+    InSupply,
+    /// At a building, from where he may be called back while it is incomplete.
+    Standing(Centre, Spot),
+}
+
 /// The Abbot.
 pub struct Abbot;
 
 impl Expansion for Abbot {
     type Slot = ();
+    type Lead = Lead;
     const INFO: Info = Info {
         wire: "abbot",
         title: "The Abbot",
@@ -75,16 +88,30 @@ impl Expansion for Abbot {
         Ok(())
     }
 
-    /// ABBOT-04: on the centre of the tile just laid; ABBOT-07: or back from his building.
     #[inline]
-    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
+    fn lead(rules: &Rules, state: &Country) -> Lead {
         if state.supply(state.turn, ABBOT) > 0 {
-            if let Some(centre) = offers.site.centre() {
-                offers.put_each(ABBOT, offers.site.free & 1 << centre);
+            return Lead::InSupply;
+        }
+        recallable(rules, state).unwrap_or_default()
+    }
+
+    /// ABBOT-04: on the centre of the tile just laid; ABBOT-07: or back from his building, but not
+    /// if that tile completes it (ABBOT-08).
+    #[inline]
+    fn offer(lead: &Lead, offers: &mut Offers) {
+        match *lead {
+            Lead::Nothing => {}
+            Lead::InSupply => {
+                if let Some(centre) = offers.site.centre() {
+                    offers.put_each(ABBOT, offers.site.free & 1 << centre);
+                }
             }
-        } else if let Some(figure) = recallable(rules, state, offers.site) {
-            let cell = state.board.tile(figure.tile).cell;
-            offers.push(Action::Take { at: Spot::segment(cell, figure.segment) });
+            Lead::Standing(centre, at) => {
+                if offers.site.filled_around(centre) < 8 {
+                    offers.push(Action::Take { at });
+                }
+            }
         }
     }
 
@@ -170,11 +197,12 @@ fn stands_at(state: &Country, seat: Seat, at: Spot) -> bool {
     })
 }
 
-/// ABBOT-08: not if the tile just laid completes the building.
-fn recallable(rules: &Rules, state: &Country, site: &Site) -> Option<Figure> {
+/// The abbot of the seat on turn at an incomplete building.
+fn recallable(rules: &Rules, state: &Country) -> Option<Lead> {
     if !rules.is_default(&RECALL) {
         return None;
     }
     let (_, figure) = own_abbot(state, state.turn)?;
-    (site.around(state.node_of(figure)) < 8).then_some(figure)
+    let centre = state.centres.find(state.node_of(figure))?;
+    Some(Lead::Standing(centre, Spot::segment(centre.cell, figure.segment)))
 }

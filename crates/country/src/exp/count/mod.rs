@@ -9,7 +9,7 @@ mod out;
 mod slot;
 
 use table::{
-    Action, Cell, Event, NodeId, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, Score, Seat, Shown,
+    Action, Cell, Event, NodeId, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, Seat, SeatSet, Shown,
     Side, Sink, Spot, TextError, TileKind, Why,
 };
 use tilefile::TileError;
@@ -107,6 +107,7 @@ pub struct Count;
 
 impl Expansion for Count {
     type Slot = Slot;
+    type Lead = ();
     const INFO: Info = Info {
         wire: "count",
         title: "The Count of Carcassonne",
@@ -176,9 +177,10 @@ impl Expansion for Count {
         cx.state.slots.count.entry = Entry::Open;
     }
 
-    fn scored<S: Sink>(cx: &mut Cx<S>, score: &Score) {
-        for (seat, points) in score.points.iter().enumerate() {
-            cx.state.slots.count.gained |= ((*points > 0) as u8) << seat;
+    #[inline]
+    fn scored<S: Sink>(cx: &mut Cx<S>, winners: SeatSet, value: u16) {
+        if value > 0 {
+            cx.state.slots.count.gained |= winners.0;
         }
     }
 
@@ -196,13 +198,13 @@ impl Expansion for Count {
         }
     }
 
-    fn legal(rules: &Rules, state: &Country, sub: u8, found: &mut dyn FnMut(Action)) {
+    fn each_choice(rules: &Rules, state: &Country, sub: u8, mut found: impl FnMut(Action)) {
         match sub {
             OUT | OUT_AT_END => {
                 let table::Turn::Player(seat) = state.waits else { unreachable!("a seat waits") };
-                out::moves(rules, state, seat, sub == OUT_AT_END, &mut *found);
+                out::moves(rules, state, seat, sub == OUT_AT_END, &mut found);
             }
-            ENTER => entries(rules, state, &mut *found),
+            ENTER => entries(rules, state, &mut found),
             _ => {
                 let others = (0..4).filter(|q| *q != state.slots.count.at);
                 others.for_each(|q| found(Action::Move { piece: COUNT, to: Spot::Place(q) }));

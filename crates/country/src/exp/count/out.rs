@@ -30,10 +30,10 @@ pub(super) fn enter(rules: &Rules, state: &mut Country, at_end: bool) -> Flow {
 /// laid the last tile first. A seat with nothing to move is not asked.
 fn next_seat(rules: &Rules, state: &Country, at_end: bool) -> Option<(u8, Seat)> {
     let slot = &state.slots.count;
-    if slot.inside == [[[0; PIECES_INSIDE]; table::SEATS_MAX]; QUARTERS.len()] {
+    if !at_end && !score::any_completed(state) {
         return None;
     }
-    if !at_end && score::completed(state).is_empty() {
+    if slot.inside == [[[0; PIECES_INSIDE]; table::SEATS_MAX]; QUARTERS.len()] {
         return None;
     }
     let first = if at_end { state.layer } else { state.turn };

@@ -12,6 +12,7 @@ use table::{Cell, Event, List, NodeId, OptionDecl, Refusal, Rot, Sink, Spot, Tex
 use tilefile::TileError;
 
 use super::{Expansion, FeatureDecl, Info, Reads};
+use crate::centres::Centre;
 use crate::rules::{Build, Rules};
 use crate::score;
 use crate::state::Country;
@@ -56,6 +57,7 @@ pub struct Cult;
 
 impl Expansion for Cult {
     type Slot = Slot;
+    type Lead = ();
     const INFO: Info = Info {
         wire: "cult",
         title: "Heretics & Shrines",
@@ -100,29 +102,20 @@ impl Expansion for Cult {
         cell: Cell,
         _: Rot,
     ) -> Option<&'static Refusal> {
-        let opponent = opponent_of(rules.kinds[kind.0 as usize].centre_kind?)?;
-        let mut count = 0;
-        for around in cell.around() {
-            if !has_centre(rules, state, around, opponent) {
-                continue;
-            }
-            count += 1;
-            if count > 1 {
-                return Some(&Refusal {
-                    rule: "CULT-04",
-                    reason: "a shrine may not have two monasteries beside it, nor a monastery two shrines",
-                });
-            }
-            let rival = opponent_of(opponent)?;
-            let taken = || around.around().iter().any(|c| has_centre(rules, state, *c, rival));
-            if rules.is_default(&STRICT) && taken() {
-                return Some(&Refusal {
-                    rule: "CULT-05",
-                    reason: "the building beside it has an opponent already",
-                });
-            }
+        let own = rules.kinds[kind.0 as usize].centre_kind?;
+        let mut beside = near(state, cell, opponent_of(own)?);
+        let opponent = beside.next()?;
+        if beside.next().is_some() {
+            return Some(&Refusal {
+                rule: "CULT-04",
+                reason: "a shrine may not have two monasteries beside it, nor a monastery two shrines",
+            });
         }
-        None
+        let taken = || near(state, opponent.cell, own).next().is_some();
+        (rules.is_default(&STRICT) && taken()).then_some(&Refusal {
+            rule: "CULT-05",
+            reason: "the building beside it has an opponent already",
+        })
     }
 
     /// CULT-10: judged behind the figure action, with those who stand there now; CULT-14: if this
@@ -130,11 +123,14 @@ impl Expansion for Cult {
     fn enter<S: Sink>(cx: &mut Cx<S>, _: u8) -> Flow {
         let state = &mut *cx.state;
         state.slots.cult.decided.clear();
+        if !state.centres.any_full() {
+            return Flow::Next;
+        }
         // Revision 1: both must have been occupied while both were incomplete, so neither stands
         // on the tile just laid.
         let last = state.board.last().cell;
         let late = !cx.rules.is_default(&CHALLENGE);
-        for winner in state.centres.iter().filter(|c| c.filled == 8) {
+        for winner in state.centres.iter().filter(Centre::is_full) {
             let feature = *state.map.tally(winner.node);
             let Some(opponent) = opponent_of(feature.kind()) else {
                 continue;
@@ -160,6 +156,9 @@ impl Expansion for Cult {
     /// CULT-13: the loser scores nothing, and all figures of both buildings go home.
     fn completed<S: Sink>(cx: &mut Cx<S>, root: NodeId) {
         let decided = cx.state.slots.cult.decided;
+        if decided.is_empty() {
+            return;
+        }
         for (_, loser) in decided.iter().filter(|(winner, _)| *winner == root) {
             if S::LISTENS {
                 let at = score::spot_of(cx.state, *loser);
@@ -214,7 +213,8 @@ fn opponent_of(kind: Kind) -> Option<Kind> {
     }
 }
 
-fn has_centre(rules: &Rules, state: &Country, cell: Cell, kind: Kind) -> bool {
-    let laid = state.board.at(cell);
-    laid.is_some_and(|laid| rules.kinds[laid.kind.0 as usize].centre_kind == Some(kind))
+/// The buildings of a kind around a cell, complete ones too (CULT-06).
+#[inline]
+fn near(state: &Country, cell: Cell, kind: Kind) -> impl Iterator<Item = Centre> {
+    state.centres.near(cell).filter(move |c| state.map.tally(c.node).kind() == kind)
 }

@@ -46,6 +46,8 @@ pub struct Inns;
 
 impl Expansion for Inns {
     type Slot = ();
+    /// Whether the seat on turn has its large follower.
+    type Lead = bool;
     const INFO: Info = Info {
         wire: "inns",
         title: "Inns & Cathedrals",
@@ -91,10 +93,15 @@ impl Expansion for Inns {
         Ok(())
     }
 
+    #[inline]
+    fn lead(_: &Rules, state: &Country) -> bool {
+        state.supply(state.turn, LARGE) > 0
+    }
+
     /// INNS-04, INNS-05: placed exactly like an ordinary follower, instead of one.
     #[inline]
-    fn offer(_: &Rules, state: &Country, offers: &mut Offers) {
-        if state.supply(state.turn, LARGE) > 0 {
+    fn offer(has_large: &bool, offers: &mut Offers) {
+        if *has_large {
             offers.put_each(LARGE, offers.site.claimable());
         }
     }

@@ -6,7 +6,8 @@
 mod slot;
 
 use table::{
-    Action, Cell, Event, Odds, OptionDecl, Refusal, Rot, Side, Sink, Stock, TextError, TileKind,
+    Action, Bag, Cell, Event, Odds, OptionDecl, Refusal, Rot, Side, Sink, Stock, TextError,
+    TileKind,
 };
 use tilefile::TileError;
 
@@ -61,6 +62,7 @@ pub struct River;
 
 impl Expansion for River {
     type Slot = Slot;
+    type Lead = ();
     const INFO: Info = Info {
         wire: "river",
         title: "The River",
@@ -116,6 +118,15 @@ impl Expansion for River {
         !tile.stream.is_empty()
     }
 
+    /// RIVER-05: where the river is open.
+    fn binds_tile(rules: &Rules, state: &Country, kind: TileKind) -> Option<Cell> {
+        if rules.kinds[kind.0 as usize].stream == 0 {
+            return None;
+        }
+        let (cell, flow) = state.slots.river.mouth?;
+        Some(cell.step(flow))
+    }
+
     /// RIVER-05 to RIVER-07.
     fn forbids_tile(
         rules: &Rules,
@@ -169,6 +180,10 @@ impl Expansion for River {
             return lay_lake(cx);
         }
         Flow::Chance
+    }
+
+    fn draws_from(state: &Country, _: u8) -> Option<&Bag> {
+        Some(&state.slots.river.stack).filter(|stack| stack.total() > 0)
     }
 
     /// RIVER-04: the stack at random, then what was put back, in order, then the lake.

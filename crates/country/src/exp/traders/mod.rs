@@ -6,8 +6,8 @@
 mod slot;
 
 use table::{
-    Action, Event, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, ScoreItem, Seat,
-    SeatSet, Sink, Spot, TextError, Why,
+    Action, Event, Item, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, Seat, SeatSet,
+    Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -65,11 +65,19 @@ const ANY_GOODS: u32 = GOODS_MARKS[0].bit() | GOODS_MARKS[1].bit() | GOODS_MARKS
 const MOST_GOODS: Why = Why(16);
 const TAKE_SECOND: Action = Action::Choose(0);
 
+/// Which of its pieces the seat on turn has in its supply.
+#[derive(Clone, Copy, Default)]
+pub struct Lead {
+    builder: bool,
+    pig: bool,
+}
+
 /// Traders & Builders.
 pub struct Traders;
 
 impl Expansion for Traders {
     type Slot = Slot;
+    type Lead = Lead;
     const INFO: Info = Info {
         wire: "traders",
         title: "Traders & Builders",
@@ -130,11 +138,16 @@ impl Expansion for Traders {
         note_goods(rules, state);
     }
 
+    #[inline]
+    fn lead(rules: &Rules, state: &Country) -> Lead {
+        let supply = |piece| state.supply(state.turn, piece) > 0;
+        Lead { builder: supply(BUILDER), pig: supply(PIG) && rules.is_default(&FARMERS) }
+    }
+
     /// TRADERS-11, TRADERS-13, TRADERS-23: with a figure of one's own, in what is not complete.
     #[inline]
-    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
-        let supply = |piece| state.supply(state.turn, piece) > 0;
-        if !supply(BUILDER) && !supply(PIG) {
+    fn offer(lead: &Lead, offers: &mut Offers) {
+        if !lead.builder && !lead.pig {
             return;
         }
         let mut own = offers.site.own();
@@ -142,17 +155,17 @@ impl Expansion for Traders {
         while own != 0 {
             let bit = own & own.wrapping_neg();
             own &= own - 1;
-            let feature = offers.site.feature(bit.trailing_zeros() as u8);
-            match feature.kind() {
-                Kind::Road | Kind::City if feature.open() > 0 => builder |= bit,
+            let segment = bit.trailing_zeros() as u8;
+            match offers.site.kind_of(segment) {
                 Kind::Field => pig |= bit,
+                Kind::Road | Kind::City if lead.builder && offers.site.open(segment) > 0 => {
+                    builder |= bit;
+                }
                 _ => {}
             }
         }
-        if supply(BUILDER) {
-            offers.put_each(BUILDER, builder);
-        }
-        if supply(PIG) && rules.is_default(&FARMERS) {
+        offers.put_each(BUILDER, builder);
+        if lead.pig {
             offers.put_each(PIG, pig);
         }
     }
@@ -268,7 +281,7 @@ impl Expansion for Traders {
         Flow::Next
     }
 
-    fn legal(_: &Rules, _: &Country, _: u8, found: &mut dyn FnMut(Action)) {
+    fn each_choice(_: &Rules, _: &Country, _: u8, found: impl FnMut(Action)) {
         [TAKE_SECOND, Action::Pass].into_iter().for_each(found);
     }
 
@@ -333,10 +346,10 @@ fn note_goods(rules: &Rules, state: &mut Country) {
         return;
     }
     let laid = state.board.last();
+    if rules.kinds[laid.kind.0 as usize].marks & ANY_GOODS == 0 {
+        return;
+    }
     for (i, segment) in rules.tiles[laid.kind.0 as usize].segments.iter().enumerate() {
-        if segment.marks & ANY_GOODS == 0 {
-            continue;
-        }
         for (goods, _) in (0u8..).zip(GOODS_MARKS).filter(|(_, mark)| segment.has(*mark)) {
             state.slots.traders.symbols.push((laid.first + i as NodeId, goods));
         }
@@ -346,6 +359,9 @@ fn note_goods(rules: &Rules, state: &mut Country) {
 /// TRADERS-14: the tile just laid has a segment in the feature of one's own builder.
 fn earn_right(state: &mut Country) {
     let seat = state.turn;
+    if state.supply(seat, BUILDER) > 0 {
+        return; // each seat has one
+    }
     let builder = state.figures.iter().find(|f| f.seat == seat && f.piece == BUILDER);
     let Some(builder) = builder else { return };
     let root = state.map.find(state.node_of(*builder));

@@ -10,8 +10,8 @@ mod slot;
 use alloc::string::String;
 
 use table::{
-    Action, Cell, Event, FeatureKind, Laid, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX,
-    Score, ScoreItem, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
+    Action, Cell, Event, FeatureKind, Item, Laid, List, NodeId, OptionDecl, Piece, Refusal,
+    SEATS_MAX, Score, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -68,6 +68,8 @@ const fn scored(feature: FeatureKind, name: &'static str, phrase: &'static str) 
 
 impl Expansion for Trial {
     type Slot = Slot;
+    type Lead = ();
+    const OFFERS_MORE: bool = true;
     const INFO: Info = Info {
         wire: "trial",
         title: "The Trial",
@@ -164,7 +166,7 @@ impl Expansion for Trial {
             .then_some(&Refusal { rule: "TRIAL-05", reason: "nobody stands on a tile with a bog" })
     }
 
-    fn offer(rules: &Rules, state: &Country, offers: &mut Offers) {
+    fn offer_more(rules: &Rules, state: &Country, offers: &mut Offers) {
         let seat = state.turn;
         let laid = state.board.last();
         if state.supply(seat, HERALD) > 0 {
@@ -250,9 +252,9 @@ impl Expansion for Trial {
         Flow::Wait(Seat((seat.0 + cx.rules.seats - left) % cx.rules.seats))
     }
 
-    fn legal(rules: &Rules, state: &Country, _: u8, found: &mut dyn FnMut(Action)) {
+    fn each_choice(rules: &Rules, state: &Country, _: u8, found: impl FnMut(Action)) {
         let to = |number: u8| Spot::segment(state.board.tile(number).cell, 0);
-        steps(rules, state).for_each(|n| found(Action::Move { piece: BEAST, to: to(n) }));
+        steps(rules, state).map(|n| Action::Move { piece: BEAST, to: to(n) }).for_each(found);
     }
 
     /// TRIAL-08, TRIAL-09.
