@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use table::{
-    Cell, HalfEdge, Laid, List, NodeId, Roots, Rot, Seat, Side, Spot, TILES_MAX, TileKind,
+    Beside, Cell, HalfEdge, Laid, List, NodeId, Roots, Rot, Seat, Side, Spot, TILES_MAX, TileKind,
 };
 
 use crate::edge::{Edge, beyond};
@@ -49,11 +49,9 @@ impl City {
             }
         }
         let beside = self.board.lay(cell, kind.0, rot, first, shape.edges);
-        for side in Side::ALL {
-            if let Some(neighbour) = beside[side as usize] {
-                let theirs = self.board.tile(neighbour);
-                self.meet(rules, &mut tile, &shape.turned[rot as usize], theirs, side);
-            }
+        for Beside { side, tile: number } in beside.iter().copied() {
+            let theirs = self.board.tile(number);
+            self.meet(rules, &mut tile, &shape.turned[rot as usize], theirs, side);
         }
         tile
     }
@@ -73,7 +71,9 @@ impl City {
         }
         // The left half of one side touches the right half of the other.
         let (my_markets, their_markets) = (my.markets >> (2 * side), their.markets >> (2 * far));
-        let mut meet = |half: usize, width: u16| {
+        // Mostly a side is of one piece on both tiles, or parted by a street on both.
+        let whole = my.whole >> side & their.whole >> far & 1;
+        for half in 0..2 - whole as usize {
             let area = my.area[2 * side + half];
             let node = theirs.first + their.area[2 * far + (half ^ 1)] as NodeId;
             let (market_a, market_b) = (my_markets >> half & 1, their_markets >> (half ^ 1) & 1);
@@ -84,15 +84,8 @@ impl City {
                 root = tile.roots.of(area);
             }
             let feature = self.map.tally_mut(root);
-            feature.open -= (market_a + market_b) as u16 * width;
+            feature.open -= ((market_a + market_b) as u16) << whole;
             tile.due_beside |= (market_a != market_b) & feature.is_due(rules);
-        };
-        // Mostly a side is of one piece on both tiles, or parted by a street on both.
-        if my.whole >> side & their.whole >> far & 1 == 1 {
-            meet(0, 2);
-        } else {
-            meet(0, 1);
-            meet(1, 1);
         }
     }
 
@@ -104,11 +97,11 @@ impl City {
 
     /// Makes one feature of a segment of the tile just laid and another `node`, which has this
     /// root, and one ring of their rings of segments.
-    #[inline]
+    #[inline(always)]
     fn join(&mut self, tile: &mut Joined, segment: u8, node: NodeId, root: NodeId) {
         if tile.roots.join(&mut self.map, segment, root) {
             let mine = tile.first + segment as NodeId;
-            let (after, after_mine) = (self.chain[node as usize], self.chain[mine as usize]);
+            let [after, after_mine] = [node, mine].map(|n| *self.chain.item(n as usize));
             *self.chain.item_mut(node as usize) = after_mine;
             *self.chain.item_mut(mine as usize) = after;
         }

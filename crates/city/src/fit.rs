@@ -74,29 +74,42 @@ impl City {
         }
     }
 
-    /// One placement of the tile in hand, all equally likely: tries random ones until one is
-    /// legal, which favours none.
+    /// One placement of the tile in hand, all equally likely.
     pub(crate) fn pick_placement(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
+        match self.guess_placement(rules, self.hand, dice) {
+            Some((cell, rot)) => Action::Tile { cell, rot },
+            None => self.pick_listed_placement(rules, dice),
+        }
+    }
+
+    /// Tries random placements of a tile until one is legal, which favours none; gives up after a
+    /// while.
+    #[inline]
+    pub(crate) fn guess_placement(
+        &self,
+        rules: &Rules,
+        kind: TileKind,
+        dice: &mut impl Dice,
+    ) -> Option<(Cell, Rot)> {
         let frontier = self.board.frontier();
         if frontier.is_empty() {
             // CITY-09, CITY-80
-            let rot = Rot::from_index(dice.below(4) as u8);
-            return Action::Tile { cell: Cell::ORIGIN, rot };
+            return Some((Cell::ORIGIN, Rot::from_index(dice.below(4) as u8)));
         }
-        let turns = rules.shape(self.hand).all_turns;
+        let turns = rules.shape(kind).all_turns;
         for _ in 0..TRIES {
             let number = dice.below(4 * frontier.len() as u32);
             let (open, rot) = (&frontier[number as usize / 4], Rot::from_index(number as u8));
             let turned = (turns >> (16 * (number % 4))) as u16;
             if open.fits(Edges(turned)) && self.admits(rules, open.cell) {
-                return Action::Tile { cell: open.cell, rot };
+                return Some((open.cell, rot));
             }
         }
-        self.pick_listed_placement(rules, dice)
+        None
     }
 
     #[cold]
-    fn pick_listed_placement(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
+    pub(crate) fn pick_listed_placement(&self, rules: &Rules, dice: &mut impl Dice) -> Action {
         let mut list = Actions::new();
         self.placements(rules, &mut list);
         list[dice.below(list.len() as u32) as usize]

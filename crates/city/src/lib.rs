@@ -29,6 +29,8 @@ mod just_laid;
 mod moves;
 pub mod names;
 mod position;
+mod prospect;
+mod random;
 mod reader;
 mod refuse;
 mod ring_survey;

@@ -3,13 +3,12 @@
 //! Nothing is laid for it: what lies around a cell is looked up once, and for each turn of the
 //! tile the streets and areas that it would join are put together from that.
 
-use table::{Action, Cell, List, Move, NodeId, Rot, Side, Spot};
+use table::{Action, Beside, Cell, List, Move, NodeId, Rot, Spot};
 
-use crate::edge::beyond;
 use crate::names::FOLLOWER;
 use crate::rules::Rules;
-use crate::shape::{NONE, Shape};
-use crate::state::{City, TurnStep};
+use crate::shape::{Closed, NONE, Shape};
+use crate::state::{City, Step};
 use crate::tile::{SEGMENTS_MAX, Tile};
 
 /// Finds every placement of the tile in hand with every claim after it.
@@ -19,8 +18,11 @@ pub(crate) fn each(rules: &Rules, city: &City, mut found: impl FnMut(Move)) {
     }
     let (tile, shape) = (rules.tile(city.hand), rules.shape(city.hand));
     let claims = city.supply[city.seat.index()] > 0;
+    let mut around = Around::nothing();
     let mut at_cell = |cell: Cell, mut turns: u64| {
-        let around = if claims { Around::of(rules, city, cell) } else { Around::nothing() };
+        if claims {
+            around.look(rules, city, cell);
+        }
         while turns != 0 {
             let rot = Rot::from_index((turns.trailing_zeros() / 16) as u8);
             turns &= turns - 1;
@@ -55,7 +57,7 @@ struct Around {
     roots: List<NodeId, MET_MAX>,
     /// Of these, the ones where somebody stands, a bit for each.
     occupied: u16,
-    /// How many open edges each has.
+    /// How many open edges each has besides those towards the cell.
     open: [i16; MET_MAX],
     sides: List<Met, 4>,
 }
@@ -71,115 +73,165 @@ struct Met {
     markets: u8,
 }
 
-/// For each feature around a cell, the segments of a tile there that it would be joined with.
-type Joins = [u16; MET_MAX];
-
 impl Around {
     fn nothing() -> Around {
         Around { roots: List::new(), occupied: 0, open: [0; MET_MAX], sides: List::new() }
     }
 
-    fn of(rules: &Rules, city: &City, cell: Cell) -> Around {
-        let mut around = Around::nothing();
-        for side in Side::ALL {
-            let Some(laid) = city.board.at(beyond(cell, side)) else { continue };
+    /// Looks around a cell of the frontier. What it knew of another one is forgotten.
+    #[inline]
+    fn look(&mut self, rules: &Rules, city: &City, cell: Cell) {
+        self.roots.clear();
+        self.sides.clear();
+        self.occupied = 0;
+        for Beside { side, tile } in city.board.beside(cell).iter().copied() {
+            let laid = city.board.tile(tile);
             let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
             let far = side.opposite() as usize;
-            let mut note = |segment: u8| around.note(city, laid.first + segment as NodeId);
-            let street = turned.street[far];
-            let street = if street == NONE { NONE } else { note(street) };
+            let street = match turned.street[far] {
+                NONE => NONE,
+                street => self.note(city, laid.first + street as NodeId, 1),
+            };
             // The left half of one side touches the right half of the other.
             let [right, left] = [turned.area[2 * far], turned.area[2 * far + 1]];
-            let left_area = note(left);
-            let right_area = if left == right { left_area } else { note(right) };
             let markets = turned.markets >> (2 * far);
             let markets = markets << 1 & 2 | markets >> 1 & 1;
-            let areas = [left_area, right_area];
-            around.sides.push(Met { side: side as u8, street, areas, markets });
+            let mut note = |area: u8, by| self.note(city, laid.first + area as NodeId, by);
+            let areas = if left == right {
+                [note(left, 2 * (markets & 1)); 2]
+            } else {
+                [note(left, markets & 1), note(right, markets >> 1)]
+            };
+            self.sides.push(Met { side: side as u8, street, areas, markets });
         }
-        around
     }
 
-    /// The number of a feature around, which may be new.
+    /// The number of a feature around, which may be new; so many of its open edges are closed.
     #[inline]
-    fn note(&mut self, city: &City, node: NodeId) -> u8 {
+    fn note(&mut self, city: &City, node: NodeId, closed: u8) -> u8 {
         let root = city.map.find(node);
-        if let Some(known) = self.roots.iter().position(|r| *r == root) {
-            return known as u8;
-        }
-        let number = self.roots.len();
-        let feature = city.map.tally(root);
-        self.occupied |= (feature.occupied() as u16) << number;
-        self.open[number] = feature.open as i16;
-        self.roots.push(root);
+        let number = match self.roots.iter().position(|r| *r == root) {
+            Some(known) => known,
+            None => {
+                let number = self.roots.len();
+                let feature = city.map.tally(root);
+                self.occupied |= (feature.occupied() as u16) << number;
+                self.open[number] = feature.open as i16;
+                self.roots.push(root);
+                number
+            }
+        };
+        self.open[number % MET_MAX] -= closed as i16;
         number as u8
     }
 
     /// Where a follower could stand on a tile here, as [`City::just_laid`] finds it once it lies.
     #[inline]
     fn free(&self, tile: &Tile, shape: &Shape, rot: Rot) -> u16 {
+        let mut joining = Joining::new(shape);
+        if shape.has_joins {
+            tile.joins.iter().for_each(|(a, b)| joining.join(*a, *b)); // CITY-73
+        }
         let my = &shape.turned[rot as usize];
-        let mut joins: Joins = [0; MET_MAX];
-        let (mut open, mut beside) = (shape.open, self.open);
         for met in self.sides.iter() {
             let side = met.side as usize % 4;
+            let Closed { segments, by } = my.closed[side];
+            for (segment, by) in segments.into_iter().zip(by) {
+                joining.close(segment, by);
+            }
             let street = my.street[side];
             if street != NONE {
-                joins[met.street as usize % MET_MAX] |= 1 << street;
-                open[street as usize % SEGMENTS_MAX] -= 2;
+                joining.meet(self, street, met.street);
             }
-            for half in 0..2 {
-                let area = my.area[2 * side + half] as usize % SEGMENTS_MAX;
-                let other = met.areas[half] as usize % MET_MAX;
-                let mine = my.markets >> (2 * side + half) & 1;
-                let theirs = met.markets >> half & 1;
-                open[area] -= mine as i16;
-                beside[other] -= theirs as i16;
-                joins[other] |= ((mine == theirs) as u16) << area;
+            let [left, right] = [my.area[2 * side], my.area[2 * side + 1]];
+            let same = my.markets >> (2 * side) ^ met.markets;
+            if same & 1 == 0 {
+                joining.meet(self, left, met.areas[0]);
             }
-        }
-        let several = joins.iter().fold(0, |several, j| several | j & j.wrapping_sub(1));
-        if several != 0 || shape.has_joins {
-            return self.free_in_groups(tile, shape, &joins, &open, &beside);
-        }
-        let mut taken = 0;
-        for (number, (joined, beside)) in joins.iter().zip(beside).enumerate() {
-            if *joined != 0 {
-                taken |= joined * (self.occupied >> number & 1);
-                open[joined.trailing_zeros() as usize % SEGMENTS_MAX] += beside;
+            // Mostly a side is of one piece on both tiles.
+            let whole = left == right && met.areas[0] == met.areas[1];
+            if same & 2 == 0 && !whole {
+                joining.meet(self, right, met.areas[1]);
             }
         }
-        let growing = open.iter().enumerate().fold(0, |all, (i, o)| all | ((*o > 0) as u16) << i);
-        shape.there() & !taken & (growing | shape.homes)
+        joining.free(shape)
+    }
+}
+
+/// A tile as it would be joined: with what lies around, and its segments with one another.
+struct Joining {
+    /// For each segment an earlier one of the same feature, or itself.
+    leads: [u8; SEGMENTS_MAX],
+    /// For each first segment the open edges of its feature.
+    open: [i16; SEGMENTS_MAX],
+    /// The segments in whose features somebody stands.
+    taken: u16,
+    /// The first segment of each feature.
+    first: u16,
+    /// For each feature around a segment that it is joined with.
+    met: [u8; MET_MAX],
+}
+
+impl Joining {
+    #[inline(always)]
+    fn new(shape: &Shape) -> Joining {
+        Joining {
+            leads: core::array::from_fn(|i| i as u8),
+            open: shape.open,
+            taken: 0,
+            first: shape.there(),
+            met: [NONE; MET_MAX],
+        }
     }
 
-    /// The same where segments of the tile become one feature (CITY-20, CITY-73).
-    #[cold]
-    fn free_in_groups(
-        &self,
-        tile: &Tile,
-        shape: &Shape,
-        joins: &Joins,
-        open: &[i16; SEGMENTS_MAX],
-        beside: &[i16; MET_MAX],
-    ) -> u16 {
-        let mut groups: [u16; SEGMENTS_MAX] = core::array::from_fn(|i| 1 << i);
-        let touching = tile.joins.iter().map(|(a, b)| 1 << a | 1 << b);
-        for joined in touching.chain(joins.iter().copied()) {
-            let all = groups.iter().filter(|g| *g & joined != 0).fold(0, |all, g| all | g);
-            groups.iter_mut().filter(|g| **g & all != 0).for_each(|g| *g = all);
+    /// The first segment of a segment's feature.
+    #[inline(always)]
+    fn lead(&self, segment: u8) -> usize {
+        let mut lead = segment as usize % SEGMENTS_MAX;
+        while self.leads[lead] as usize != lead {
+            lead = self.leads[lead] as usize % SEGMENTS_MAX;
         }
-        let mut free = 0;
-        for first in 0..shape.segments {
-            let group = groups[first as usize];
-            let part = |of: &u16| of & group != 0;
-            let taken = (0..).zip(joins).any(|(i, j)| part(j) && self.occupied >> i & 1 != 0);
-            let own = (0..).zip(open).filter(|(i, _)| group >> i & 1 != 0).map(|(_, o)| *o);
-            let others = joins.iter().zip(beside).filter(|(j, _)| part(j)).map(|(_, o)| *o);
-            let growing = shape.homes >> first & 1 != 0 || own.chain(others).sum::<i16>() > 0;
-            let is_first = group.trailing_zeros() == first as u32;
-            free |= ((is_first && !taken && growing) as u16) << first;
+        lead
+    }
+
+    #[inline(always)]
+    fn close(&mut self, segment: u8, by: u8) {
+        self.open[self.lead(segment)] -= by as i16;
+    }
+
+    /// Joins a segment with a feature around.
+    #[inline(always)]
+    fn meet(&mut self, around: &Around, segment: u8, feature: u8) {
+        let feature = feature as usize % MET_MAX;
+        let known = self.met[feature];
+        if known != NONE {
+            return self.join(known, segment);
         }
-        free
+        let lead = self.lead(segment);
+        self.met[feature] = lead as u8;
+        self.taken |= (around.occupied >> feature & 1) << lead;
+        self.open[lead] += around.open[feature];
+    }
+
+    /// Two segments of the tile become one feature (CITY-20, CITY-73).
+    #[inline]
+    fn join(&mut self, one: u8, other: u8) {
+        let (one, other) = (self.lead(one), self.lead(other));
+        if one == other {
+            return;
+        }
+        let (low, high) = (one.min(other), one.max(other));
+        self.leads[high] = low as u8;
+        self.open[low] += self.open[high];
+        self.taken |= (self.taken >> high & 1) << low;
+        self.first &= !(1 << high);
+    }
+
+    /// The first segments of features that nobody occupies and that are not complete.
+    #[inline(always)]
+    fn free(&self, shape: &Shape) -> u16 {
+        let growing = |all, (i, open): (usize, &i16)| all | ((*open > 0) as u16) << i;
+        let growing = self.open.iter().enumerate().fold(0, growing);
+        self.first & !self.taken & (growing | shape.homes)
     }
 }

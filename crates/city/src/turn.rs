@@ -7,16 +7,16 @@
 //! function of the next one, up to the next question.
 
 use table::{
-    Action, Actions, Dice, Event, Game, Move, NodeId, Odds, Rot, SEATS_MAX, Score, ScoreItem, Seat,
-    SeatSet, Sink, Spot, TileKind, Turn,
+    Action, Actions, Cell, Dice, Event, Game, Item, Move, NodeId, Odds, Rot, SEATS_MAX, Score,
+    Seat, SeatSet, Sink, Spot, TileKind, Turn,
 };
 
 use crate::edge::{Edge, LEFT, RIGHT};
-use crate::moves;
 use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOLD_PHASE, TOWER, TOWER_WALLS, WALL, WALLS};
 use crate::rules::Rules;
 use crate::state::{City, Phase, TurnStep};
 use crate::tile::SEGMENTS_MAX;
+use crate::{moves, random};
 
 impl Game for City {
     type Rules = Rules;
@@ -93,10 +93,10 @@ impl Game for City {
                 self.seat = seat;
                 self.step = TurnStep::Draw;
             }
-            (TurnStep::Draw | TurnStep::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
-            (TurnStep::Lay, Action::Tile { cell, rot }) => self.lay(rules, cell, rot, out),
-            (TurnStep::Claim, action) => self.claim(rules, action, out),
-            (TurnStep::Build, Action::Put { at: Spot::Edge { cell, side }, .. }) => {
+            (Step::Draw | Step::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
+            (Step::Lay, Action::Tile { cell, rot }) => self.lay_hand(rules, cell, rot, out),
+            (Step::Claim, action) => self.claim(rules, action, out),
+            (Step::Build, Action::Put { at: Spot::Edge { cell, side }, .. }) => {
                 self.build(rules, Edge::new(cell, side), out);
             }
             (TurnStep::Guard, action) => self.guard(rules, action, out),
@@ -108,6 +108,10 @@ impl Game for City {
 
     fn each_move(&self, rules: &Rules, found: impl FnMut(Move)) {
         moves::each(rules, self, found);
+    }
+
+    fn random_turn(&mut self, rules: &Rules, dice: &mut impl Dice, out: &mut impl Sink) {
+        random::turn(rules, self, dice, out);
     }
 
     fn scores(&self) -> [u16; SEATS_MAX] {
@@ -136,8 +140,8 @@ fn nth_bit(mut bits: u16, n: u32) -> Option<u8> {
 impl City {
     /// The n-th answer to the claim question; passing is the last one.
     #[inline]
-    fn nth_claim(&self, n: u32) -> Action {
-        match nth_bit(self.just_laid.free, n) {
+    pub(crate) fn nth_claim(&self, n: u32) -> Action {
+        match nth_bit(self.survey.free, n) {
             Some(segment) => {
                 let at = Spot::segment(self.board.last().cell, segment);
                 Action::Put { piece: FOLLOWER, at }
@@ -186,12 +190,21 @@ impl City {
     /// Step 1: a tile that fits nowhere leaves the game, and the same seat draws again (CITY-17,
     /// CITY-65).
     fn draw(&mut self, rules: &Rules, kind: TileKind, out: &mut impl Sink) {
-        if self.step == TurnStep::Draw {
+        self.take_tile(kind, out);
+        self.keep_or_discard(rules, kind, out);
+    }
+
+    #[inline]
+    pub(crate) fn take_tile(&mut self, kind: TileKind, out: &mut impl Sink) {
+        if self.step == Step::Draw {
             out.tell(Event::TurnOf { seat: self.seat, part: 1 });
         }
         out.tell(Event::Drawn(kind));
         self.bag.take(kind);
         self.drawn += 1;
+    }
+
+    pub(crate) fn keep_or_discard(&mut self, rules: &Rules, kind: TileKind, out: &mut impl Sink) {
         if self.fits_somewhere(rules, kind) {
             self.hand = kind;
             self.step = TurnStep::Lay;
@@ -205,8 +218,19 @@ impl City {
         }
     }
 
-    fn lay(&mut self, rules: &Rules, cell: table::Cell, rot: Rot, out: &mut impl Sink) {
+    fn lay_hand(&mut self, rules: &Rules, cell: Cell, rot: Rot, out: &mut impl Sink) {
         let kind = core::mem::take(&mut self.hand);
+        self.lay(rules, kind, cell, rot, out);
+    }
+
+    pub(crate) fn lay(
+        &mut self,
+        rules: &Rules,
+        kind: TileKind,
+        cell: Cell,
+        rot: Rot,
+        out: &mut impl Sink,
+    ) {
         let tile = self.add_tile(rules, kind, cell, rot);
         out.tell(Event::Laid { kind, cell, rot });
         let just_laid = self.just_laid(rules, &tile);
@@ -220,7 +244,7 @@ impl City {
     }
 
     /// Step 2 (CITY-18).
-    fn claim(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+    pub(crate) fn claim(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
         if let Action::Put { at: at @ Spot::Segment { segment, .. }, .. } = action {
             let seat = self.seat;
             self.supply[seat.index()] -= 1;

@@ -415,6 +415,32 @@ fn moves_are_what_laying_everywhere_gives() {
     assert!(lists > 2000, "{lists} lists");
 }
 
+/// A random turn in one go is the turn that the same dice give action by action.
+#[test]
+fn random_turns_are_made_of_random_actions() {
+    let mut turns = 0;
+    for seed in 800..860 {
+        let mut dice = Rng::new(seed);
+        let options = random_options(&mut dice);
+        let rules = rules(2 + dice.below(3) as u8, &options);
+        let mut game = City::start(&rules);
+        let mut copy = game.clone();
+        while game.turn() != Turn::Over {
+            let mut same_dice = dice.clone();
+            let (mut told, mut told_in_steps) = (Vec::new(), Vec::new());
+            copy.clone_from(&game);
+            copy.random_actions(&rules, &mut same_dice, &mut Log(|e| told_in_steps.push(e)));
+            game.random_turn(&rules, &mut dice, &mut Log(|e| told.push(e)));
+            assert_eq!(told, told_in_steps, "seed {seed}");
+            assert!(game == copy, "seed {seed}");
+            // Where a tile fits nowhere, the turn in one go has guessed in vain.
+            dice = same_dice;
+            turns += 1;
+        }
+    }
+    assert!(turns > 2000, "{turns} turns");
+}
+
 /// Every placement on a copy, and every claim that it is followed by.
 fn moves_by_trying(rules: &Rules, game: &City) -> Vec<Move> {
     let (mut placements, mut claims) = (Actions::new(), Actions::new());

@@ -1,6 +1,8 @@
 //! Laying a tile: segments are added and joined with those of the neighbours (BASE-05).
 
-use table::{Cell, Map, NodeId, Roots, Rot, TileKind};
+use core::hint::select_unpredictable;
+
+use table::{Beside, Cell, Map, NodeId, Roots, Rot, TileKind};
 
 use crate::centres::Centre;
 use crate::rules::Rules;
@@ -29,12 +31,10 @@ pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell
     let beside = state.board.lay(cell, kind.0, rot, first, table.edges);
     let look = rules.look(kind, rot);
     let mut tile = Joining { roots: Roots::new(first), taken: 0, closed: 0 };
-    for side in 0..4 {
-        if let Some(number) = beside[side] {
-            let other = state.board.tile(number);
-            let theirs = rules.look(other.kind, other.rot)[side ^ 2];
-            tile.meet(&mut state.map, look[side], theirs, other.first);
-        }
+    for Beside { side, tile: number } in beside.iter().copied() {
+        let other = state.board.tile(number);
+        let theirs = rules.look(other.kind, other.rot)[side.opposite() as usize];
+        tile.meet(&mut state.map, look[side as usize], theirs, other.first);
     }
     state.centres.note_tile(cell);
     if let Some(segment) = table.centre {
@@ -72,17 +72,24 @@ impl Joining {
         theirs: Ports,
         other: NodeId,
     ) {
-        if ours.at[MIDDLE] != NONE {
-            let root = self.join(map, ours.at[MIDDLE], other + theirs.at[MIDDLE] as NodeId);
+        // A city side has nothing but its city, and a field side has one field for both halves:
+        // most sides have one thing to join, and which it is cannot be predicted.
+        let closes = ours.at[MIDDLE] != NONE;
+        let port = select_unpredictable(closes, MIDDLE, LEFT);
+        let (first, their_first) = (ours.at[port], theirs.at[RIGHT - port]);
+        if first != NONE && their_first != NONE {
+            let root = self.join(map, first, other + their_first as NodeId);
             let feature = map.tally_mut(root);
-            feature.close_edges(2);
-            self.closed |= ((feature.open() == 0) as u8) << ours.at[MIDDLE];
+            feature.close_edges(2 * closes as u8);
+            self.closed |= ((feature.open() == 0) as u8 & closes as u8) << first;
         }
-        if ours.at[LEFT] != NONE && theirs.at[RIGHT] != NONE {
+        if ours.terrain == Terrain::Field || ours.terrain == Terrain::City {
+            return;
+        }
+        if closes && ours.at[LEFT] != NONE && theirs.at[RIGHT] != NONE {
             self.join(map, ours.at[LEFT], other + theirs.at[RIGHT] as NodeId);
         }
-        // A field side has one field for both halves.
-        if ours.at[RIGHT] != NONE && theirs.at[LEFT] != NONE && ours.terrain != Terrain::Field {
+        if ours.at[RIGHT] != NONE && theirs.at[LEFT] != NONE {
             self.join(map, ours.at[RIGHT], other + theirs.at[LEFT] as NodeId);
         }
     }

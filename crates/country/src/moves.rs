@@ -5,7 +5,7 @@
 //! figures would meet there. Trying each placement on a copy costs a copy (150 to 250 ns, although
 //! only what is used is copied) and a laid tile for each.
 
-use table::{Action, Actions, Game, Move, Quiet, Rot, Turn};
+use table::{Action, Actions, Game, Move, Quiet, Rot, Spot, Turn};
 
 use crate::exp::{self, Leads};
 use crate::fit;
@@ -53,16 +53,22 @@ pub(crate) fn each(rules: &Rules, state: &Country, mut found: impl FnMut(Move)) 
             }
             let site = Site::planned(rules, state, kind, rot, &beside);
             let mut push = |figure| found(Move { cell, rot, figure });
-            offered.clear();
-            let mut offers = Offers::new(rules, state, &site, &mut offered);
-            if has_follower {
-                offers.put_each(FOLLOWER, site.claimable());
-            }
+            let mut free = if has_follower { site.claimable() } else { 0 };
+            let mut asked = free != 0;
             if rules.on != 0 {
+                offered.clear();
+                let mut offers = Offers::new(rules, state, &site, &mut offered);
+                offers.put_each(FOLLOWER, free);
                 exp::offer(rules, &leads, &mut offers);
+                (free, asked) = (0, !offered.is_empty());
+                offered.each(cell, |action| push(Some(action)));
             }
-            offered.each(cell, |action| push(Some(action)));
-            push((!offered.is_empty()).then_some(Action::Pass));
+            while free != 0 {
+                let at = Spot::segment(cell, free.trailing_zeros() as u8);
+                free &= free - 1;
+                push(Some(Action::Put { piece: FOLLOWER, at }));
+            }
+            push(asked.then_some(Action::Pass));
         }
     }
 }

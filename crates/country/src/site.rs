@@ -3,7 +3,7 @@
 //! Whoever offers figure actions asks the [`Site`] alone about the tile, so the same code answers
 //! for the tile on the table and for every placement in the list of moves, where nothing is laid.
 
-use table::{Cell, List, NodeId, Rot, Side, TileKind};
+use table::{Cell, List, NodeId, Rot, TileKind};
 
 use crate::centres::Centre;
 use crate::exp::Lying;
@@ -220,8 +220,8 @@ impl Beside {
         self.cell = cell;
         self.roots.clear();
         self.links.clear();
-        for side in Side::ALL {
-            let Some(laid) = state.board.at(cell.step(side)) else { continue };
+        for table::Beside { side, tile } in state.board.beside(cell).iter().copied() {
+            let laid = state.board.tile(tile);
             let theirs = rules.look(laid.kind, laid.rot)[side.opposite() as usize];
             for (port, segment) in
                 [theirs.at[RIGHT], theirs.at[MIDDLE], theirs.at[LEFT]].into_iter().enumerate()

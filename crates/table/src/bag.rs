@@ -81,8 +81,14 @@ impl Bag {
     pub fn nth(&self, n: u8) -> TileKind {
         debug_assert!(n < self.total());
         let blocks = &self.upto[..self.blocks as usize];
-        let before = |block: &[u8; Bag::BLOCK]| block.iter().map(|u| (*u <= n) as u8).sum::<u8>();
-        TileKind(blocks.iter().map(before).sum())
+        // Each place of a block by itself, and all places together only at the end.
+        let mut before = [0; Bag::BLOCK];
+        for block in blocks {
+            for (before, upto) in before.iter_mut().zip(block) {
+                *before += (*upto <= n) as u8;
+            }
+        }
+        TileKind(before.iter().sum())
     }
 
     /// The kinds that are left, with their counts.

@@ -1,6 +1,8 @@
 //! Which tile lies where, and the frontier: the empty cells beside laid tiles, each with the
 //! edges that it forbids. There is no board edge.
 
+use core::hint::select_unpredictable;
+
 use crate::torus::GRID_MAX;
 use crate::{Cell, Edges, List, Open, Rot, Side, TileKind, Torus};
 
@@ -8,6 +10,9 @@ use crate::{Cell, Edges, List, Open, Rot, Side, TileKind, Torus};
 pub const TILES_MAX: usize = 254;
 /// The longest frontier of that many tiles: two new cells for each tile, and two.
 const FRONTIER_MAX: usize = 2 * TILES_MAX + 2;
+
+/// A place behind the frontier for what is written in vain.
+const IN_VAIN: usize = FRONTIER_MAX + 1;
 
 /// A tile on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,6 +25,15 @@ pub struct Laid {
     pub rot: Rot,
     /// The number of its first segment in the [`crate::Map`].
     pub first: u16,
+}
+
+/// A tile beside the one just laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Beside {
+    /// At which side of that one.
+    pub side: Side,
+    /// Its number, in the order of laying.
+    pub tile: u8,
 }
 
 /// The laid tiles and the frontier.
@@ -35,7 +49,8 @@ pub struct Board {
     grid: [u8; GRID_MAX],
     /// Room for every value of a byte, so that looking up a tile needs no check.
     laid: List<Laid, 256>,
-    frontier: List<Open, FRONTIER_MAX>,
+    /// Room for one more, which is written in vain.
+    frontier: List<Open, { IN_VAIN + 1 }>,
 }
 
 const FAR: u8 = u8::MAX;
@@ -145,6 +160,22 @@ impl Board {
         (value.wrapping_sub(1) < self.torus.tiles) as u8
     }
 
+    /// The tiles beside an empty cell of the frontier, north first. Without a branch: what lies
+    /// beside a cell cannot be predicted.
+    #[inline]
+    pub fn beside(&self, cell: Cell) -> List<Beside, 4> {
+        let places = self.torus.beside(self.torus.place(cell));
+        let mut beside = List::new();
+        for side in Side::ALL {
+            let place = places[side as usize];
+            let value =
+                if self.stretched { self.value_by_list(cell.step(side)) } else { self.grid[place] };
+            let tile = value.wrapping_sub(1);
+            beside.push_if(Beside { side, tile }, tile < self.torus.tiles);
+        }
+        beside
+    }
+
     /// How many of the eight cells around a cell hold tiles.
     pub fn filled_around(&self, cell: Cell) -> u8 {
         cell.around().iter().map(|c| self.has(*c) as u8).sum()
@@ -178,7 +209,7 @@ impl Board {
     #[inline]
     fn slot(&self, value: u8, cell: Cell) -> usize {
         let base = self.torus.tiles + 1;
-        if value == FAR { self.far_slot(cell) } else { (value - base) as usize }
+        if value == FAR { self.far_slot(cell) } else { value.wrapping_sub(base) as usize }
     }
 
     #[cold]
@@ -193,7 +224,7 @@ impl Board {
         base + slot.min((FAR - base) as usize) as u8
     }
 
-    /// Lays a tile on an empty cell and returns the numbers of the tiles beside it, north first.
+    /// Lays a tile on an empty cell and returns the tiles beside it, north first.
     /// Whether it fits is the caller's business.
     #[inline]
     pub fn lay(
@@ -203,7 +234,7 @@ impl Board {
         rot: Rot,
         first: u16,
         edges: Edges,
-    ) -> [Option<u8>; 4] {
+    ) -> List<Beside, 4> {
         let tile = Laid { cell, kind: TileKind(kind), rot, first };
         if !self.torus.proven {
             self.stretch(cell);
@@ -215,13 +246,13 @@ impl Board {
     }
 
     #[cold]
-    fn lay_stretched(&mut self, tile: Laid, edges: Edges) -> [Option<u8>; 4] {
+    fn lay_stretched(&mut self, tile: Laid, edges: Edges) -> List<Beside, 4> {
         self.lay_looking::<true>(tile, edges)
     }
 
     /// Lays a tile, looking cells up in the lists or in the grid.
     #[inline(always)]
-    fn lay_looking<const BY_LIST: bool>(&mut self, tile: Laid, edges: Edges) -> [Option<u8>; 4] {
+    fn lay_looking<const BY_LIST: bool>(&mut self, tile: Laid, edges: Edges) -> List<Beside, 4> {
         let Laid { cell, rot, .. } = tile;
         let place = self.torus.place(cell);
         let value = if BY_LIST { self.value_by_list(cell) } else { self.grid[place] };
@@ -233,25 +264,26 @@ impl Board {
         self.grid[place] = self.laid.len() as u8;
         let places = self.torus.beside(place);
         let forbids = !edges.turned(rot).0;
-        let mut beside = [None; 4];
+        let mut beside = List::new();
         for side in Side::ALL {
             // What our side is not, on the opposite side of the cell beside it.
             let forbids = (forbids >> (4 * side as u8) & 15) << (4 * (side as u8 ^ 2));
             let cell = cell.step(side);
             let place = places[side as usize];
             let value = if BY_LIST { self.value_by_list(cell) } else { self.grid[place] };
-            if value.wrapping_sub(1) < self.torus.tiles {
-                beside[side as usize] = Some(value - 1);
-                continue;
-            }
-            // A new entry and one that is there already are written alike.
+            let is_tile = value.wrapping_sub(1) < self.torus.tiles;
+            beside.push_if(Beside { side, tile: value.wrapping_sub(1) }, is_tile);
+            // A new entry and one that is there already are written alike, and where a tile lies,
+            // something is written in vain: what lies beside a tile cannot be predicted.
             let new = value == 0;
-            let slot = if new { self.frontier.len() } else { self.slot(value, cell) };
-            self.frontier.extend_to(slot + 1);
-            let open = self.frontier.item_mut(slot);
-            let before = if new { 0 } else { open.forbids.0 };
+            let known = self.slot(value, cell);
+            let slot = select_unpredictable(new, self.frontier.len(), known);
+            let slot = select_unpredictable(is_tile, IN_VAIN, slot);
+            let open = self.frontier.place_mut(slot);
+            let before = select_unpredictable(new, 0, open.forbids.0);
             *open = Open { cell, forbids: Edges(before | forbids) };
-            self.grid[place] = self.slot_value(slot);
+            self.frontier.extend_to(self.frontier.len() + new as usize);
+            self.grid[place] = select_unpredictable(is_tile, value, self.slot_value(slot));
         }
         beside
     }
@@ -334,6 +366,13 @@ mod tests {
                 });
                 let open = (number.is_none() && forbids != 0).then_some(Edges(forbids));
                 assert_eq!(long.open_at(cell).map(|o| o.forbids), open, "{cell:?}");
+                if open.is_some() {
+                    let tiles = Side::ALL.into_iter().filter_map(|side| {
+                        let tile = long.number_at(cell.step(side))? as u8;
+                        Some(Beside { side, tile })
+                    });
+                    assert!(long.beside(cell).iter().copied().eq(tiles), "{cell:?}");
+                }
             }
         }
     }

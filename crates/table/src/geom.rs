@@ -52,10 +52,11 @@ impl Cell {
 }
 
 /// One of the four sides of a tile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
 pub enum Side {
     /// North, up.
+    #[default]
     N,
     /// East, right.
     E,

@@ -39,7 +39,7 @@ mod torus;
 pub use action::{Action, Actions, Odds};
 pub use appraise::{Appraise, FeatureFacts, by_feature, count_facing, tiles_of};
 pub use bag::Bag;
-pub use board::{Board, Laid, TILES_MAX};
+pub use board::{Beside, Board, Laid, TILES_MAX};
 pub use edges::{Edges, Open};
 pub use event::{Event, Log, Quiet, Score, ScoreItem, Sink, Why};
 pub use game::{Dice, Game, Move, Moves, Turn};

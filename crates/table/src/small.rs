@@ -37,6 +37,14 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len += count as u16;
     }
 
+    /// Appends a value if `keep` says so. It is written either way, which needs no branch, so the
+    /// capacity must have room for it.
+    #[inline]
+    pub fn push_if(&mut self, value: T, keep: bool) {
+        self.items[self.len as usize] = value;
+        self.len += keep as u16;
+    }
+
     /// Makes the list at least `len` long; what was added holds any value until it is set.
     #[inline]
     pub fn extend_to(&mut self, len: usize) {
@@ -79,6 +87,12 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     pub fn item(&self, index: usize) -> &T {
         debug_assert!(index < self.len());
         &self.items[index]
+    }
+
+    /// The place at `index`, which may lie behind all values: what is written there is not kept.
+    #[inline]
+    pub fn place_mut(&mut self, index: usize) -> &mut T {
+        &mut self.items[index]
     }
 
     /// As [`List::item`], to change.

@@ -8,6 +8,7 @@ use city::{City, CitySetup, OPTIONS, Rules, TurnStep};
 use table::{Action, Actions, Dice, Game, Spot};
 
 /// Pseudo-random numbers that can be repeated.
+#[derive(Clone)]
 pub struct Rng(pub u64);
 
 impl Rng {
