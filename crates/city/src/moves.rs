@@ -110,22 +110,23 @@ impl Around {
     #[inline]
     fn note(&mut self, city: &City, node: NodeId, closed: u8) -> u8 {
         let root = city.map.find(node);
-        let number = match self.roots.iter().position(|r| *r == root) {
-            Some(known) => known,
-            None => {
-                let number = self.roots.len();
-                let feature = city.map.tally(root);
-                self.occupied |= (feature.occupied() as u16) << number;
-                self.open[number] = feature.open as i16;
-                self.roots.push(root);
-                number
-            }
-        };
+        let known = self.roots.iter().position(|r| *r == root);
+        let number = known.unwrap_or_else(|| self.add(city, root));
         self.open[number % MET_MAX] -= closed as i16;
         number as u8
     }
 
-    /// Where a follower could stand on a tile here, as [`City::just_laid`] finds it once it lies.
+    #[inline]
+    fn add(&mut self, city: &City, root: NodeId) -> usize {
+        let number = self.roots.len();
+        let feature = city.map.tally(root);
+        self.occupied |= (feature.occupied() as u16) << number;
+        self.open[number] = feature.open as i16;
+        self.roots.push(root);
+        number
+    }
+
+    /// Where a follower could stand on a tile here, as [`City::survey`] finds it once it lies.
     #[inline]
     fn free(&self, tile: &Tile, shape: &Shape, rot: Rot) -> u16 {
         let mut joining = Joining::new(shape);

@@ -87,7 +87,7 @@ impl Centres {
         let mut near = 0_u64;
         for chunk in 0..self.chunks() {
             let bits = self.nearness(chunk, cell).into_iter().zip(BITS);
-            let lanes = bits.fold(0, |all, (is_near, bit)| all | is_near * bit);
+            let lanes = bits.fold(0, |all, (is_near, bit)| all | (is_near * bit));
             near |= (lanes as u64) << (chunk * LANES);
         }
         core::iter::from_fn(move || {
