@@ -8,7 +8,7 @@ use table::{Action, Beside, Cell, List, Move, NodeId, Rot, Spot};
 use crate::names::FOLLOWER;
 use crate::rules::Rules;
 use crate::shape::{Closed, NONE, Shape};
-use crate::state::{City, Step};
+use crate::state::{City, TurnStep};
 use crate::tile::{SEGMENTS_MAX, Tile};
 
 /// Finds every placement of the tile in hand with every claim after it.
@@ -126,7 +126,7 @@ impl Around {
         number
     }
 
-    /// Where a follower could stand on a tile here, as [`City::survey`] finds it once it lies.
+    /// Where a follower could stand on a tile here, as [`City::just_laid`] finds it once it lies.
     #[inline]
     fn free(&self, tile: &Tile, shape: &Shape, rot: Rot) -> u16 {
         let mut joining = Joining::new(shape);

@@ -3,14 +3,14 @@
 use table::{Dice, Game, Sink, Turn};
 
 use crate::rules::Rules;
-use crate::state::{City, Step};
+use crate::state::{City, TurnStep};
 
 /// Plays at random until chance must act again or the game is over.
 pub(crate) fn turn(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &mut impl Sink) {
-    if matches!(city.step, Step::Draw | Step::Redraw) {
+    if matches!(city.step, TurnStep::Draw | TurnStep::Redraw) {
         draw_and_lay(rules, city, dice, out);
-        if city.step == Step::Claim {
-            let claim = city.nth_claim(dice.below(city.survey.free.count_ones() + 1));
+        if city.step == TurnStep::Claim {
+            let claim = city.nth_claim(dice.below(city.just_laid.free.count_ones() + 1));
             city.claim(rules, claim, out);
         }
     } else {
@@ -34,7 +34,7 @@ fn draw_and_lay(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &mut 
         return city.lay(rules, kind, cell, rot, out);
     }
     city.keep_or_discard(rules, kind, out);
-    if city.step == Step::Lay {
+    if city.step == TurnStep::Lay {
         let placement = city.pick_listed_placement(rules, dice);
         city.play(rules, placement, out);
     }

@@ -7,7 +7,7 @@
 //! function of the next one, up to the next question.
 
 use table::{
-    Action, Actions, Cell, Dice, Event, Game, Item, Move, NodeId, Odds, Rot, SEATS_MAX, Score,
+    Action, Actions, Cell, Dice, Event, Game, Move, NodeId, Odds, Rot, SEATS_MAX, Score, ScoreItem,
     Seat, SeatSet, Sink, Spot, TileKind, Turn,
 };
 
@@ -93,10 +93,10 @@ impl Game for City {
                 self.seat = seat;
                 self.step = TurnStep::Draw;
             }
-            (Step::Draw | Step::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
-            (Step::Lay, Action::Tile { cell, rot }) => self.lay_hand(rules, cell, rot, out),
-            (Step::Claim, action) => self.claim(rules, action, out),
-            (Step::Build, Action::Put { at: Spot::Edge { cell, side }, .. }) => {
+            (TurnStep::Draw | TurnStep::Redraw, Action::Draw(kind)) => self.draw(rules, kind, out),
+            (TurnStep::Lay, Action::Tile { cell, rot }) => self.lay_hand(rules, cell, rot, out),
+            (TurnStep::Claim, action) => self.claim(rules, action, out),
+            (TurnStep::Build, Action::Put { at: Spot::Edge { cell, side }, .. }) => {
                 self.build(rules, Edge::new(cell, side), out);
             }
             (TurnStep::Guard, action) => self.guard(rules, action, out),
@@ -141,7 +141,7 @@ impl City {
     /// The n-th answer to the claim question; passing is the last one.
     #[inline]
     pub(crate) fn nth_claim(&self, n: u32) -> Action {
-        match nth_bit(self.survey.free, n) {
+        match nth_bit(self.just_laid.free, n) {
             Some(segment) => {
                 let at = Spot::segment(self.board.last().cell, segment);
                 Action::Put { piece: FOLLOWER, at }
@@ -196,7 +196,7 @@ impl City {
 
     #[inline]
     pub(crate) fn take_tile(&mut self, kind: TileKind, out: &mut impl Sink) {
-        if self.step == Step::Draw {
+        if self.step == TurnStep::Draw {
             out.tell(Event::TurnOf { seat: self.seat, part: 1 });
         }
         out.tell(Event::Drawn(kind));

@@ -81,19 +81,15 @@ impl Game for Country {
         }
         let step = self.step(rules);
         match (step.owner, step.decl.moment) {
-            (Owner::Exp(id), _) if self.waits != Turn::Chance => {
-                exp::each_choice(rules, self, id, step.decl.sub, |action| out.push(action));
+            (Owner::Exp(id), _) => {
+                exp::legal(rules, self, id, step.decl.sub, &mut |action| out.push(action));
             }
-            (Owner::Core, Moment::Place) => {
+            (Owner::Core, Moment::Lay) => {
                 let kind = self.hand.expect("a tile was drawn");
                 fit::list(rules, self, kind, out);
             }
             (Owner::Core, Moment::Act) => put::list(rules, self, out),
-            _ => {
-                let mut odds = Odds::new();
-                self.odds(rules, &mut odds);
-                out.extend(odds.iter().map(|(action, _)| *action));
-            }
+            (Owner::Core, moment) => unreachable!("nobody decides at {moment:?}"),
         }
     }
 

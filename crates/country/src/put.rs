@@ -52,6 +52,13 @@ fn gather(rules: &Rules, state: &Country, free: u8, offered: &mut Offered) {
     }
 }
 
+/// Whether a figure action, or passing, is one that [`list`] would list.
+pub(crate) fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
+    let mut offered = Offered::new();
+    gather(rules, state, free_for_followers(rules, state), &mut offered);
+    action == Action::Pass || offered.holds(state.board.last().cell, action)
+}
+
 /// Whether an action is among those that somebody offers.
 pub(crate) fn is_offered(
     rules: &Rules,
@@ -62,9 +69,7 @@ pub(crate) fn is_offered(
     let site = Site::laid(rules, state);
     let mut offered = Offered::new();
     offer(&mut Offers::new(rules, state, &site, &mut offered));
-    let mut held = false;
-    offered.each(site.cell, |offered| held |= offered == action);
-    held
+    offered.holds(site.cell, action)
 }
 
 /// A figure action or passing, all equally likely; `None` if only passing is left.
@@ -208,6 +213,13 @@ impl Offered {
                 Offer::Other(action) => found(action),
             }
         }
+    }
+
+    /// Whether an action is one of them.
+    fn holds(&self, cell: Cell, action: Action) -> bool {
+        let mut held = false;
+        self.each(cell, |offered| held |= offered == action);
+        held
     }
 
     /// The n-th of them, if there are so many.

@@ -21,7 +21,7 @@ pub(crate) fn pick_core(
 ) -> Option<Action> {
     match moment {
         Moment::Draw => Some(pick_draw(&state.bag, dice)),
-        Moment::Place => Some(fit::pick(rules, state, state.hand?, dice)),
+        Moment::Lay => Some(fit::pick(rules, state, state.hand?, dice)),
         Moment::Act => put::pick(rules, state, dice),
         _ => None,
     }
@@ -39,9 +39,9 @@ pub(crate) fn pick_expansion(
         return exp::draws_from(state, id, step.decl.sub).map(|bag| pick_draw(bag, dice));
     }
     let mut count = 0;
-    exp::each_choice(rules, state, id, step.decl.sub, |_| count += 1);
+    exp::legal(rules, state, id, step.decl.sub, &mut |_| count += 1);
     let (mut left, mut chosen) = (dice.below(count), None);
-    exp::each_choice(rules, state, id, step.decl.sub, |action| {
+    exp::legal(rules, state, id, step.decl.sub, &mut |action| {
         if left == 0 && chosen.is_none() {
             chosen = Some(action);
         }

@@ -8,8 +8,8 @@ use table::{Cell, List, NodeId, Rot, TileKind};
 use crate::centres::Centre;
 use crate::exp::Lying;
 use crate::rules::Rules;
-use crate::state::{Country, Feature};
-use crate::tables::{KindTable, LEFT, Look, MIDDLE, NONE, RIGHT};
+use crate::state::{Country, FeatureTally};
+use crate::tables::{KindTable, LEFT, MIDDLE, NONE, RIGHT, TurnedTile};
 use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
 
 /// A tile and what its segments are part of.
@@ -122,7 +122,7 @@ impl<'a> Site<'a> {
     }
 
     #[inline]
-    fn laid_feature(&self, segment: u8) -> &Feature {
+    fn laid_feature(&self, segment: u8) -> &FeatureTally {
         let map = &self.state.map;
         map.tally(map.find(self.state.board.last().first + segment as NodeId))
     }

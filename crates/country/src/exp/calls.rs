@@ -171,10 +171,10 @@ macro_rules! expansions {
         pub(crate) fn enter<S: Sink>(cx: &mut Cx<S>, id: Id, sub: u8) -> Flow {
             match id { $($(#[$when])* Id::$Type => $Type::enter(cx, sub)),* }
         }
-        pub(crate) fn each_choice(
-            rules: &Rules, state: &Country, id: Id, sub: u8, found: impl FnMut(Action),
+        pub(crate) fn legal(
+            rules: &Rules, state: &Country, id: Id, sub: u8, found: &mut dyn FnMut(Action),
         ) {
-            match id { $($(#[$when])* Id::$Type => $Type::each_choice(rules, state, sub, found)),* }
+            match id { $($(#[$when])* Id::$Type => $Type::legal(rules, state, sub, found)),* }
         }
         pub(crate) fn draws_from(state: &Country, id: Id, sub: u8) -> Option<&Bag> {
             match id { $($(#[$when])* Id::$Type => $Type::draws_from(state, sub)),* }

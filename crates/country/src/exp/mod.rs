@@ -10,8 +10,8 @@
 use alloc::string::String;
 
 use table::{
-    Action, Bag, Cell, Item, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, Seat, SeatSet,
-    Shown, Sink, Spot, Stock, TextError, TileKind, Why,
+    Action, Bag, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, ScoreItem, Seat,
+    SeatSet, Shown, Sink, Spot, Stock, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
@@ -62,7 +62,7 @@ pub trait Expansion {
     /// Its names.
     const INFO: Info;
     /// Its steps of the turn.
-    const STEPS: &'static [StepDecl] = &[];
+    const STEPS: &'static [PlanStepDecl] = &[];
     /// Whether it has an [`Expansion::offer_more`].
     const OFFERS_MORE: bool = false;
 
@@ -158,7 +158,8 @@ pub trait Expansion {
 
     /// Changes what a road, city or centre is worth.
     #[inline(always)]
-    fn value(rules: &Rules, feature: Feature, complete: bool, items: &mut List<Item, 4>) {}
+    fn value(rules: &Rules, feature: FeatureTally, complete: bool, items: &mut List<ScoreItem, 4>) {
+    }
     /// Sees a score of the tile just laid, before the figures go home: who gets how much.
     #[inline(always)]
     fn scored<S: Sink>(cx: &mut Cx<S>, winners: SeatSet, value: u16) {}
@@ -183,7 +184,7 @@ pub trait Expansion {
         Flow::Next
     }
     /// Finds what may be chosen in one of its steps; what chance may do there, the odds say.
-    fn each_choice(rules: &Rules, state: &Country, sub: u8, found: impl FnMut(Action)) {}
+    fn legal(rules: &Rules, state: &Country, sub: u8, found: &mut dyn FnMut(Action)) {}
     /// The odds, if chance must act in one of its steps.
     fn odds(rules: &Rules, state: &Country, sub: u8, out: &mut Odds) {}
     /// The bag from which chance draws in one of its steps, if it is a bag: so that a draw needs

@@ -198,13 +198,13 @@ impl Expansion for Count {
         }
     }
 
-    fn each_choice(rules: &Rules, state: &Country, sub: u8, mut found: impl FnMut(Action)) {
+    fn legal(rules: &Rules, state: &Country, sub: u8, found: &mut dyn FnMut(Action)) {
         match sub {
             OUT | OUT_AT_END => {
                 let table::Turn::Player(seat) = state.waits else { unreachable!("a seat waits") };
-                out::moves(rules, state, seat, sub == OUT_AT_END, &mut found);
+                out::moves(rules, state, seat, sub == OUT_AT_END, &mut *found);
             }
-            ENTER => entries(rules, state, &mut found),
+            ENTER => entries(rules, state, &mut *found),
             _ => {
                 let others = (0..4).filter(|q| *q != state.slots.count.at);
                 others.for_each(|q| found(Action::Move { piece: COUNT, to: Spot::Place(q) }));

@@ -6,8 +6,8 @@
 mod slot;
 
 use table::{
-    Action, Event, Item, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, Seat, SeatSet,
-    Sink, Spot, TextError, Why,
+    Action, Event, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, ScoreItem, Seat,
+    SeatSet, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -281,7 +281,7 @@ impl Expansion for Traders {
         Flow::Next
     }
 
-    fn each_choice(_: &Rules, _: &Country, _: u8, found: impl FnMut(Action)) {
+    fn legal(_: &Rules, _: &Country, _: u8, found: &mut dyn FnMut(Action)) {
         [TAKE_SECOND, Action::Pass].into_iter().for_each(found);
     }
 

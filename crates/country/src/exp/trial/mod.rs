@@ -10,8 +10,8 @@ mod slot;
 use alloc::string::String;
 
 use table::{
-    Action, Cell, Event, FeatureKind, Item, Laid, List, NodeId, OptionDecl, Piece, Refusal,
-    SEATS_MAX, Score, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
+    Action, Cell, Event, FeatureKind, Laid, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX,
+    Score, ScoreItem, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
 };
 use tilefile::TileError;
 
@@ -252,7 +252,7 @@ impl Expansion for Trial {
         Flow::Wait(Seat((seat.0 + cx.rules.seats - left) % cx.rules.seats))
     }
 
-    fn each_choice(rules: &Rules, state: &Country, _: u8, found: impl FnMut(Action)) {
+    fn legal(rules: &Rules, state: &Country, _: u8, found: &mut dyn FnMut(Action)) {
         let to = |number: u8| Spot::segment(state.board.tile(number).cell, 0);
         steps(rules, state).map(|n| Action::Move { piece: BEAST, to: to(n) }).for_each(found);
     }
