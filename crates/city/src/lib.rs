@@ -29,7 +29,6 @@ mod just_laid;
 mod moves;
 pub mod names;
 mod position;
-mod prospect;
 mod random;
 mod reader;
 mod refuse;
