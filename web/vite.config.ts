@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { budget } from "./tools/budget";
 import { early } from "./tools/early";
 import { messages } from "./tools/messages";
+import { packed } from "./tools/packed";
 import { shell } from "./tools/shell";
 
 /** How many pages use what is in the script that all of them load; a table's parts never are. */
@@ -13,7 +14,7 @@ const ANY_PAGE = /^(?!.*\/src\/(board|fair|learn|reader|rules|table)\/)/;
 const server = process.env["TRENCAVEL_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte(), messages(), early(), shell(), budget()],
+  plugins: [svelte(), messages(), early(), shell(), budget(), packed()],
   build: {
     target: "es2022",
     sourcemap: true,

@@ -1,7 +1,7 @@
 // Made from crates/protocol by `cargo xtask bless`. Do not edit.
 
 /** The newest format of logs whose tables this page can show. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 export type TableConfig = { 
 /**
@@ -1129,7 +1129,15 @@ chat: Switch, } | { "c": "opened",
 /**
  * Which.
  */
-seat: number, } | { "c": "resigned", 
+seat: number, } | { "c": "changed" } | { "c": "coloured", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Which colour, as [`crate::SeatInfo`] numbers them.
+ */
+colour: number, } | { "c": "resigned", 
 /**
  * Which.
  */
@@ -1463,6 +1471,46 @@ export type Shares = {
  * 16 bytes, hexadecimal, by the number of the seat.
  */
 values: { [key in number]: string }, };
+
+export type TableChange = { 
+/**
+ * The table's name.
+ */
+name?: string, 
+/**
+ * Family, expansions, options.
+ */
+plan?: Plan, 
+/**
+ * In which order the seats play.
+ */
+order?: Order, 
+/**
+ * The clock.
+ */
+clock?: Clock, 
+/**
+ * What follows when a clock runs out.
+ */
+flagged?: Flagged, 
+/**
+ * Which helps the table shows.
+ */
+aids?: Aids, 
+/**
+ * Who finds the table.
+ */
+visibility?: Visibility, 
+/**
+ * Whether moves may be taken back.
+ */
+takeback?: Switch, };
+
+export type SeatColour = { 
+/**
+ * 0 white, 1 black, 2 blue, 3 yellow, 4 red, 5 violet.
+ */
+colour: number, };
 
 export type NewTable = { 
 /**

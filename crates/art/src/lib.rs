@@ -105,4 +105,27 @@ pub struct Style {
     pub night: bool,
     /// How much is drawn.
     pub detail: Detail,
+    /// In which colours the seats of a table are drawn.
+    pub colours: Colours,
+}
+
+/// The colour of each seat, by its number in [`seat::COLOURS`]. By default a seat has that of its
+/// own number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Colours(pub [u8; seat::SEATS]);
+
+impl Colours {
+    /// The order in which tables give them: blue, red, yellow, violet, white, black.
+    pub const USUAL: Colours = Colours([2, 4, 3, 5, 0, 1]);
+
+    /// The colour of a seat.
+    pub fn of(self, seat: usize) -> usize {
+        usize::from(self.0[seat % seat::SEATS])
+    }
+}
+
+impl Default for Colours {
+    fn default() -> Colours {
+        Colours([0, 1, 2, 3, 4, 5])
+    }
 }

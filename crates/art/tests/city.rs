@@ -81,7 +81,7 @@ fn styles() -> Vec<Style> {
     for look in [Look::Map, Look::Plain] {
         for detail in [Detail::Full, Detail::Middle, Detail::Small] {
             for night in [false, true] {
-                all.push(Style { look, night, detail });
+                all.push(Style { look, night, detail, ..Style::default() });
             }
         }
     }

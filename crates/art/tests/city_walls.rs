@@ -51,9 +51,11 @@ fn walls_of_whole_games_draw() {
             }
             for look in [Look::Map, Look::Plain] {
                 for detail in [Detail::Full, Detail::Middle, Detail::Small] {
-                    let layer = art::city::wall(&pieces, Style { look, detail, night: false });
+                    let layer =
+                        art::city::wall(&pieces, Style { look, detail, ..Style::default() });
                     assert_within(&layer);
-                    let again = art::city::wall(&pieces, Style { look, detail, night: false });
+                    let again =
+                        art::city::wall(&pieces, Style { look, detail, ..Style::default() });
                     assert_eq!(layer, again);
                 }
             }

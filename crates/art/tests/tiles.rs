@@ -11,7 +11,7 @@ const DETAILS: [Detail; 3] = [Detail::Full, Detail::Middle, Detail::Small];
 fn styles() -> impl Iterator<Item = Style> {
     [Look::Map, Look::Plain].into_iter().flat_map(|look| {
         [false, true].into_iter().flat_map(move |night| {
-            DETAILS.into_iter().map(move |detail| Style { look, night, detail })
+            DETAILS.into_iter().map(move |detail| Style { look, night, detail, ..Style::default() })
         })
     })
 }

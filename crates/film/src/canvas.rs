@@ -181,7 +181,12 @@ impl<'a> Canvas<'a> {
         let area = layout.area(&extent, &wider(near, reach));
         let options = &self.film.options;
         let detail = Detail::for_pixels(layout.scale * TILE);
-        let style = Style { look: options.look, night: options.night, detail };
+        let style = Style {
+            look: options.look,
+            night: options.night,
+            detail,
+            colours: art::Colours::USUAL,
+        };
         let options = BoardOptions { style, last: true, ..BoardOptions::default() };
         let body = art::board_on(
             &self.ground,

@@ -10,6 +10,7 @@
 mod canvas;
 mod palette;
 mod pixels;
+mod poster;
 mod scenes;
 mod strip;
 mod write;
@@ -20,6 +21,7 @@ use art::Look;
 use games::{AnyRules, RecordError};
 
 pub use pixels::{FONT_NAME, Pixels, TooLarge, paint, png};
+pub use poster::{POSTER_SIZE, Poster, PosterSeat};
 use scenes::Scene;
 
 /// How a film is made.

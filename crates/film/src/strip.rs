@@ -80,7 +80,8 @@ impl Strip {
         let line = if lit { 3.0 } else { 2.0 };
         pen.bar((x, y), (wide, CARD_HIGH), fill(ground).line(rim).width(line).round());
         let (look, night) = (film.options.look, film.options.night);
-        let emblem = art::emblem(number, Style { look, night, detail: Detail::Middle });
+        let style = Style { look, night, detail: Detail::Middle, ..Style::default() };
+        let emblem = art::emblem(art::Colours::USUAL.of(number), style);
         pen.set_in(&emblem, (x + 6.0, y + 9.0), (32.0, 32.0));
         let points = scene.game.scores()[number].to_string();
         let right = x + wide - 8.0;
@@ -108,7 +109,7 @@ fn is_lit(scene: &Scene, seat: u8, seats: u8) -> bool {
 }
 
 /// As much of a name as has room, in pixels of the roomy picture.
-fn shorten(name: &str, room: f64) -> String {
+pub(crate) fn shorten(name: &str, room: f64) -> String {
     let most = (room / 9.2).max(2.0) as usize;
     if name.chars().count() <= most {
         return name.to_owned();

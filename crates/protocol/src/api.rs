@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Preset, SeatsFrom, TableConfig};
+use crate::config::{
+    Aids, Clock, Flagged, Order, Plan, Preset, SeatsFrom, Switch, TableConfig, Visibility,
+};
 use crate::server::{Choices, LogLine, Step};
 use crate::table::TableRow;
 use crate::view::View;
@@ -186,6 +188,56 @@ pub struct Sit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub value: Option<String>,
+}
+
+/// What the owner changes before the start; what is left out stays as it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct TableChange {
+    /// The table's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub name: Option<String>,
+    /// Family, expansions, options.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub plan: Option<Plan>,
+    /// In which order the seats play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub order: Option<Order>,
+    /// The clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub clock: Option<Clock>,
+    /// What follows when a clock runs out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub flagged: Option<Flagged>,
+    /// Which helps the table shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub aids: Option<Aids>,
+    /// Who finds the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub visibility: Option<Visibility>,
+    /// Whether moves may be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub takeback: Option<Switch>,
+}
+
+/// A colour for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SeatColour {
+    /// 0 white, 1 black, 2 blue, 3 yellow, 4 red, 5 violet.
+    pub colour: u8,
 }
 
 /// Values of my seats of the plan: to begin with (openly), or to reveal.

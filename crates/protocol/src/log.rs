@@ -12,8 +12,8 @@ use crate::config::{Level, SeatPlan, Switch, TableConfig};
 use crate::table::{EndReason, OfferKind};
 
 /// The format in which logs are written. 2: the rules' revision, every option and the result are
-/// in the log.
-pub const FORMAT: u32 = 2;
+/// in the log. 3: what was chosen can be changed before the start, and seats have colours.
+pub const FORMAT: u32 = 3;
 
 /// The format of logs that name none.
 pub const FIRST_FORMAT: u32 = 1;
@@ -175,6 +175,19 @@ pub enum Entry {
         #[serde(deserialize_with = "crate::stored::seat_plan")]
         plan: SeatPlan,
     },
+    /// The owner changed what was chosen, before the start.
+    Changed {
+        /// What is chosen now, with every option; the seats are those of before.
+        #[serde(deserialize_with = "crate::stored::config")]
+        config: TableConfig,
+    },
+    /// A seat took a colour, before the start.
+    Coloured {
+        /// Which.
+        seat: u8,
+        /// Which colour, as the pictures number them.
+        colour: u8,
+    },
     /// A seat gave up.
     Resigned {
         /// Which.
@@ -266,6 +279,7 @@ impl Entry {
             | Entry::Opened { .. }
             | Entry::Offered { kind: OfferKind::Takeback, .. }
             | Entry::TakenBack { .. } => 2,
+            Entry::Changed { .. } | Entry::Coloured { .. } => 3,
             _ => FIRST_FORMAT,
         }
     }

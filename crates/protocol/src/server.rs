@@ -287,6 +287,15 @@ pub enum Cause {
         /// Which.
         seat: u8,
     },
+    /// The owner changed what is played, before the start.
+    Changed,
+    /// A seat took another colour, before the start.
+    Coloured {
+        /// Which.
+        seat: u8,
+        /// Which colour, as [`crate::SeatInfo`] numbers them.
+        colour: u8,
+    },
     /// A seat gave up.
     Resigned {
         /// Which.

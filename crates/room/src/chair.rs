@@ -67,6 +67,8 @@ pub struct Chair {
     pub screen: bool,
     /// The computer that plays the seat.
     pub computer: Option<Level>,
+    /// The colour that it took, as the pictures number them.
+    pub colour: Option<u8>,
     /// Whether it gave up or ran out of time: out of the ranking.
     pub out: bool,
     /// How it went out.

@@ -20,7 +20,7 @@ pub fn text(logged: &Logged) -> Arc<str> {
 }
 
 /// Why an entry cannot follow.
-type Broken = String;
+pub(super) type Broken = String;
 
 impl Room {
     /// Folds an entry; says what its words did, if it has words. `ahead` is the move of the entry
@@ -82,6 +82,8 @@ impl Room {
                 self.watcher_chat = *chat;
             }
             Entry::Opened { seat, plan } => self.opened(*seat, plan)?,
+            Entry::Changed { config } => self.changed_plan(config)?,
+            Entry::Coloured { seat, colour } => self.coloured(*seat, *colour)?,
             Entry::Resigned { seat } => self.out(*seat, EndReason::Resigned)?,
             Entry::Flagged { seat } => self.flagged(*seat, *at)?,
             Entry::Offered { seat, kind } => self.offered(*seat, *kind)?,
@@ -108,7 +110,7 @@ impl Room {
         Ok(Told::default())
     }
 
-    fn check(&self, seat: u8) -> Result<(), Broken> {
+    pub(super) fn check(&self, seat: u8) -> Result<(), Broken> {
         let there = usize::from(seat) < self.chairs.len();
         if there { Ok(()) } else { Err(format!("there is no seat {seat}")) }
     }
@@ -184,7 +186,8 @@ impl Room {
 
     fn stood(&mut self, seat: u8) -> Result<(), Broken> {
         self.check(seat)?;
-        self.chairs[usize::from(seat)].who = None;
+        let chair = &mut self.chairs[usize::from(seat)];
+        (chair.who, chair.colour) = (None, None);
         self.shares.give(seat, Given::Nothing);
         Ok(())
     }

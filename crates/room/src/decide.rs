@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Course, OfferKind, Problem, SeatPlan, ServerMsg, Switch, Told};
+use protocol::{Course, OfferKind, Problem, SeatPlan, ServerMsg, Switch, TableChange, Told};
 
 use super::Room;
 use super::chair::Chair;
@@ -29,6 +29,10 @@ pub enum Request {
     Watchers { chat: Switch },
     /// Change for whom a free seat is.
     Open { seat: u8, plan: SeatPlan },
+    /// Change what is played.
+    Change { change: Box<TableChange> },
+    /// Give a seat a colour.
+    Colour { seat: u8, colour: u8 },
     /// Give up.
     Resign { seat: u8 },
     /// Offer something, or agree to it.
@@ -93,6 +97,8 @@ impl Room {
             Request::Chat { id, text } => self.chat(now, who, id, &text),
             Request::Watchers { chat } => self.switch_watchers(now, who, chat),
             Request::Open { seat, plan } => self.open_seat(now, who, seat, plan),
+            Request::Change { change } => self.change_plan(now, who, *change),
+            Request::Colour { seat, colour } => self.take_colour(now, who, seat, colour),
             Request::Resign { seat } => self.resign(now, who, seat),
             Request::Offer { seat, kind } => self.make_offer(now, who, seat, kind),
             Request::Decline { seat } => self.decline(now, who, seat),

@@ -24,7 +24,6 @@ use protocol::{Course, EndReason, Made, Offer, Problem, SeatPlan, ServerMsg, Swi
 
 mod chair;
 mod change;
-mod colours;
 mod decide;
 mod ending;
 mod index;
@@ -33,6 +32,7 @@ pub mod names;
 mod people;
 mod plan;
 mod play;
+mod preparing;
 mod presets;
 mod problem;
 mod record;
@@ -149,7 +149,7 @@ impl Room {
         let mut entries = vec![Entry::Made {
             format: FORMAT,
             revision: games::REVISION,
-            config: plan::with_every_option(&config),
+            config: plan::with_every_option(&config, games::REVISION),
             by: by.clone(),
             commitment: seed.commitment().to_string(),
             fair: Version::NEWEST.number(),
@@ -188,6 +188,11 @@ impl Room {
         let mut room = Room::begin(rules, id, key, seed, first)?;
         for logged in others {
             room.change(logged, None)?;
+            if let Entry::Changed { .. } = logged.entry
+                && let Ok(shared) = plan::build(book, room.rules.setup())
+            {
+                room.rules = shared;
+            }
         }
         Ok(room)
     }

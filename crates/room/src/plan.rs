@@ -52,9 +52,9 @@ pub fn build(book: &Rulebook, setup: &Setup) -> Result<Arc<AnyRules>, Problem> {
 }
 
 /// A checked plan as the log keeps it: no default that may change some day is left out.
-pub fn with_every_option(config: &TableConfig) -> TableConfig {
+pub fn with_every_option(config: &TableConfig, revision: u32) -> TableConfig {
     let mut config = config.clone();
-    if let Ok(setup) = setup(&config.plan, games::REVISION, config.seats.len()) {
+    if let Ok(setup) = setup(&config.plan, revision, config.seats.len()) {
         config.plan.options = setup.every_option();
     }
     config

@@ -87,7 +87,7 @@ impl Room {
         }
     }
 
-    fn not_too_often(&self, person: &str) -> Result<(), Problem> {
+    pub(super) fn not_too_often(&self, person: &str) -> Result<(), Problem> {
         if self.comings.may_come(person) {
             return Ok(());
         }
@@ -264,7 +264,7 @@ impl Room {
         self.entries(now, entries)
     }
 
-    fn not_begun(&self) -> Result<(), Problem> {
+    pub(super) fn not_begun(&self) -> Result<(), Problem> {
         if self.course.is_some() {
             return Err(problem(409, "begun", "The game has begun already."));
         }

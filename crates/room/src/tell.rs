@@ -40,9 +40,10 @@ pub fn shows_board(entry: &Entry) -> bool {
 impl Room {
     /// The table for everybody, with the clocks as of `now`.
     pub fn info(&self, now: u64, here: &[Presence]) -> TableInfo {
+        let colours = self.colours();
         let seat = |(number, chair): (usize, &Chair)| SeatInfo {
             sitter: self.sitter(number, chair),
-            colour: self.colour(number),
+            colour: colours[number],
             out: chair.out,
             left: chair.left,
             here: false,
@@ -350,6 +351,8 @@ impl Room {
             }
             Entry::Watchers { chat } => Cause::Watchers { chat },
             Entry::Opened { seat, .. } => Cause::Opened { seat },
+            Entry::Changed { .. } => Cause::Changed,
+            Entry::Coloured { seat, colour } => Cause::Coloured { seat, colour },
             Entry::Resigned { seat } => Cause::Resigned { seat },
             Entry::Flagged { seat } => Cause::Flagged { seat },
             Entry::Offered { seat, kind } => Cause::Offered { seat, kind },

@@ -98,6 +98,8 @@ fn pages(text: &mut String) {
         Tokens,
         Sit,
         Shares,
+        TableChange,
+        SeatColour,
         NewTable,
         Made,
         DrawSheet,

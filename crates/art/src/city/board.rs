@@ -51,7 +51,11 @@ pub(crate) fn board_on(
     let (x, y) = (low.0 - ROOM, low.1 - ROOM);
     let (width, height) = (high.0 - x + ROOM, high.1 - y + ROOM);
     let mut pen = Pen::new(style.night);
-    let pieces = wall::pieces(game);
+    let mut pieces = wall::pieces(game);
+    for piece in &mut pieces {
+        piece.guard = piece.guard.map(|seat| style.colours.of(seat));
+        piece.tower = piece.tower.map(|(seat, end)| (style.colours.of(seat), end));
+    }
     if view.land {
         sheet::draw(&mut pen, (x, y), (width, height), town, style);
         if style.look == Look::Map && !cells.is_empty() {
@@ -115,6 +119,6 @@ fn figures(pen: &mut Pen, rules: &Rules, game: &City, style: Style, near: &Near)
     all.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
     for (at, scale, lying, seat) in all {
         let scale = scale * style.detail.figure_scale();
-        draw_figure(pen, "follower", seat, at, scale, lying);
+        draw_figure(pen, "follower", style.colours.of(seat), at, scale, lying);
     }
 }

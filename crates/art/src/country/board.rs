@@ -82,8 +82,14 @@ fn stands_keep<'a>(
 /// A figure with the height of its feet.
 type DrawnFigure = (f64, String);
 
-fn standing(piece: &str, figure: &Figure, at: Pt, scale: f64, lying: bool) -> DrawnFigure {
-    let seat = figure.seat.map_or(0, table::Seat::index);
+fn standing(
+    piece: &str,
+    figure: &Figure,
+    (at, scale): (Pt, f64),
+    lying: bool,
+    style: Style,
+) -> DrawnFigure {
+    let seat = figure.seat.map_or(0, |seat| style.colours.of(seat.index()));
     let mut pen = Pen::new(false);
     figure::draw(&mut pen, piece, seat, at, scale, lying);
     (at.1, pen.into_text())
@@ -110,7 +116,8 @@ fn on_tiles(
         *before += 1;
         let piece = shown.any_rules.piece(figure.piece);
         let lying = stand.lying && pictures::piece(piece).lies;
-        out.push(standing(piece, figure, at, stand.scale * style.detail.figure_scale(), lying));
+        let scale = stand.scale * style.detail.figure_scale();
+        out.push(standing(piece, figure, (at, scale), lying, style));
     }
     out
 }
@@ -188,7 +195,7 @@ fn in_places(
         here.sort_by_key(|f| f.seat.is_some());
         for (count, figure) in here.into_iter().enumerate() {
             let piece = shown.any_rules.piece(figure.piece);
-            out.extend(stand(count).map(|at| standing(piece, figure, at, scale, false)));
+            out.extend(stand(count).map(|at| standing(piece, figure, (at, scale), false, style)));
         }
     }
     out

@@ -66,7 +66,7 @@ impl Layout {
     /// The style whose level of detail suits the size of the tiles in the finished picture.
     fn style(&self, view: &TablePicture, shrink: f64) -> Style {
         let detail = Detail::for_pixels(self.scale * TILE * shrink);
-        Style { look: view.look, night: view.night, detail }
+        Style { look: view.look, night: view.night, detail, colours: art::Colours::USUAL }
     }
 }
 

@@ -71,7 +71,7 @@ impl Panel {
         let (ground, rim) = if on_turn { (ON_TURN, ON_TURN_EDGE) } else { (CARD, CARD_EDGE) };
         let size = (self.width - 24.0, self.block - 10.0);
         pen.bar((x + 12.0, y), size, fill(ground).line(rim).width(2.0).round());
-        let emblem = art::emblem(seat.index(), style);
+        let emblem = art::emblem(style.colours.of(seat.index()), style);
         pen.set_in(&emblem, (x + 20.0, y + 8.0), (36.0, 36.0));
         let name = shorten(view.names.get(seat.index()).map_or("", String::as_str), 13);
         pen.text((x + 64.0, y + 33.0), 19.0, "start", TEXT, &name);

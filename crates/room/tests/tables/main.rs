@@ -8,6 +8,7 @@ mod fairness;
 mod kit;
 mod people;
 mod plans;
+mod preparing;
 mod scripts;
 mod seats;
 mod takebacks;

@@ -44,6 +44,11 @@ pub struct StyleQuery {
 }
 
 impl StyleQuery {
+    /// The usual look, by day or night.
+    pub fn lit(night: Option<u8>) -> StyleQuery {
+        StyleQuery { night, ..StyleQuery::default() }
+    }
+
     /// The style; what is unknown is drawn as usual.
     pub fn style(&self) -> Style {
         let look = if self.look.as_deref() == Some("plain") { Look::Plain } else { Look::Map };
@@ -52,7 +57,7 @@ impl StyleQuery {
             Some(2) => Detail::Small,
             _ => Detail::Full,
         };
-        Style { look, night: self.night == Some(1), detail }
+        Style { look, night: self.night == Some(1), detail, ..Style::default() }
     }
 }
 

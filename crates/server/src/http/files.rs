@@ -8,7 +8,9 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use super::ApiError;
+use super::kept::accepts;
+use super::language::Language;
+use super::{ApiError, preview};
 use crate::serve::App;
 use crate::work::Origin;
 
@@ -33,6 +35,13 @@ async fn file(app: &App, path: &str) -> Option<Cow<'static, [u8]>> {
 /// A file as an answer. Files with a hash in their name are ours for as long as we run: they are
 /// compressed once.
 async fn sent(app: &App, path: &str, asked: &HeaderMap) -> Option<Response> {
+    // The build packs what packs well once and for all, and better than we could while we serve.
+    if accepts(asked, "br")
+        && let Some(packed) = file(app, &format!("{path}.br")).await
+    {
+        let told = [(header::CONTENT_ENCODING, "br"), (header::VARY, "accept-encoding")];
+        return Some((told, packed).into_response());
+    }
     let kept = path.starts_with(HASHED) && app.config.client.is_none();
     if kept && let Some(file) = Client::get(path) {
         let make = move || Ok(file.data.into_owned());
@@ -81,7 +90,10 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
             if app.config.test_seed.is_some() {
                 text = text.replace("<body>", "<body data-test-server>");
             }
-            ([(header::CACHE_CONTROL, "no-cache")], Html(text)).into_response()
+            let tags = preview::tags(&app, &path, Language::of(request.headers())).await;
+            let text = text.replacen("</head>", &format!("{tags}</head>"), 1);
+            let told = [(header::CACHE_CONTROL, "no-cache"), (header::VARY, "accept-language")];
+            (told, Html(text)).into_response()
         }
         None => Html(WITHOUT_CLIENT).into_response(),
     }
@@ -107,6 +119,7 @@ fn mime(path: &str) -> &'static str {
         Some("png") => "image/png",
         Some("webp") => "image/webp",
         Some("woff2") => "font/woff2",
+        Some("map") => "application/json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }

@@ -39,7 +39,7 @@ impl Answer {
 
     /// The form that was asked for.
     pub fn tell(&self, asked: &HeaderMap) -> Response {
-        if self.gzip.is_empty() || !accepts_gzip(asked) {
+        if self.gzip.is_empty() || !accepts(asked, "gzip") {
             return self.plain.clone().into_response();
         }
         let mut response = self.gzip.clone().into_response();
@@ -50,13 +50,13 @@ impl Answer {
     }
 }
 
-/// Whether a client takes gzip; `gzip;q=0` says that it does not.
-fn accepts_gzip(asked: &HeaderMap) -> bool {
+/// Whether a client takes a coding, as gzip or br; `gzip;q=0` says that it does not.
+pub fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
     let lists = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, "q=1"));
         let weight = weight.trim().strip_prefix("q=").and_then(|q| q.trim().parse::<f32>().ok());
-        name.trim().eq_ignore_ascii_case("gzip") && weight.is_none_or(|q| q > 0.0)
+        name.trim().eq_ignore_ascii_case(wanted) && weight.is_none_or(|q| q > 0.0)
     })
 }
 

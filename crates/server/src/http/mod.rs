@@ -35,6 +35,7 @@ pub mod lobby;
 pub mod menu;
 pub mod ops;
 pub mod people;
+mod preview;
 pub mod problems;
 pub mod records;
 pub mod rules;

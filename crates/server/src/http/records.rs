@@ -20,6 +20,7 @@ use crate::store::Finished;
 
 mod draws;
 mod pictures;
+mod poster;
 
 /// The largest record that is looked at: with all its comments larger than any that we know.
 pub const RECORD_MAX: usize = 256 * 1024;

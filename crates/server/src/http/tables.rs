@@ -5,7 +5,9 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use protocol::log::Who;
-use protocol::{Made, NewTable, Past, Problem, SeatPlan, Shares, Sit, TableInfo};
+use protocol::{
+    Made, NewTable, Past, Problem, SeatColour, SeatPlan, Shares, Sit, TableChange, TableInfo,
+};
 use room::{Request, check_asked};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -24,6 +26,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(make))
         .routes(routes!(look))
         .routes(routes!(sit, open, stand))
+        .routes(routes!(colour))
+        .routes(routes!(change))
         .routes(routes!(start))
         .routes(routes!(reveal))
         .routes(routes!(rematch))
@@ -131,6 +135,40 @@ async fn stand(
 ) -> ApiResult<Json<TableInfo>> {
     let table = app.hub.table(&id).await?;
     asked(&table, caller, Request::Stand { seat }).await
+}
+
+/// Gives a seat a colour, before the start: its person may, and the owner for the computer's and
+/// for free seats.
+#[utoipa::path(
+    put, path = "/api/tables/{id}/seats/{seat}/colour", tag = "tables", request_body = SeatColour,
+    params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))
+)]
+async fn colour(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, u8)>,
+    Body(SeatColour { colour }): Body<SeatColour>,
+) -> ApiResult<Json<TableInfo>> {
+    let table = app.hub.table(&id).await?;
+    asked(&table, caller, Request::Colour { seat, colour }).await
+}
+
+/// Changes what is played, before the start: the owner. The seats stay as they are.
+#[utoipa::path(
+    put, path = "/api/tables/{id}/plan", tag = "tables", request_body = TableChange,
+    params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = 400, body = Problem),
+        (status = 409, body = Problem))
+)]
+async fn change(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(change): Body<TableChange>,
+) -> ApiResult<Json<TableInfo>> {
+    let table = app.hub.table(&id).await?;
+    asked(&table, caller, Request::Change { change: Box::new(change) }).await
 }
 
 /// Starts the game: the owner, once all seats are taken. If a seat has sent the hash of its value

@@ -20,5 +20,6 @@ mod problems;
 mod resume;
 mod security;
 mod seeded;
+mod sharing;
 mod store_trouble;
 mod work;

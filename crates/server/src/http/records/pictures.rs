@@ -7,7 +7,8 @@ use protocol::Problem;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use ::art::{BoardOptions, Catalogue, Style, board, extent};
+use ::art::{BoardOptions, Catalogue, Colours, Style, board, extent};
+use room::Room;
 use sha2::{Digest, Sha256};
 
 use super::{ApiError, ApiResult, bug, read, so_far};
@@ -30,28 +31,39 @@ const FILM_SIDE: u32 = 600;
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(svg)).routes(routes!(png)).routes(routes!(gif))
+    OpenApiRouter::new()
+        .routes(routes!(svg))
+        .routes(routes!(png))
+        .routes(routes!(gif))
+        .routes(routes!(super::poster::card))
 }
 
 /// A table as it is now, to be drawn.
-struct Scene {
-    rules: std::sync::Arc<games::AnyRules>,
-    game: games::AnyGame,
-    over: bool,
-    style: Style,
+pub(super) struct Scene {
+    pub(super) rules: std::sync::Arc<games::AnyRules>,
+    pub(super) game: games::AnyGame,
+    pub(super) over: bool,
+    pub(super) style: Style,
     /// The same name, the same picture: the table, its newest entry and the style.
-    name: String,
+    pub(super) name: String,
 }
 
 impl Scene {
     async fn of(app: &App, id: &str, query: &StyleQuery) -> ApiResult<Scene> {
-        let room = app.hub.seen(id).await?.room;
+        Scene::of_room(&app.hub.seen(id).await?.room, id, query)
+    }
+
+    pub(super) fn of_room(room: &Room, id: &str, query: &StyleQuery) -> ApiResult<Scene> {
         let Some((rules, game)) = room.game().map(|(rules, game)| (rules.clone(), game.clone()))
         else {
             let detail = "There is nothing to see yet: the game has not begun.";
             return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
         };
-        let (over, style) = (room.is_over(), query.style());
+        let mut colours = Colours::default();
+        for (own, colour) in colours.0.iter_mut().zip(room.colours()) {
+            *own = colour;
+        }
+        let (over, style) = (room.is_over(), Style { colours, ..query.style() });
         let name = format!("{id} {} {style:?}", room.newest());
         Ok(Scene { rules, game, over, style, name })
     }
@@ -70,7 +82,7 @@ impl Scene {
 }
 
 /// A game that is over does not change any more.
-fn for_a_day(mut response: Response) -> Response {
+pub(super) fn for_a_day(mut response: Response) -> Response {
     let day = HeaderValue::from_static("public, max-age=86400");
     response.headers_mut().insert(header::CACHE_CONTROL, day);
     response

@@ -1,0 +1,47 @@
+// Writes each text of the built client once more, packed with Brotli: the server hands that out to
+// every browser that takes it, and packs nothing itself.
+
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Plugin } from "vite";
+
+const TEXTS = /\.(js|css|svg|json|webmanifest|txt)$/;
+
+/** Smaller files are not worth a second one. */
+const LEAST = 512;
+
+function files(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
+
+/** The plugin; it works when everything is written. */
+export function packed(): Plugin {
+  let folder = "dist";
+  return {
+    name: "packed",
+    apply: "build",
+    enforce: "post",
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      handler() {
+        for (const path of files(folder).filter((path) => TEXTS.test(path))) {
+          const text = readFileSync(path);
+          if (text.length < LEAST) continue;
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+          };
+          writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+        }
+      },
+    },
+  };
+}
