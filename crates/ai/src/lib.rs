@@ -1,7 +1,9 @@
-//! Computer players: one that plays at random, and one that takes the best next move.
+//! Computer players: one that plays at random, one that takes the best next move, plain UCT as a
+//! yardstick, and a strong one that searches; and what is needed to compare them.
 //!
-//! Invariant: a player sees the game through [`table::Game`] and [`table::Text`] only, plus the
-//! little that [`Outlook`] says; it holds no state, so the same dice give the same choice.
+//! Invariant: no clock, no threads, no I/O: whoever asks for a move says how long to think. Players
+//! see the game through [`table::Game`] and [`table::Text`] only, plus what [`Outlook`] and
+//! [`Evaluate`] say. A game holds no order of tiles, so no player can know one.
 //!
 //! ```
 //! use ai::{Level, Wyrand};
@@ -20,12 +22,20 @@
 #![no_std]
 extern crate alloc;
 
+pub mod duel;
+mod evaluate;
 mod greedy;
+mod math;
 mod outlook;
+mod player;
 mod rng;
+pub mod search;
+pub mod uct;
 
+pub use evaluate::{Evaluate, Points, Weights};
 pub use greedy::{best, worth};
 pub use outlook::{Outlook, plain_standing};
+pub use player::{Mind, PLAYERS, Player, PlayerError};
 pub use rng::Wyrand;
 
 use table::{Action, Dice, Turn};

@@ -1,7 +1,11 @@
-//! The greedy player beats the random one in every family, and plays by the rules.
+//! Who beats whom, in every family.
 
-use ai::{Level, Outlook, Wyrand};
+use ai::{Evaluate, Level, Outlook, Wyrand};
+use city::City;
+use country::Country;
 use table::{Quiet, Seat, Turn};
+
+use crate::common::{ALL, city, country, player, whole_game};
 
 /// The points of a greedy player in seat 1 and a random one in seat 2.
 fn duel<G: Outlook>(rules: &G::Rules, seed: u64) -> (u16, u16) {
@@ -52,4 +56,34 @@ fn levels_have_names() {
         assert_eq!(Level::from_name(level.name()), Some(level));
     }
     assert_eq!(Level::from_name("godlike"), None);
+}
+
+/// How many of some games the first of two players wins, the seats changing.
+fn won<G: Evaluate>(rules: &G::Rules, first: &str, second: &str, games: u64) -> u64 {
+    let players = [player(first), player(second)];
+    let wins = |seed: &u64| {
+        let first = (seed % 2) as usize;
+        let seated = [players[first].clone(), players[1 - first].clone()];
+        let (_, points) = whole_game::<G>(rules, &seated, *seed);
+        points[first] > points[1 - first]
+    };
+    (0..games).filter(wins).count() as u64
+}
+
+/// Few games, for a program that broke; docs/strength.md has the figures.
+#[test]
+fn strong_beats_greedy() {
+    assert!(won::<Country>(&country(2, &[]), "strong:nodes=12", "greedy", 10) >= 8);
+    assert!(won::<Country>(&country(2, &ALL), "strong:nodes=4", "greedy", 6) >= 4);
+}
+
+#[test]
+fn strong_beats_greedy_in_the_city() {
+    assert!(won::<City>(&city(2), "strong:nodes=12", "greedy", 8) >= 5);
+}
+
+#[test]
+fn plain_uct_beats_random() {
+    assert!(won::<Country>(&country(2, &[]), "uct:sims=60", "random", 6) >= 5);
+    assert!(won::<City>(&city(2), "uct:sims=60", "random", 6) >= 5);
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use crate::cmd::serve::{DataArgs, ServeArgs};
+pub use crate::duel::DuelArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,6 +13,7 @@ Examples:
   trencavel play                              play against the computer, in the terminal
   trencavel play --players 2 --human 1,2      two people at one keyboard
   trencavel random --games 1000 --seed 1      random games and what came out
+  trencavel duel strong greedy --nodes 500    which computer player is stronger
   trencavel replay game.tcr                   a recorded game, move by move, scores explained
   trencavel replay game.tcr --json            the same for programs
   trencavel draw game.tcr -o board.png        a picture of the board
@@ -39,6 +41,8 @@ pub enum Command {
     Draw(DrawArgs),
     /// Play random games and tell what came out
     Random(RandomArgs),
+    /// Let two computer players play against each other, and tell who is stronger
+    Duel(Box<DuelArgs>),
     /// Count the ways to go on, to a depth
     Perft(PerftArgs),
     /// Measure the speed of the engine
@@ -77,6 +81,8 @@ pub enum LevelArg {
     Random,
     /// The best next move
     Greedy,
+    /// Thinks ahead, as long as --time says
+    Strong,
 }
 
 /// The set-up of a game.
@@ -385,6 +391,7 @@ Other commands: help, board, tiles, score, undo, position, save FILE, quit.
 Examples:
   trencavel play --expansions river,abbot
   trencavel play --players 3 --human 1,3 --level greedy
+  trencavel play --level strong --time 3000
   trencavel play --family city --players 2 --human 1,2")]
 pub struct PlayArgs {
     /// The seats of people, as 1,2; the computer plays the others
@@ -393,6 +400,10 @@ pub struct PlayArgs {
     /// How well the computer plays
     #[arg(long, value_enum, default_value = "greedy")]
     pub level: LevelArg,
+    /// Milliseconds that a strong computer player thinks about a move, at most
+    #[arg(long, value_name = "MS", default_value_t = 1000,
+          value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
+    pub time: u32,
     /// Names of the seats, as Alice,Bob
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub names: Vec<String>,

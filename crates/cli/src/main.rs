@@ -14,12 +14,14 @@
 mod args;
 mod cmd;
 mod draw;
+mod duel;
 mod fail;
 mod json;
 mod load;
 mod play;
 mod setup;
 mod style;
+mod think;
 
 use std::process::ExitCode;
 
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => cmd::replay::run(&args),
         Command::Draw(args) => cmd::draw::run(&args),
         Command::Random(args) => cmd::random::run(&args),
+        Command::Duel(args) => duel::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Bench(args) => cmd::bench::run(&args),
         Command::Tiles(args) => cmd::tiles::run(&args),

@@ -6,6 +6,7 @@ mod bot;
 mod command;
 mod common;
 mod draw;
+mod duel;
 mod play;
 mod replay;
 mod verify;

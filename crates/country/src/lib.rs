@@ -25,6 +25,7 @@ mod centres;
 mod end;
 pub mod exp;
 mod fit;
+mod foresee;
 mod lay;
 mod moves;
 pub mod piece;
@@ -46,6 +47,7 @@ pub mod turn;
 
 use table::{Action, Actions, Dice, Event, Game, Move, Odds, Quiet, SEATS_MAX, Seat, Sink, Turn};
 
+pub use foresee::WHOLE;
 pub use rules::Rules;
 pub use score::why;
 pub use setup::{CountrySetup, FARMERS, OPTIONS, SetupError};

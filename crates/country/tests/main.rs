@@ -4,6 +4,7 @@
 
 mod against_reference;
 mod common;
+mod foresee;
 mod limits;
 mod marathon;
 mod no_alloc;

@@ -11,9 +11,11 @@ mod town;
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ai::{Level, Wyrand};
+use ai::{Level, Player, Wyrand};
 use anyhow::{Result, anyhow};
-use games::{Action, Actions, AnyGame, Event, FamilyRules, Game, Recorder, Seat, Turn, tell};
+use games::{
+    Action, Actions, AnyGame, AnyRules, Event, FamilyRules, Game, Recorder, Seat, Turn, tell,
+};
 
 use crate::args::{LevelArg, PlayArgs};
 use crate::cmd::replay::final_table;
@@ -21,6 +23,7 @@ use crate::fail;
 use crate::load::{self, Loaded};
 use crate::setup;
 use crate::style::Style;
+use crate::think::{Budget, Thinker};
 
 /// What a line of input led to.
 enum Said {
@@ -40,6 +43,8 @@ struct Session<I: BufRead, O: Write> {
     names: Vec<String>,
     human: Vec<bool>,
     level: Level,
+    /// The computer players that think ahead, by seat; empty if the level is not so high.
+    thinkers: Vec<Thinker>,
     dice: Wyrand,
     /// The game before each choice since the last draw.
     past: Vec<Recorder>,
@@ -82,15 +87,19 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     }
     let names = recorder.record().names();
     let terminal = std::io::stdin().is_terminal();
+    let seed = args.seed.unwrap_or_else(seed_of_now);
+    let thinkers = if args.level == LevelArg::Strong {
+        strong(recorder.rules(), args.time, seed)
+    } else {
+        Vec::new()
+    };
     let mut session = Session {
         recorder,
         names,
         human,
-        level: match args.level {
-            LevelArg::Random => Level::Random,
-            LevelArg::Greedy => Level::Greedy,
-        },
-        dice: Wyrand::new(args.seed.unwrap_or_else(seed_of_now)),
+        level: if args.level == LevelArg::Random { Level::Random } else { Level::Greedy },
+        thinkers,
+        dice: Wyrand::new(seed),
         past: Vec::new(),
         style: Style::stdout(),
         waits: terminal,
@@ -99,6 +108,15 @@ pub fn run(args: &PlayArgs) -> Result<()> {
         out: std::io::stdout().lock(),
     };
     session.play()
+}
+
+/// A strong player for each seat; those of people only look on.
+fn strong(rules: &AnyRules, milliseconds: u32, seed: u64) -> Vec<Thinker> {
+    let budget = Budget::new(None, Some(milliseconds), 0);
+    let player = Player::strong();
+    (0..rules.seats())
+        .map(|seat| Thinker::new(rules, &player, budget, seed ^ u64::from(seat)))
+        .collect()
 }
 
 fn seed_of_now() -> u64 {
@@ -175,7 +193,10 @@ impl<I: BufRead, O: Write> Session<I, O> {
     }
 
     fn compute(&mut self, seat: Seat) -> Result<()> {
-        let action = self.choose(self.level);
+        let action = match self.thinkers.get_mut(seat.index()) {
+            Some(thinker) => thinker.choose(self.recorder.rules(), self.recorder.game()).0,
+            None => self.choose(self.level),
+        };
         let word = self.game().word(self.recorder.rules(), action);
         let name = self.style.seat(seat.index(), &self.names[seat.index()]);
         writeln!(self.out, "{name} plays {word}")?;
@@ -186,6 +207,9 @@ impl<I: BufRead, O: Write> Session<I, O> {
     fn submit(&mut self, by: Turn, action: Action) -> Result<()> {
         let events = self.recorder.submit(by, action);
         let events = events.map_err(|refusal| anyhow!("an offered move is illegal: {refusal}"))?;
+        for thinker in &mut self.thinkers {
+            thinker.played(self.recorder.rules(), action);
+        }
         for event in &events {
             self.tell(event)?;
         }
@@ -243,6 +267,7 @@ impl<I: BufRead, O: Write> Session<I, O> {
         match self.past.pop() {
             Some(before) => {
                 self.recorder = before;
+                self.thinkers.iter_mut().for_each(Thinker::forget);
                 writeln!(self.out, "Taken back.")?;
             }
             None => writeln!(self.out, "Nothing to take back since the tile was drawn.")?,

@@ -219,6 +219,14 @@ macro_rules! expansions {
             })*
             promise
         }
+        pub(crate) fn foresee(
+            rules: &Rules, state: &Country, left: u16, tenths: &mut [i16; SEATS_MAX],
+        ) {
+            if rules.on == 0 { return; }
+            $($(#[$when])* if rules.has(Id::$Type) {
+                $Type::foresee(rules, state, left, tenths);
+            })*
+        }
         pub(crate) fn write_slot(rules: &Rules, state: &Country, id: Id) -> String {
             match id { $($(#[$when])* Id::$Type => $Type::write_slot(rules, state)),* }
         }

@@ -10,8 +10,8 @@
 use alloc::string::String;
 
 use table::{
-    Action, Bag, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, ScoreItem, Seat,
-    SeatSet, Shown, Sink, Spot, Stock, TextError, TileKind, Why,
+    Action, Bag, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, ScoreItem,
+    Seat, SeatSet, Shown, Sink, Spot, Stock, TextError, TileKind, Why,
 };
 use tilefile::TileError;
 
@@ -219,6 +219,10 @@ pub trait Expansion {
     fn promise(rules: &Rules, state: &Country, seat: Seat) -> u16 {
         0
     }
+    /// Adds what each seat may expect at the end, in tenths of a point, beyond what it would have
+    /// if the game ended now; `left` is the part of the tiles to come, of [`crate::WHOLE`]. For
+    /// computer players.
+    fn foresee(rules: &Rules, state: &Country, left: u16, tenths: &mut [i16; SEATS_MAX]) {}
     /// Its slot as words of a position; nothing if it is as at the start.
     fn write_slot(rules: &Rules, state: &Country) -> String {
         String::new()

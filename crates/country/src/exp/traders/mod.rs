@@ -14,6 +14,7 @@ use tilefile::TileError;
 use super::{
     Expansion, FeatureDecl, Info, Mark, MarkDecl, Merge, PieceDecl, Reads, Strength, WhyDecl,
 };
+use crate::WHOLE;
 use crate::end::Total;
 use crate::put::Offers;
 use crate::rules::{Build, Rules};
@@ -298,6 +299,22 @@ impl Expansion for Traders {
         state.slots.traders.goods[seat.index()][token as usize]
     }
 
+    /// Most goods of a kind may still change hands (TRADERS-09), and a builder at work earns more
+    /// turns (TRADERS-14).
+    fn foresee(rules: &Rules, state: &Country, left: u16, tenths: &mut [i16; SEATS_MAX]) {
+        if rules.is_default(&GOODS_ON) {
+            for token in 0..GOODS.len() {
+                let counts = core::array::from_fn(|i| state.slots.traders.goods[i][token]);
+                foresee_goods(rules.seats, counts, left, tenths);
+            }
+        }
+        for builder in state.figures.iter().filter(|f| f.piece == BUILDER) {
+            let at_work = state.map.tally(state.map.find(state.node_of(*builder))).open() > 0;
+            let worth = (BUILDER_AT_WORK * left / WHOLE) as i16;
+            tenths[builder.seat.index()] += if at_work { worth } else { 0 };
+        }
+    }
+
     fn write_slot(rules: &Rules, state: &Country) -> alloc::string::String {
         slot::write(rules, &state.slots.traders)
     }
@@ -337,6 +354,23 @@ const fn goods_majority(number: usize, phrase: &'static str) -> FeatureDecl {
         centre: false,
         claimable: false,
         reads: Reads::As(phrase),
+    }
+}
+
+/// What a builder at work promises when the game begins, in tenths of a point.
+const BUILDER_AT_WORK: u16 = 60;
+
+/// Ten points for one who leads are as sure as the lead is large against what is to come.
+fn foresee_goods(seats: u8, held: [u8; SEATS_MAX], left: u16, tenths: &mut [i16; SEATS_MAX]) {
+    let most = held.iter().copied().max().unwrap_or(0);
+    for seat in 0..seats as usize {
+        let others = (0..seats as usize).filter(|s| *s != seat).map(|s| held[s]);
+        let lead = held[seat] as i32 - others.max().unwrap_or(0) as i32;
+        // A lead of one decides at the very end, one of three at the beginning.
+        let width = WHOLE as i32 + 2 * left as i32;
+        let chance = (50 + 50 * lead * WHOLE as i32 / width).clamp(0, 100);
+        let now = if most > 0 && held[seat] == most { 100 } else { 0 };
+        tenths[seat] += (chance - now) as i16;
     }
 }
 

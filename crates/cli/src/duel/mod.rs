@@ -1,0 +1,162 @@
+//! `trencavel duel`: two players against each other, many games, and what they prove.
+
+mod args;
+mod played;
+mod report;
+mod store;
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use ai::Player;
+use ai::duel::{Outcome, Sprt, Verdict, pairing};
+use anyhow::Result;
+use games::AnyRules;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+pub use args::DuelArgs;
+use played::Played;
+use report::Report;
+use store::{Games, Store};
+
+use crate::think::Budget;
+use crate::{cmd, json, setup};
+
+/// Simulations for a decision if nothing was typed.
+const NODES: u32 = 1000;
+
+/// A duel as it was typed.
+struct Duel {
+    rules: Arc<AnyRules>,
+    players: [Player; 2],
+    budget: Budget,
+    seed: u64,
+    games: u64,
+    test: Option<Sprt>,
+}
+
+/// Plays it.
+///
+/// # Errors
+/// If the set-up cannot be played, or something cannot be read or written.
+pub fn run(args: &DuelArgs) -> Result<()> {
+    let rules = Arc::new(setup::rules(&args.setup)?);
+    let duel = Duel {
+        players: [args.a.clone(), args.b.clone()],
+        budget: Budget::new(args.nodes, args.time, NODES),
+        seed: args.seed,
+        games: args.games.next_multiple_of(u64::from(rules.seats())),
+        test: args.test,
+        rules,
+    };
+    let settings = json!({
+        "a": duel.players[0].to_string(),
+        "b": duel.players[1].to_string(),
+        "seed": duel.seed,
+        "nodes": duel.budget.nodes,
+        "time": args.time,
+        "setup": json::setup(duel.rules.setup()),
+    });
+    let (mut store, mut games) = match &args.out {
+        Some(dir) => {
+            let (store, games) = Store::open(dir, &settings)?;
+            (Some(store), games)
+        }
+        None => (None, Games::new()),
+    };
+    duel.play(&mut games, store.as_mut(), args.threads)?;
+    duel.tell(&games, &settings, args.json)
+}
+
+impl Duel {
+    /// Plays what is missing, on several threads.
+    fn play(&self, games: &mut Games, mut store: Option<&mut Store>, threads: u8) -> Result<()> {
+        if self.decided(games).is_some() {
+            return Ok(());
+        }
+        let missing: Vec<u64> = (0..self.games).filter(|g| !games.contains_key(g)).collect();
+        let bar = cmd::progress(self.games, "games");
+        let form = "{bar:36} {pos}/{len} games, {eta} left\n{msg}";
+        if let Ok(style) = ProgressStyle::with_template(form) {
+            bar.set_style(style);
+        }
+        self.show(&bar, games);
+        let next = AtomicUsize::new(0);
+        let enough = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..usize::from(threads).min(missing.len()) {
+                let (sender, next, enough, missing) = (sender.clone(), &next, &enough, &missing);
+                scope.spawn(move || {
+                    while !enough.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(game) = missing.get(number) else { return };
+                        let pairing = pairing(self.seed, *game, self.rules.seats());
+                        let game = played::play(&self.rules, &self.players, self.budget, pairing);
+                        if sender.send(game).is_err() {
+                            return; // nobody listens any more
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for game in receiver {
+                // What fails here also ends the other threads: the receiver is dropped.
+                let (played, record) =
+                    game.inspect_err(|_| enough.store(true, Ordering::Relaxed))?;
+                if let Some(store) = &mut store {
+                    let kept = store.keep(&played, &record);
+                    kept.inspect_err(|_| enough.store(true, Ordering::Relaxed))?;
+                }
+                games.insert(played.game, played);
+                self.show(&bar, games);
+                enough.fetch_or(self.decided(games).is_some(), Ordering::Relaxed);
+            }
+            bar.finish_and_clear();
+            Ok(())
+        })
+    }
+
+    /// The games that count, in their order: up to a gap, or to where the test was decided. So it
+    /// does not matter which thread was quicker.
+    fn counted<'a>(&self, games: &'a Games) -> Vec<&'a Played> {
+        let in_order = (0..self.games).map_while(|number| games.get(&number));
+        let most = self.decided(games).unwrap_or(usize::MAX);
+        in_order.take(most).collect()
+    }
+
+    /// After how many games the test was decided first.
+    fn decided(&self, games: &Games) -> Option<usize> {
+        let test = self.test?;
+        let seats = self.rules.seats();
+        let in_order = (0..self.games).map_while(|number| games.get(&number));
+        let outcomes: Vec<Outcome> = in_order.map(Played::outcome).collect();
+        let ends = (1..=outcomes.len()).filter(|n| n.is_multiple_of(usize::from(seats)));
+        ends.into_iter().find(|n| test.verdict(&outcomes[..*n], seats) != Verdict::Open)
+    }
+
+    fn report(&self, games: &Games) -> Report<'_> {
+        Report::new(&self.players, self.rules.seats(), self.test, &self.counted(games))
+    }
+
+    fn show(&self, bar: &ProgressBar, games: &Games) {
+        bar.set_position(games.len() as u64);
+        if !bar.is_hidden() {
+            bar.set_message(self.report(games).text());
+        }
+    }
+
+    fn tell(&self, games: &Games, settings: &Value, as_json: bool) -> Result<()> {
+        let report = self.report(games);
+        let mut out = std::io::stdout().lock();
+        if as_json {
+            writeln!(out, "{:#}", report.json(settings))?;
+        } else {
+            write!(out, "{}", report.text())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! What a computer player asks of a position to guess how it goes on: where features are open,
+//! what fields touch, who lays next. Read-only, and never asked by play itself.
+
+use table::{Cell, NodeId, Open, SEATS_MAX, Seat, Side, Turn};
+
+use crate::exp;
+use crate::rules::Rules;
+use crate::state::Country;
+use crate::tables::{MIDDLE, NONE};
+
+/// The whole of the tiles, for [`Country::foresee`].
+pub const WHOLE: u16 = 256;
+
+impl Country {
+    /// Visits each open edge of a road or city: the empty cell that it faces, and the root of its
+    /// feature. Edges at one cell come one after another.
+    pub fn open_edges(&self, rules: &Rules, mut visit: impl FnMut(&Open, NodeId)) {
+        for open in self.board.frontier() {
+            for side in Side::ALL {
+                if open.forbids.side(side) == 0 {
+                    continue; // nothing lies there
+                }
+                let Some(laid) = self.board.at(open.cell.step(side)) else { continue };
+                let theirs = rules.look(laid.kind, laid.rot)[side.opposite() as usize];
+                if theirs.at[MIDDLE] != NONE {
+                    visit(open, self.map.find(laid.first + theirs.at[MIDDLE] as NodeId));
+                }
+            }
+        }
+    }
+
+    /// Visits each place where a field touches a city (BASE-06): the roots of both. A pair that
+    /// touches in several places is visited for each.
+    pub fn touching(&self, rules: &Rules, mut visit: impl FnMut(NodeId, NodeId)) {
+        for laid in self.board.laid() {
+            for [field, city] in rules.kinds[laid.kind.0 as usize].borders() {
+                let root = |segment: u8| self.map.find(laid.first + segment as NodeId);
+                visit(root(*field), root(*city));
+            }
+        }
+    }
+
+    /// Where a building lies that is not surrounded yet, by its segment.
+    pub fn centre_cell(&self, node: NodeId) -> Option<Cell> {
+        self.centres.find(node).map(|centre| centre.cell)
+    }
+
+    /// How many tiles are still to be drawn, from all stacks.
+    pub fn draws_left(&self, rules: &Rules) -> u8 {
+        self.bag.total() + self.aside.total() + exp::tiles_left(rules, self)
+    }
+
+    /// The seat that lays the next tile, unless something makes another turn of this one.
+    pub fn lays_next(&self, rules: &Rules) -> Seat {
+        let still_lays = self.waits == Turn::Chance || self.hand.is_some();
+        if still_lays { self.turn } else { self.turn.next(rules.seats) }
+    }
+
+    /// What the expansions in play let each seat expect at the end, in tenths of a point, beyond
+    /// what it would have if the game ended now; `left` is the part of the tiles to come, of
+    /// [`WHOLE`].
+    pub fn foresee(&self, rules: &Rules, left: u16) -> [i16; SEATS_MAX] {
+        let mut tenths = [0; SEATS_MAX];
+        exp::foresee(rules, self, left, &mut tenths);
+        tenths
+    }
+}
