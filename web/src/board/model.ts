@@ -114,3 +114,10 @@ export function frontier(tiles: readonly { x: number; y: number }[]): Cell[] {
   }
   return [...cells.values()];
 }
+
+/** A point of the board: a cell and where in it, 0..200. */
+export interface Pointed {
+  cell: Cell;
+  x: number;
+  y: number;
+}

@@ -2,7 +2,7 @@
 // server told them. Pure; nothing here knows what is legal.
 
 import type { Choices, Draft } from "../wire";
-import { legalIn, movesOf, questionAfter } from "./moves";
+import { legalIn, questionAfter } from "./moves";
 import { cellKey, layings, layWord, parse, type Cell } from "./words";
 
 /** The decision of one of my seats, until it is confirmed. */
@@ -62,7 +62,7 @@ export function known({ words, draft, whole, points }: Decision): boolean {
  */
 export function foretold(decision: Decision): Decision {
   const { words, seat, after } = decision;
-  const moves = decision.points[0] && movesOf(decision.points[0]);
+  const moves = decision.points[0]?.moves;
   if (!moves || words.length === 0) return decision;
   const points = decision.points.slice(0, 1);
   for (let n = 1; n <= words.length; n += 1) {

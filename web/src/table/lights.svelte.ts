@@ -1,9 +1,8 @@
 // What the board shows of a decision beyond its choices: the box that the camera frames, the tile
 // where the mouse is, and every place that a choice, a press or a score is about, lit.
 
-import type { Pointed } from "../board/Board.svelte";
 import type { Bounds } from "../board/camera";
-import type { Chip, Counted, Hint, Region } from "../board/model";
+import type { Chip, Counted, Hint, Pointed, Region } from "../board/model";
 import { placeOf, placesOf } from "../board/shapes.svelte";
 import type { Event, Feature, Patch } from "../wire";
 import * as decide from "./decision";

@@ -1,26 +1,7 @@
 // The whole moves that come with the choices: what may follow each word, two questions deep. So a
 // tile is laid and a figure sent without asking the server first, also without a connection.
 
-import type { Choices } from "../wire";
-
-/** What is asked after some words of a move. */
-export interface MoveQuestion {
-  ask: string;
-  /** Which list of words answers it; nothing: the server must be asked. */
-  words?: number;
-  /** What follows each word; `null`: nothing is left to decide. Without it, that is so for all. */
-  then?: (MoveQuestion | null)[];
-}
-
-export interface Moves {
-  words: string[][];
-  first: MoveQuestion;
-}
-
-/** The whole moves of choices, where they come with them. */
-export function movesOf(choices: Choices & { moves?: Moves }): Moves | undefined {
-  return choices.moves;
-}
+import type { MoveQuestion, Moves } from "../wire";
 
 /** The words that answer a question; nothing if they must be asked for. */
 export function legalIn(moves: Moves, question: MoveQuestion): string[] | undefined {

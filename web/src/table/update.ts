@@ -3,8 +3,7 @@
 import type { Cause, LogLine, Past, ServerMsg, Step } from "../wire";
 import { serverTime, type Frame, type TableState } from "./state";
 
-/** Who is here. Newer servers say since when the others are not. */
-type Presence = ServerMsg & { t: "presence" } & { away_since?: (number | null)[] };
+type Presence = ServerMsg & { t: "presence" };
 
 /** The state that a snapshot tells. */
 export function opened(past: Past, local: number): TableState {

@@ -44,3 +44,16 @@ export function soundOf(
 export function callsMe(message: ServerMsg, you: You | undefined): boolean {
   return message.t === "step" && you !== undefined && ofStep(message, you) === "turn";
 }
+
+/** What was missed while the line was lost comes all at once behind `resumed`: only the last of it
+ *  is news. */
+export class Missed {
+  #until = 0;
+
+  /** Whether a message is of the past, and not the last of it. */
+  has(message: ServerMsg): boolean {
+    if (message.t === "resumed") this.#until = message.n;
+    if (message.t !== "step" && message.t !== "table" && message.t !== "chat") return false;
+    return message.n < this.#until;
+  }
+}
