@@ -2,7 +2,7 @@
 //!
 //! A turn has fixed *moments*. At each moment the core, at order 100, does what the base game
 //! says, and expansions may have steps before or after it. The steps of the expansions in play
-//! make the *plan*; [`advance`] runs it until a player or chance must decide:
+//! make the *plan*; `advance` runs it until a player or chance must decide:
 //!
 //! | moment | what the core does |
 //! |---|---|

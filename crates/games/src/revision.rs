@@ -2,7 +2,7 @@
 //! older one plays on by it.
 //!
 //! Invariant: what an option meant by default in a revision never changes again. A mended rule is
-//! an option whose old value was the default until then ([`EARLIER`]); CONTRIBUTING.md says how.
+//! an option whose old value was the default until then (`EARLIER`); CONTRIBUTING.md says how.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -44,8 +44,8 @@
 //! | `country` | yes | [`country`]: the base game with farmers, and all its expansions |
 //! | `city` | yes | [`city`]: markets, homes, streets and walls |
 //! | `record` | yes | [`games`]: one checked door to every family, records, positions, sentences |
-//! | `ai` | no | [`ai`]: computer players |
-//! | `art` | no | [`art`]: tiles, figures and whole tables as SVG |
+//! | `ai` | no | `ai`: computer players |
+//! | `art` | no | `art`: tiles, figures and whole tables as SVG |
 //!
 //! Without `art` the crate is `no_std` (it needs `alloc`) and builds for `wasm32-unknown-unknown`.
 //!

@@ -24,7 +24,7 @@ impl Strength {
     }
 }
 
-/// A kind of piece. How many a seat has, the set-up says ([`crate::rules::Build::supply`]).
+/// A kind of piece. How many a seat has, the set-up says (`Build::supply`).
 #[derive(Clone, Copy, Debug)]
 pub struct PieceDecl {
     /// Its number.
