@@ -149,7 +149,7 @@ test("fingers on a phone: a dozen turns", async ({ browser }) => {
 });
 
 /** The middle of a cell on the page. */
-async function middleOf(page: Page, cell: Locator): Promise<{ x: number; y: number }> {
+async function middleOf(cell: Locator): Promise<{ x: number; y: number }> {
   const box = await cell.boundingBox();
   if (!box) throw new Error("the cell is not on the page");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -169,12 +169,12 @@ test("a dragged tile lies where it is let go, not on a cell that it crossed", as
   const count = await cells.count();
   expect(count).toBeGreaterThan(1);
   const still = await cameraOf(page);
-  const from = await middleOf(page, page.locator(".hand .tile"));
+  const from = await middleOf(page.locator(".hand .tile"));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   // Across all the others first: none of them takes the tile, and the board stands still.
   for (let i = 0; i < count; i += 1) {
-    const over = await middleOf(page, cells.nth(i));
+    const over = await middleOf(cells.nth(i));
     await page.mouse.move(over.x, over.y, { steps: 4 });
     await expect(page.locator("[data-hint]")).toHaveAttribute(
       "data-hint",
@@ -198,10 +198,10 @@ test("a tile let go where it may not lie says why", async ({ browser }) => {
   await myTurn(page);
   // The start lies there already.
   const cell = page.locator("[data-cell]").first();
-  const at = await middleOf(page, cell);
+  const at = await middleOf(cell);
   const [x = 0, y = 0] = ((await cell.getAttribute("data-cell")) ?? "").split(",").map(Number);
   const side = (await cell.boundingBox())?.width ?? 0;
-  const from = await middleOf(page, page.locator(".hand .tile"));
+  const from = await middleOf(page.locator(".hand .tile"));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(at.x - x * side, at.y - y * side, { steps: 5 });
