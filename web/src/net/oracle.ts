@@ -48,30 +48,12 @@ export class TableOracle implements Oracle {
   }
 
   async why(tries: readonly (readonly string[])[]): Promise<Tried[]> {
-    const tried = await Promise.all(tries.map((then) => this.#refusal(then)));
-    const allowed = tried.findIndex((refused) => refused === undefined);
-    // What may be, by another name, is asked for by its full form: the table says it to the record.
-    if (tries.length === 1 && allowed === 0) {
-      return triedIn({ record: await api.record(this.id) }, tries);
-    }
-    return tried.map((refused, i) =>
-      refused ? { refused, words: [] } : { words: [...(tries[i] ?? [])] },
-    );
+    const record = await api.record(this.id);
+    return triedIn({ record }, tries);
   }
 
   replay(): Promise<Replay> {
     return api.replay(this.id);
-  }
-
-  /** Why words may not be said now; the table knows the game, so no record goes there. */
-  async #refusal(then: readonly string[]): Promise<Problem | undefined> {
-    try {
-      await api.survey(this.id, then);
-      return undefined;
-    } catch (error) {
-      if (error instanceof Failure && error.problem.status !== 0) return error.problem;
-      throw error;
-    }
   }
 }
 
