@@ -46,7 +46,7 @@ test("a changed key works at the table, and the old one no longer does", async (
   await page.keyboard.press("r");
 
   // Somewhere the tile can lie in more than one way.
-  const face = page.locator("[data-face] img");
+  const face = page.locator("[data-face] img:not(.hand)");
   const dots = page.locator(".ghost .dots i");
   for (let tries = 0; tries < 30 && (await dots.count()) < 2; tries += 1) {
     await page.keyboard.press("n");

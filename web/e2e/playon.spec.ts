@@ -101,7 +101,7 @@ test("against a friend in another browser, from an earlier moment of a game that
   const seats = owner.page.getByRole("dialog").getByRole("combobox", { name: /^Seat of/ });
   const mine = (await seats.nth(0).inputValue()) === "me" ? 0 : 1;
   await seats.nth(1 - mine).selectOption("link");
-  await owner.page.getByRole("button", { name: "Make the table and invite" }).click();
+  await owner.page.getByRole("button", { name: "Create the table and invite" }).click();
   await owner.page.waitForURL(/\/t\/\w+/);
   const link = await owner.page.getByLabel("Link to this table").inputValue();
   await friend.page.goto(link);

@@ -88,7 +88,7 @@ test("a game of The City in words, to the closing of the ring", async ({ browser
   await expect(page.locator("[data-over] table")).toBeVisible();
   await expectAllSaid(page, await pastOf(page, id), n);
   const heard = await heardOn(page);
-  expect(heard.map(({ text }) => text).join(" ")).toContain("The ring is closed");
+  expect(heard.map(({ text }) => text).join(" ")).toContain("The ring closes");
 
   // Whether walls are built near the end is chance: here the next word is one.
   const record = before(wholeRecord({ family: "city" }), /\swall:/);
