@@ -109,10 +109,11 @@ test("against a friend in another browser, from an earlier moment of a game that
   await owner.page.getByRole("button", { name: "Start the game" }).click();
   await friend.page.locator("section [role=group]").waitFor();
   await expect.poll(() => tilesShown(owner.page)).toBe(3);
-  await expect.poll(() => moment(owner.page)).toBe("mine");
-  await decide(owner.page, roll);
+  // I keep the seat that I had: it was the computer's turn, and the friend has its seat now.
   await expect.poll(() => moment(friend.page)).toBe("mine");
   await decide(friend.page, roll);
+  await expect.poll(() => moment(owner.page)).toBe("mine");
+  await decide(owner.page, roll);
   await expect.poll(() => tilesShown(owner.page)).toBe(5);
   await friend.context.close();
   await owner.context.close();

@@ -36,11 +36,14 @@ class Client {
       const path = join(assets, name);
       writeFileSync(path, renamed(readFileSync(path, "utf8")));
       renameSync(path, join(assets, `new-${name}`));
+      rmSync(`${path}.br`, { force: true });
     }
     for (const name of ["index.html", "sw.js"]) {
       const path = join(this.folder, name);
       const text = renamed(readFileSync(path, "utf8"));
       writeFileSync(path, text.replace(/"?version"?:"\w+"/, '"version":"next"'));
+      // What was packed is the old version.
+      rmSync(`${path}.br`, { force: true });
     }
   }
 }
