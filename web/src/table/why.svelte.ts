@@ -106,9 +106,10 @@ export class Why {
         : pieces.length > 0
           ? this.#onPlaces(piece)
           : [];
-    // A second piece of what can be chosen by another name is no other choice.
+    // A second segment of what this figure can choose by another name is no other choice.
     const { meant } = this.desk.lights;
-    return all.filter(({ word, place }) => !legal.has(word) && !meant.has(place));
+    const isMeant = (place: string): boolean => pieces.includes(piece) && meant.has(place);
+    return all.filter(({ word, place }) => !legal.has(word) && !isMeant(place));
   });
 
   /** The same as things on the board. */

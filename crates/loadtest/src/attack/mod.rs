@@ -225,7 +225,7 @@ async fn beside(
     let target = Target::new(url, size, number, seed, honest.table());
     let playing = honest.play();
     let begun = Instant::now();
-    let limit = Duration::from_secs(size.pick(30, 120) as u64);
+    let limit = Duration::from_secs(size.pick(90, 120) as u64);
     let outcome = match tokio::time::timeout(limit, (attack.run)(target)).await {
         Ok(outcome) => outcome.map_err(|error| format!("{error:#}")),
         Err(_) => Err(format!("not over after {} s", limit.as_secs())),

@@ -136,7 +136,8 @@ async fn no_login_with_the_old_password_outlives_it() {
     let (changed, tried) =
         tokio::join!(post(&ada, "/api/me/password", change), futures_util::future::join_all(tries));
     assert_eq!(changed, 204);
-    assert!(tried.iter().all(|status| [200, 401].contains(status)), "{tried:?}");
+    // A busy server may refuse to compare: that is no login either.
+    assert!(tried.iter().all(|status| [200, 401, 429].contains(status)), "{tried:?}");
     let store = &site.server.server().app().store;
     let left = store.sessions(&ada.me.id).await.unwrap();
     assert_eq!(left.len(), 1, "the owner's alone, after logins that answered {tried:?}");
