@@ -6,8 +6,8 @@ AUDIT_TOOLS := cargo-deny@0.20.2 cargo-machete@0.9.2
 # How long each part of the last `make test` took.
 TIMES := target/lane-times.txt
 # The linter is the compiler of what is tested: what it finds stops the tests, and nothing is compiled
-# twice. `make lint` asks it alone.
-LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
+# twice. `make lint` asks it alone. What is built once gains nothing by being kept in pieces.
+LINTED := CARGO_INCREMENTAL=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
 # Tests wait for sockets, disks and clocks: more of them at once than there are cores.
 export RUST_TEST_THREADS ?= 4
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
@@ -51,10 +51,9 @@ test-all: test ## make test and what takes long: more games against the referenc
 	$(MAKE) --no-print-directory package
 	$(MAKE) --no-print-directory msrv
 
-# What the tests need, all at once. What has never been built gains nothing by being kept in pieces.
-compile: FIRST := $(if $(wildcard target/debug/trencavel),,CARGO_INCREMENTAL=0)
+# What the tests need, all at once.
 compile:
-	$(FIRST) $(LINTED) test --workspace --locked --no-run --quiet
+	$(LINTED) test --workspace --locked --no-run --quiet
 
 # The tests wait for sockets and clocks now and then: what checks the sources fills the time.
 together:
