@@ -8,8 +8,6 @@ TIMES := target/lane-times.txt
 # The linter is the compiler of what is tested: what it finds stops the tests, and nothing is compiled
 # twice. `make lint` asks it alone. What is built once gains nothing by being kept in pieces.
 LINTED := CARGO_INCREMENTAL=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
-# Tests wait for sockets, disks and clocks: more of them at once than there are cores.
-export RUST_TEST_THREADS ?= 4
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
 .PHONY: help play terminal web node client browser kill load attack audit doc package msrv test test-all nightly compile together build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
