@@ -17,7 +17,7 @@
 use std::error::Error;
 use std::fmt::Write as _;
 
-use ai::{Level, Wyrand};
+use ai::{Wyrand, Yardstick};
 use city::names::{
     GUARD_ROW, HOMES, KINDS, MARKET, STREET, TILES, TOLD_END_GAP, TOLD_END_TILES, TOLD_END_WALLS,
     TOLD_PHASE, TOWER_WALLS,
@@ -56,7 +56,7 @@ impl Asked {
             tiles: None,
             games: GAMES,
             seats: vec![2, 3, 4],
-            player: Player::Level(Level::Greedy),
+            player: Player::Yardstick(Yardstick::Greedy),
             seed: 1,
         };
         while let Some(arg) = args.next() {
@@ -94,7 +94,7 @@ fn set_text(name: &str) -> Result<String, Box<dyn Error>> {
 /// Who plays all seats.
 #[derive(Clone, Copy)]
 enum Player {
-    Level(Level),
+    Yardstick(Yardstick),
     Plain,
 }
 
@@ -102,20 +102,20 @@ impl Player {
     fn from_name(name: &str) -> Option<Player> {
         match name {
             "plain" => Some(Player::Plain),
-            _ => Level::from_name(name).map(Player::Level),
+            _ => Yardstick::from_name(name).map(Player::Yardstick),
         }
     }
 
     const fn name(self) -> &'static str {
         match self {
-            Player::Level(level) => level.name(),
+            Player::Yardstick(level) => level.name(),
             Player::Plain => "plain",
         }
     }
 
     fn choose(self, rules: &Rules, game: &City, dice: &mut Wyrand) -> Action {
         match (self, game.turn()) {
-            (Player::Level(level), _) => ai::choose(level, rules, game, dice),
+            (Player::Yardstick(level), _) => ai::choose(level, rules, game, dice),
             (Player::Plain, Turn::Player(seat)) => plain(rules, game, seat, dice),
             (Player::Plain, _) => game.pick(rules, dice),
         }

@@ -2,7 +2,7 @@
 //! `cargo run --release -p trencavel-ai --example greedy_record -- country 2 7 inns > game.tcr`
 //! (family, seats, seed, expansions).
 
-use ai::{Level, Outlook, Wyrand, choose};
+use ai::{Outlook, Wyrand, Yardstick, choose};
 use games::{AnyGame, FamilyRules, Recorder, Setup};
 use table::{Action, Dice, Game, Turn};
 
@@ -36,5 +36,5 @@ fn next(recorder: &Recorder, dice: &mut impl Dice) -> Action {
 }
 
 fn greedy<G: Outlook>(rules: &G::Rules, game: &G, dice: &mut impl Dice) -> Action {
-    choose(Level::Greedy, rules, game, dice)
+    choose(Yardstick::Greedy, rules, game, dice)
 }

@@ -127,7 +127,7 @@ impl Search<'_> {
                 return 1e6 + branch.prior;
             }
             let visits = branch.visits as f32;
-            branch.sum / visits + self.settings.curiosity * sqrt(tries / visits)
+            branch.worth / visits + self.settings.curiosity * sqrt(tries / visits)
         };
         let scores = self.tree.branches_of(node).iter().map(score);
         let (best, _) = (at.first..).zip(scores).max_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -163,7 +163,7 @@ impl Search<'_> {
             let branch = &mut self.tree.branches[*branch as usize];
             branch.visits += 1;
             if let NodeKind::Seat(seat) = at.kind {
-                branch.sum += wishes[seat.index()];
+                branch.worth += wishes[seat.index()];
             }
         }
     }

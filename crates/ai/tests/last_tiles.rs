@@ -1,7 +1,7 @@
 //! The last tiles: played as well as they can be.
 
 use ai::search::{Search, Settings};
-use ai::{Evaluate, Level, Wyrand};
+use ai::{Evaluate, Wyrand, Yardstick};
 use city::City;
 use country::Country;
 use table::{Actions, Game, Odds, Quiet, Turn};
@@ -18,7 +18,7 @@ fn near_the_end<G: Evaluate>(rules: &G::Rules, left: u8, seed: u64) -> Option<G>
         if lays && game.draws_left(rules) == left {
             return Some(game);
         }
-        let action = ai::choose(Level::Greedy, rules, &game, &mut dice);
+        let action = ai::choose(Yardstick::Greedy, rules, &game, &mut dice);
         game.play(rules, action, &mut Quiet);
     }
     None

@@ -2,6 +2,7 @@
 //! well. One binary for all of them: linking costs more than testing.
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod analysis;
 mod common;
 mod last_tiles;
 mod minds;

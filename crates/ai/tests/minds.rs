@@ -1,9 +1,9 @@
 //! Players in whole games: by the rules, repeatable, and without knowing the order of the tiles.
 
-use ai::{Evaluate, Mind, Wyrand};
+use ai::{Evaluate, Mind, Outlook, Wyrand};
 use city::City;
 use country::Country;
-use table::{Action, Game, Odds, Quiet, Turn};
+use table::{Action, Actions, Dice, Game, Odds, Quiet, Seat, Turn};
 
 use crate::common::{ALL, city, country, never, player, whole_game};
 
@@ -22,10 +22,83 @@ fn strong_players_keep_to_the_rules_of_every_game() {
 }
 
 #[test]
+fn levels_keep_to_the_rules() {
+    let levels = ["level:1", "level:2", "level:3"].map(player);
+    whole_game::<Country>(&country(3, &ALL), &levels, 6);
+    whole_game::<City>(&city(3), &levels, 6);
+}
+
+#[test]
 fn yardsticks_keep_to_the_rules() {
     let players = [player("uct:sims=3"), player("random"), player("greedy")];
     whole_game::<Country>(&country(3, &ALL), &players, 6);
     whole_game::<City>(&city(3), &players, 6);
+}
+
+/// The greedy choice as it can be found without any list: every action on a copy, and after a tile
+/// every answer to what follows.
+fn greedy_by_trying<G: Outlook>(
+    rules: &G::Rules,
+    game: &G,
+    seat: Seat,
+    dice: &mut Wyrand,
+) -> Action {
+    let mut actions = Actions::new();
+    game.legal(rules, &mut actions);
+    let after = |game: &G, action: Action| {
+        let mut after = game.clone();
+        after.play(rules, action, &mut Quiet);
+        after
+    };
+    let (mut found, mut equals) = ((f32::NEG_INFINITY, actions[0]), 1);
+    for action in actions.iter().copied() {
+        let reached = after(game, action);
+        let is_tile = matches!(action, Action::Tile { .. });
+        let value = if is_tile && reached.turn() == Turn::Player(seat) {
+            let mut answers = Actions::new();
+            reached.legal(rules, &mut answers);
+            let worths = answers.iter().map(|a| ai::worth(rules, &after(&reached, *a), seat));
+            worths.fold(f32::NEG_INFINITY, f32::max)
+        } else {
+            ai::worth(rules, &reached, seat)
+        };
+        if value > found.0 + 1e-4 {
+            (found, equals) = ((value, action), 1);
+        } else if value > found.0 - 1e-4 {
+            equals += 1;
+            if dice.below(equals) == 0 {
+                found.1 = action;
+            }
+        }
+    }
+    found.1
+}
+
+fn compare_greedy<G: Outlook>(rules: &G::Rules, seed: u64) {
+    let mut game = G::start(rules);
+    let mut dice = Wyrand::new(seed);
+    let mut number = 0;
+    while game.turn() != Turn::Over {
+        number += 1;
+        let action = match game.turn() {
+            Turn::Player(seat) => {
+                let [mut listed, mut tried] = [(); 2].map(|()| Wyrand::new(number));
+                let best = ai::best(rules, &game, seat, &mut listed);
+                assert_eq!(best, greedy_by_trying(rules, &game, seat, &mut tried), "{number}");
+                best
+            }
+            _ => game.pick(rules, &mut dice),
+        };
+        game.play(rules, action, &mut Quiet);
+    }
+}
+
+#[test]
+fn the_list_of_moves_changes_no_greedy_choice() {
+    compare_greedy::<Country>(&country(2, &[]), 1);
+    compare_greedy::<Country>(&country(2, &ALL), 2);
+    compare_greedy::<Country>(&country(2, &["inns", "traders", "trial"]), 3);
+    compare_greedy::<City>(&city(2), 4);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The search itself: its budget, its memory, what it keeps.
 
 use ai::search::{Search, Settings};
-use ai::{Evaluate, Level, Mind, Wyrand};
+use ai::{Evaluate, Mind, Wyrand, Yardstick};
 use city::City;
 use country::Country;
 use table::{Action, Actions, Game, Quiet, Turn};
@@ -26,7 +26,7 @@ fn a_position_and_a_budget_decide_the_choice() {
                 assert_eq!(anew.choose(&rules, &game, 1, &mut never), choice);
                 choice
             }
-            _ => ai::choose(Level::Random, &rules, &game, &mut dice),
+            _ => ai::choose(Yardstick::Random, &rules, &game, &mut dice),
         };
         game.play(&rules, action, &mut Quiet);
         knows.played(&rules, action);
@@ -40,7 +40,7 @@ fn what_was_thought_is_kept() {
     let mut search = Search::new(&rules, &game, Settings::STRONG);
     let action = search.think(&rules, 200, &mut never);
     assert_eq!(search.visits(), 200);
-    let best = search.choices()[0];
+    let best = search.choices().remove(0);
     assert_eq!(best.action, action);
     search.advance(&rules, action);
     // The first visit of a position goes on from it without being counted there.
@@ -67,6 +67,67 @@ fn a_search_stops_when_told_and_has_an_answer() {
     stops::<City>(&rules, &middle(&rules, 40, 1));
 }
 
+/// Slices are how the owner of a clock thinks: however thick they are, the same comes out, and what
+/// a mind tells of its thought belongs to the choice.
+#[test]
+fn slices_change_no_choice() {
+    fn slices<G: Evaluate>(rules: &G::Rules, game: &G) {
+        let text = "strong:nodes=60,keep=off";
+        let whole = Mind::<G>::new(&player(text), 1).choose(rules, game, 1, &mut never);
+        let mut mind = Mind::<G>::new(&player(text), 1);
+        mind.consider(rules, game, None);
+        let mut slices = 1;
+        while !mind.run(rules, 7, &mut never) {
+            slices += 1;
+        }
+        assert_eq!((mind.best(), slices), (whole, 9));
+        let insight = mind.insight().unwrap();
+        assert_eq!((insight.choices[0].action, insight.line[0]), (whole, whole));
+        assert_eq!(insight.points.map(f32::to_bits), insight.choices[0].points.map(f32::to_bits));
+        assert!(insight.visits == 60 && !insight.exact);
+        let tried: u32 = insight.choices.iter().map(|choice| choice.visits).sum();
+        assert_eq!(tried, 60);
+        let seats = G::seats(rules) as usize;
+        let now = game.scores();
+        for choice in &insight.choices {
+            let gains = choice.points.iter().zip(now).take(seats);
+            assert!(gains.clone().any(|(then, now)| *then > f32::from(now)), "{choice:?}");
+            let mut after = game.clone();
+            for action in choice.whole_move() {
+                assert_eq!(after.refuse(rules, *action), None);
+                after.play(rules, *action, &mut Quiet);
+            }
+        }
+    }
+    let rules = country(3, &ALL);
+    slices::<Country>(&rules, &middle(&rules, 90, 1));
+    let rules = city(2);
+    slices::<City>(&rules, &middle(&rules, 40, 1));
+}
+
+/// Thinking while others must act serves the next choice, and changes nothing that is public.
+#[test]
+fn pondering_is_kept() {
+    let rules = country(2, &[]);
+    let mut game: Country = middle(&rules, 30, 4);
+    let mut mind = Mind::<Country>::new(&player("strong:nodes=30"), 1);
+    let mut dice = Wyrand::new(1);
+    let seat = game.turn();
+    while game.turn() == seat {
+        let action = mind.choose(&rules, &game, 1, &mut never);
+        game.play(&rules, action, &mut Quiet);
+        mind.played(&rules, action);
+    }
+    let before = mind.bytes();
+    mind.ponder(&rules, 200, &mut never);
+    assert!(mind.bytes() > before);
+    let action = game.pick(&rules, &mut dice);
+    game.play(&rules, action, &mut Quiet);
+    mind.played(&rules, action);
+    let visits = mind.insight().unwrap().visits;
+    assert!(visits > 2, "{visits}");
+}
+
 /// With room for few branches a search goes on, but takes no more memory.
 #[test]
 fn a_tree_stays_in_its_room() {
@@ -76,11 +137,38 @@ fn a_tree_stays_in_its_room() {
     let mut search = Search::new(&rules, &game, Settings { room, ..ALONE });
     search.run(&rules, 600, &mut never);
     assert_eq!(search.visits(), 600);
-    // 32 bytes a branch and 12 a node; lists grow by doubling.
-    assert!(search.bytes() <= 2 * room * (32 + 12), "{}", search.bytes());
+    // 76 bytes a branch and 12 a node; lists grow by doubling.
+    assert!(search.bytes() <= 2 * room * (76 + 12), "{}", search.bytes());
     let mut wide = Search::new(&rules, &game, ALONE);
     wide.run(&rules, 600, &mut never);
     assert!(wide.bytes() > search.bytes());
+}
+
+/// Whoever has the clock is asked often enough, also in the largest games with most places: between
+/// two questions so few positions are judged that a slow machine needs some milliseconds for them.
+#[test]
+fn the_clock_is_asked_often() {
+    fn most_between<G: Evaluate>(rules: &G::Rules, game: &G) -> u64 {
+        let mut search = Search::new(rules, game, ALONE);
+        let mut most = 0;
+        for _ in 0..40 {
+            let before = search.judged();
+            search.run_more(rules, 1, &mut never);
+            most = most.max(search.judged() - before);
+        }
+        most
+    }
+    for (seats, choices) in [(2, 150), (6, 240)] {
+        let rules = country(seats, &ALL);
+        let game: Country = middle(&rules, choices, 3);
+        let mut moves = 0;
+        game.each_move(&rules, |_| moves += 1);
+        let most = most_between(&rules, &game);
+        assert!(most < 3000, "{most} with {moves} moves");
+    }
+    let rules = city(4);
+    let most = most_between::<City>(&rules, &middle(&rules, 60, 3));
+    assert!(most < 3000, "{most}");
 }
 
 /// One action only: nothing to think about.
@@ -96,7 +184,7 @@ fn a_single_choice_takes_no_thought() {
         if matches!(game.turn(), Turn::Player(_)) && actions.len() == 1 {
             break;
         }
-        let action = ai::choose(Level::Random, &rules, &game, &mut dice);
+        let action = ai::choose(Yardstick::Random, &rules, &game, &mut dice);
         game.play(&rules, action, &mut Quiet);
         if game.turn() == Turn::Over {
             game = middle(&rules, 20, dice.next());

@@ -4,8 +4,10 @@
 //! second player in all other seats; so neither the tiles nor the seat favour anybody, and the
 //! games of a round are counted together, as they are not independent.
 
+mod ratings;
 mod stats;
 
+pub use ratings::{Meeting, Rating, ratings};
 pub use stats::{Sprt, Summary, Verdict};
 
 /// One game of a duel.

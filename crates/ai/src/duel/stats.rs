@@ -6,10 +6,10 @@ use super::Outcome;
 use crate::math::{log, sqrt64};
 
 /// Half the width of an interval that holds the truth in 95 of 100 cases, in standard errors.
-const NINETY_FIVE: f64 = 1.959_964;
+pub(super) const NINETY_FIVE: f64 = 1.959_964;
 
 /// Elo points are logarithms of odds on this scale.
-const ELO: f64 = 400.0 / core::f64::consts::LN_10;
+pub(super) const ELO: f64 = 400.0 / core::f64::consts::LN_10;
 
 /// What came out of a duel so far.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,50 +2,30 @@
 
 mod city;
 mod country;
+mod weights;
 
-use table::SEATS_MAX;
+use table::{Action, Quiet, SEATS_MAX};
 
 use crate::outlook::Outlook;
+pub use weights::Weights;
 
 /// The expected points of each seat.
 pub type Points = [f32; SEATS_MAX];
 
-/// What counts how much, found by play (docs/strength.md). Points unless said otherwise.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Weights {
-    /// How many of the tiles that would do are found in time, of the share that a seat draws.
-    pub share: f32,
-    /// How likely an opening stays closable although other things are in the way.
-    pub calm: f32,
-    /// What a follower at home is worth when the game begins.
-    pub idle: f32,
-    /// The part of a follower at home that one is worth who will come home.
-    pub home: f32,
-    /// What a field gains in a whole game by cities that are not there yet.
-    pub field: f32,
-    /// How much a city that may be completed counts for a field beside it.
-    pub city: f32,
-    /// What an open road or city gains in a whole game before it is completed.
-    pub grow: f32,
-    /// The part of the cells around a building that are filled in half a game.
-    pub around: f32,
-    /// What having one more turn is worth.
-    pub tempo: f32,
+/// What levels are calibrated for: the same number of simulations is worth less in a richer game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameClass {
+    /// The base game.
+    Base,
+    /// The country with expansions.
+    Expanded,
+    /// The City.
+    City,
 }
 
-impl Weights {
-    /// What plays best so far.
-    pub const BEST: Weights = Weights {
-        share: 0.58,
-        calm: 0.85,
-        idle: 8.6,
-        home: 0.6,
-        field: 0.5,
-        city: 0.5,
-        grow: 1.17,
-        around: 0.74,
-        tempo: 0.0,
-    };
+impl GameClass {
+    /// All of them.
+    pub const ALL: [GameClass; 3] = [GameClass::Base, GameClass::Expanded, GameClass::City];
 }
 
 /// A family whose positions can be judged.
@@ -59,6 +39,38 @@ pub trait Evaluate: Outlook + PartialEq {
     /// The points that each seat is expected to have at the end. If the game is over, those that
     /// it has.
     fn expect(&self, rules: &Self::Rules, lens: &mut Self::Lens) -> Points;
+
+    /// Until [`Evaluate::unfollow`], only positions are judged that follow from this one by the
+    /// actions of one seat: what they have in common need not be looked at again.
+    fn follow(&self, _: &Self::Rules, _: &mut Self::Lens) {}
+
+    /// Positions need not follow from one any more.
+    fn unfollow(_: &mut Self::Lens) {}
+
+    /// What follows from each of these actions, for a position in which a figure may be put on the
+    /// tile that was just laid; the position itself is used up, and so is `scratch`. In any order.
+    fn expect_each(
+        &mut self,
+        rules: &Self::Rules,
+        lens: &mut Self::Lens,
+        scratch: &mut Self,
+        actions: &[Action],
+        visit: &mut dyn FnMut(Points),
+    ) {
+        for action in actions {
+            scratch.clone_from(self);
+            scratch.play(rules, *action, &mut Quiet);
+            scratch.settle(rules, lens);
+            visit(scratch.expect(rules, lens));
+        }
+    }
+
+    /// Plays on, by simple rules, what follows from the last choice without chance, so that the
+    /// position can be judged: nothing by default.
+    fn settle(&mut self, _: &Self::Rules, _: &Self::Lens) {}
+
+    /// What levels are calibrated for.
+    fn class(rules: &Self::Rules) -> GameClass;
 
     /// How many tiles may still be drawn, at most.
     fn draws_left(&self, rules: &Self::Rules) -> u8;

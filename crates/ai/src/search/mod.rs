@@ -9,18 +9,22 @@
 //! game asks them: the tile first, then the figure; tiles are ranked by their best figure. When few
 //! tiles are left, everything is tried ([`exact`]).
 
+mod erring;
 mod exact;
+mod insight;
 mod luck;
+mod playout;
 mod simulate;
 mod tree;
 mod wish;
-
-use alloc::vec::Vec;
 
 use table::{Action, Actions, Quiet, Turn};
 
 use crate::evaluate::{Evaluate, Weights};
 use crate::rng::Wyrand;
+pub use erring::Erring;
+use exact::{Endgame, Tried};
+pub use insight::{Choice, Insight, merge};
 use simulate::Desk;
 pub(crate) use tree::{Branch, NodeKind, Tree as PlainTree};
 use tree::{ROOT, Tree};
@@ -29,7 +33,7 @@ pub(crate) use wish::{Hopes, Wishes};
 /// How the search weighs things. What they do to the strength is in docs/strength.md.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How much an action that promises much is tried before it has shown it.
+    /// How much an action that promises much is tried before it has shown it, in points.
     pub curiosity: f32,
     /// How many points make an action clearly better: the softness of the first ranking.
     pub softness: f32,
@@ -37,7 +41,8 @@ pub struct Settings {
     pub sure: f32,
     /// How many more, when the whole game is to come.
     pub stir: f32,
-    /// How many visits the first judgement of an action counts.
+    /// How much the first judgement counts before all that chance may do was tried, against the
+    /// part of it that was.
     pub trust: f32,
     /// How many turns are played on before a new position is judged.
     pub ahead: u8,
@@ -45,13 +50,18 @@ pub struct Settings {
     pub looks: u8,
     /// The most positions that are tried for each simulation to play the last tiles exactly.
     pub exact: u32,
-    /// The most branches of the tree: 32 bytes each, and half as much for nodes at worst.
+    /// The most branches of the tree: 76 bytes each, and 12 for a node.
     pub room: usize,
     /// Whether the tree is kept from move to move. If not, the same position, seed and number of
     /// simulations give the same choice, whatever went before.
     pub keep: bool,
     /// Decides what nothing else does.
     pub seed: u64,
+    /// With three seats and more: whether all others are thought to play against the one who
+    /// thinks, instead of each for itself.
+    pub paranoid: bool,
+    /// How the last choice errs.
+    pub erring: Erring,
     /// How positions are judged.
     pub weights: Weights,
 }
@@ -59,17 +69,19 @@ pub struct Settings {
 impl Settings {
     /// What plays best so far.
     pub const STRONG: Settings = Settings {
-        curiosity: 0.2,
+        curiosity: 8.0,
         softness: 4.0,
         sure: 8.0,
         stir: 26.0,
-        trust: 1.0,
+        trust: 0.5,
         ahead: 0,
         looks: 1,
         exact: 20,
         room: 1 << 20,
         keep: true,
         seed: 1,
+        paranoid: false,
+        erring: Erring::NONE,
         weights: Weights::BEST,
     };
 }
@@ -80,23 +92,24 @@ impl Default for Settings {
     }
 }
 
-/// An action at the root with what the search thinks of it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Choice {
-    /// The action.
-    pub action: Action,
-    /// How often it was tried.
-    pub visits: u32,
-    /// What it is worth to the seat that acts, from -1 for a lost game to 1 for a won one.
-    pub value: f32,
-}
-
 /// A search of one position, and of those that follow from it.
 pub struct Search<G: Evaluate> {
     root: G,
     settings: Settings,
     tree: Tree,
     desk: Desk<G>,
+    /// What the root is: found out by the first slice.
+    stage: Stage,
+}
+
+/// How far the search of a root is.
+enum Stage {
+    New,
+    /// One action only.
+    Only(Action),
+    /// Everything that is left is tried out.
+    End(Endgame),
+    Tree,
 }
 
 impl<G: Evaluate> Search<G> {
@@ -107,7 +120,13 @@ impl<G: Evaluate> Search<G> {
             settings,
             tree: Tree::new(game.turn().into(), settings.room),
             desk: Desk::new(rules, game, settings),
+            stage: Stage::New,
         }
+    }
+
+    /// How it searches.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// The position that is searched.
@@ -142,20 +161,74 @@ impl<G: Evaluate> Search<G> {
         }
     }
 
-    /// The actions at the root, the most tried first.
-    pub fn choices(&self) -> Vec<Choice> {
-        let choice = |branch: &Branch| Choice {
-            action: branch.action,
-            visits: branch.visits,
-            value: branch.value(self.settings.trust),
-        };
-        let mut choices: Vec<Choice> = self.tree.branches_of(ROOT).iter().map(choice).collect();
-        choices.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
-        choices
+    /// The same for so many simulations more.
+    pub fn run_more(&mut self, rules: &G::Rules, more: u32, stop: &mut dyn FnMut() -> bool) {
+        self.run(rules, self.visits().saturating_add(more), stop);
     }
 
-    /// Thinks about the root, with so many simulations at most, and says what to play. Where a seat
-    /// has one action only, it does not think; where the rest can be tried out, it tries it out.
+    /// Thinks about the root, in which a seat must act, for a slice of so many simulations; says
+    /// whether it is finished: after `visits` of the root, or when everything was tried out. Where
+    /// a seat has one action only, it does not think.
+    pub fn slice(
+        &mut self,
+        rules: &G::Rules,
+        visits: u32,
+        simulations: u32,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        if let Stage::New = self.stage {
+            self.desk.think_for(self.root.turn());
+            self.stage = self.first_look(rules, visits);
+        }
+        match &mut self.stage {
+            Stage::Only(_) => return true,
+            Stage::End(end) => {
+                let positions = u64::from(self.settings.exact) * u64::from(simulations);
+                match end.run(rules, &self.root, positions, stop) {
+                    Tried::Done => return true,
+                    Tried::More => return false,
+                    Tried::TooMuch => self.stage = Stage::Tree,
+                }
+            }
+            Stage::New | Stage::Tree => {}
+        }
+        self.run(rules, visits.min(self.visits().saturating_add(simulations)), stop);
+        self.visits() >= visits
+    }
+
+    fn first_look(&mut self, rules: &G::Rules, visits: u32) -> Stage {
+        let mut actions = Actions::new();
+        self.root.legal(rules, &mut actions);
+        if let [only] = *actions {
+            return Stage::Only(only);
+        }
+        match Endgame::new(rules, &self.root, &actions, &self.settings, visits) {
+            Some(end) => Stage::End(end),
+            None => Stage::Tree,
+        }
+    }
+
+    /// What to play as far as was thought: what was tried most, or, with errors, what looks best.
+    ///
+    /// # Panics
+    /// If no slice was run.
+    pub fn best(&self) -> Action {
+        match &self.stage {
+            Stage::Only(action) => return *action,
+            Stage::End(end) => return end.best(),
+            _ => {}
+        }
+        let branches = self.tree.branches_of(ROOT);
+        if self.settings.erring != Erring::NONE {
+            return self.erring_choice(branches);
+        }
+        let most = branches.iter().map(|branch| branch.visits).max().unwrap_or(0);
+        let known = branches.iter().filter(|branch| branch.visits >= most.div_ceil(KNOWN));
+        let best = known.max_by(|a, b| a.worth.total_cmp(&b.worth));
+        best.expect("a simulation was run").action
+    }
+
+    /// Thinks about the root, with so many simulations at most, and says what to play.
     ///
     /// # Panics
     /// If no seat must act.
@@ -165,19 +238,9 @@ impl<G: Evaluate> Search<G> {
         simulations: u32,
         stop: &mut dyn FnMut() -> bool,
     ) -> Action {
-        let mut actions = Actions::new();
         assert!(matches!(self.root.turn(), Turn::Player(_)), "a seat must act");
-        self.root.legal(rules, &mut actions);
-        if let [only] = *actions {
-            return only;
-        }
-        let most = u64::from(self.settings.exact) * u64::from(simulations);
-        if let Some(action) = exact::solve(rules, &self.root, &actions, &self.settings, most, stop)
-        {
-            return action;
-        }
-        self.run(rules, simulations, stop);
-        self.choices().first().expect("a simulation was run").action
+        self.slice(rules, simulations, u32::MAX, stop);
+        self.best()
     }
 
     /// Goes on from the position after an action, keeping what is known of it.
@@ -188,8 +251,12 @@ impl<G: Evaluate> Search<G> {
             None => self.tree = Tree::new(self.root.turn().into(), self.settings.room),
         }
         self.desk.look_from(rules, &self.root);
+        self.stage = Stage::New;
     }
 }
+
+/// What was tried this many times less often than another action is not known well enough to play.
+const KNOWN: u32 = 4;
 
 /// Numbers that follow from a seed and a number.
 fn mixed(seed: u64, number: u32) -> u32 {

@@ -6,36 +6,57 @@ use table::{Action, Actions, Odds, Quiet, SEATS_MAX, Seat, Turn};
 
 use super::luck::Luck;
 use super::tree::{Branch, NodeKind, ROOT, Tree};
-use super::wish::{Hopes, Wishes, lead_of};
+use super::wish::{Hopes, lead_of};
 use super::{Settings, mixed};
 use crate::evaluate::{Evaluate, Points};
 use crate::math::{exp, sqrt};
 use crate::outlook::Outlook;
 use crate::rng::Wyrand;
 
-/// Multiples of this part of 2^32 are spread evenly, however many are taken: the golden ratio.
-const EVENLY: u32 = 0x9e37_79b9;
+/// How many branches a node below the root has at most: the worst of many are never tried.
+const BEAM: usize = 16;
+/// How much less a kind of tile that was drawn once is looked at than a new one.
+const DRAWN: f32 = 0.25;
+
+/// How much more some kinds of tile are looked at than others that are as likely.
+const TASTE: f32 = 0.5;
+
+/// A node on the way down, and how it was left.
+struct Passage {
+    node: u32,
+    branch: u32,
+    /// What was expected before chance acted.
+    undrawn: Points,
+}
 
 /// Everything that simulations use again and again.
 pub struct Desk<G: Evaluate> {
-    settings: Settings,
-    seats: u8,
-    lens: G::Lens,
+    pub(super) settings: Settings,
+    pub(super) seats: u8,
+    /// The seat that thinks, if all others are thought to be against it.
+    pub(super) alone: Option<Seat>,
+    pub(super) lens: G::Lens,
     hopes: Hopes,
-    dice: Wyrand,
+    pub(super) dice: Wyrand,
     luck: Luck,
-    /// The luck that seats had on the way to the present position, in points.
-    had: Points,
-    game: G,
-    tried: G,
+    pub(super) game: G,
+    pub(super) tried: G,
     deeper: G,
-    path: Vec<(u32, u32)>,
+    path: Vec<Passage>,
     actions: Actions,
     figures: Actions,
     odds: Odds,
-    leads: Vec<f32>,
+    ranked: Vec<Ranked>,
     /// How many positions were judged.
     pub judged: u64,
+}
+
+/// An action that was judged.
+#[derive(Clone, Copy)]
+struct Ranked {
+    action: Action,
+    lead: f32,
+    points: Points,
 }
 
 impl<G: Evaluate> Desk<G> {
@@ -43,11 +64,11 @@ impl<G: Evaluate> Desk<G> {
         Desk {
             settings,
             seats: G::seats(rules),
+            alone: None,
             lens: game.lens(rules, &settings.weights),
             hopes: hopes(rules, game, &settings),
             dice: Wyrand::new(settings.seed),
             luck: Luck::new(),
-            had: [0.0; SEATS_MAX],
             game: game.clone(),
             tried: game.clone(),
             deeper: game.clone(),
@@ -55,7 +76,7 @@ impl<G: Evaluate> Desk<G> {
             actions: Actions::new(),
             figures: Actions::new(),
             odds: Odds::new(),
-            leads: Vec::new(),
+            ranked: Vec::new(),
             judged: 0,
         }
     }
@@ -66,57 +87,103 @@ impl<G: Evaluate> Desk<G> {
         self.hopes = hopes(rules, root, &self.settings);
     }
 
+    /// Whoever must act at the root is the one who thinks.
+    pub fn think_for(&mut self, turn: Turn) {
+        if let Turn::Player(seat) = turn
+            && self.settings.paranoid
+            && self.seats > 2
+        {
+            self.alone = Some(seat);
+        }
+    }
+
+    fn lead(&self, points: &Points, seat: Seat) -> f32 {
+        lead_for(points, seat, self.alone, self.seats)
+    }
+
+    /// What points ahead are worth, from -1 for a lost game to 1 for a won one.
+    pub fn value_of(&self, lead: f32) -> f32 {
+        self.hopes.of_lead(lead)
+    }
+
+    /// The points of the present position.
+    pub fn first_points(&self) -> Points {
+        self.game.scores().map(f32::from)
+    }
+
     /// Goes down once and tells what was found to every node on the way.
     pub fn simulate(&mut self, rules: &G::Rules, root: &G, tree: &mut Tree) {
         self.game.clone_from(root);
         self.path.clear();
-        self.had = [0.0; SEATS_MAX];
-        let wishes = self.go_down(rules, tree);
-        for (node, branch) in &self.path {
-            let at = &mut tree.nodes[*node as usize];
-            at.visits += 1;
-            let branch = &mut tree.branches[*branch as usize];
+        let mut points = self.go_down(rules, tree);
+        while let Some(step) = self.path.pop() {
+            let branch = &mut tree.branches[step.branch as usize];
             branch.visits += 1;
-            if let NodeKind::Seat(seat) = at.kind {
-                branch.sum += wishes[seat.index()];
-            }
+            branch.expected = points;
+            let at = &mut tree.nodes[step.node as usize];
+            at.visits += 1;
+            points = match at.kind {
+                NodeKind::Seat(seat) => {
+                    tree.branches[step.branch as usize].worth = self.lead(&points, seat);
+                    best_of(tree, step.node)
+                }
+                _ => self.expected_at(tree, step.node, &step.undrawn),
+            };
         }
     }
 
-    fn go_down(&mut self, rules: &G::Rules, tree: &mut Tree) -> Wishes {
+    /// What is expected before chance acts: the mean over what it did so far by the exact odds,
+    /// without what a kind of tile gains whoever draws it. Kinds that were not drawn yet are
+    /// thought to differ from that as those that were, the less the fewer they were.
+    fn expected_at(&self, tree: &Tree, node: u32, undrawn: &Points) -> Points {
+        let mut drawn = 0.0;
+        let mut news = [0.0; SEATS_MAX];
+        for branch in tree.chain(node).map(|branch| tree.branch(branch)) {
+            drawn += branch.prior;
+            let usual = self.luck.of(branch.action, drawer(tree, branch), self.seats);
+            for seat in 0..self.seats as usize {
+                let gain = branch.expected[seat] - undrawn[seat];
+                news[seat] += branch.prior * (gain - usual[seat]);
+            }
+        }
+        let trust = self.settings.trust;
+        let part = (1.0 + trust) / (drawn + trust);
+        core::array::from_fn(|seat| undrawn[seat] + part * news[seat])
+    }
+
+    fn go_down(&mut self, rules: &G::Rules, tree: &mut Tree) -> Points {
         let mut node = ROOT;
         let mut before = Action::Pass;
-        let mut undrawn = [0.0; SEATS_MAX];
+        let mut undrawn = None;
         loop {
             let (action, branch) = match tree.node(node).kind {
-                NodeKind::Over => {
-                    let points = self.game.scores().map(f32::from);
-                    return self.hopes.of_all(&self.without_luck(points));
-                }
+                NodeKind::Over => return self.game.scores().map(f32::from),
                 NodeKind::Chance => {
-                    undrawn = self.game.expect(rules, &mut self.lens);
+                    if undrawn.is_none() {
+                        undrawn = Some(self.look(rules));
+                    }
                     self.draw(rules, tree, node)
                 }
                 NodeKind::Seat(seat) => {
-                    let is_new = tree.node(node).len == 0;
-                    let mut points = [0.0; SEATS_MAX];
-                    if is_new {
-                        points = self.rank(rules, seat);
-                    }
-                    if let Action::Draw(kind) = before {
-                        let gain = lead_of(&points, seat, self.seats)
-                            - lead_of(&undrawn, seat, self.seats);
-                        self.had[seat.index()] += self.luck.of(kind, is_new.then_some(gain));
-                    }
-                    if is_new {
-                        self.grow(tree, node, seat);
+                    if tree.node(node).len == 0 {
+                        let points = self.rank(rules, seat);
+                        if let Some(undrawn) = &undrawn {
+                            self.luck.note(before, seat, self.seats, undrawn, &points);
+                        }
                         // A figure belongs to its tile: what both together are worth counts.
                         let goes_on = node == ROOT || matches!(before, Action::Tile { .. });
-                        if !goes_on || tree.node(node).len == 0 {
-                            return self.play_on(rules, &points);
+                        if !goes_on {
+                            let news = self.play_on(rules, &points);
+                            self.grow(tree, node, &news);
+                            return core::array::from_fn(|seat| points[seat] + news[seat]);
+                        }
+                        self.grow(tree, node, &[0.0; SEATS_MAX]);
+                        if tree.node(node).len == 0 {
+                            return points;
                         }
                     }
                     let branch = self.select(tree, node);
+                    undrawn = Some(tree.branch(branch).judged);
                     (tree.branch(branch).action, Some(branch))
                 }
             };
@@ -124,37 +191,44 @@ impl<G: Evaluate> Desk<G> {
             let Some(branch) = branch else {
                 return self.look(rules); // no room to remember it
             };
-            self.path.push((node, branch));
+            let undrawn = undrawn.unwrap_or_default();
+            self.path.push(Passage { node, branch, undrawn });
             node = tree.below(branch, || self.game.turn().into());
             before = action;
         }
     }
 
-    /// What chance does at a node: each tile as often as its odds say, not only on average.
+    /// What chance does at a node: what is likely and was looked at little.
     fn draw(&mut self, rules: &G::Rules, tree: &mut Tree, node: u32) -> (Action, Option<u32>) {
         self.game.odds(rules, &mut self.odds);
-        let all: u64 = self.odds.iter().map(|(_, cases)| u64::from(*cases)).sum();
-        let turn = tree.node(node).visits.wrapping_mul(EVENLY);
-        let at = mixed(self.settings.seed, node).wrapping_add(turn);
-        let mut left = (u64::from(at) * all) >> 32;
-        for (action, cases) in self.odds.iter() {
-            match left.checked_sub(u64::from(*cases)) {
-                Some(rest) => left = rest,
-                None => return (*action, tree.drawn(node, *action)),
+        let all: f32 = self.odds.iter().map(|(_, cases)| f32::from(*cases)).sum();
+        let mut best = (f32::NEG_INFINITY, Action::Pass, 0.0);
+        for (number, (action, cases)) in (0..).zip(self.odds.iter()) {
+            let odds = f32::from(*cases) / all;
+            let known = tree.chain(node).find(|branch| tree.branch(*branch).action == *action);
+            let visits = known.map_or(0, |branch| tree.branch(branch).visits);
+            // Searches with other seeds look at other tiles first.
+            let taste = 1.0 + TASTE * mixed(self.settings.seed, number) as f32 / u32::MAX as f32;
+            let wanted = taste * odds / (visits as f32 + DRAWN);
+            if wanted > best.0 {
+                best = (wanted, *action, odds);
             }
         }
-        unreachable!("odds add up to their total")
+        let (_, action, odds) = best;
+        let branch = tree.drawn(node, action);
+        if let Some(branch) = branch {
+            tree.branches[branch as usize].prior = odds;
+        }
+        (action, branch)
     }
 
     /// The action that promises most: what it has shown, and what it may still show.
     fn select(&self, tree: &Tree, node: u32) -> u32 {
         let at = tree.node(node);
-        let Settings { curiosity, trust, .. } = self.settings;
-        let eager = curiosity * sqrt(at.visits as f32 + 1.0);
+        let eager = self.settings.curiosity * sqrt(at.visits as f32 + 1.0);
         let mut best = (f32::NEG_INFINITY, at.first);
         for (i, branch) in (at.first..).zip(tree.branches_of(node)) {
-            let promise = eager * branch.prior / (1.0 + branch.visits as f32);
-            let value = branch.value(trust) + promise;
+            let value = branch.worth + eager * branch.prior / (1.0 + branch.visits as f32);
             if value > best.0 {
                 best = (value, i);
             }
@@ -166,8 +240,9 @@ impl<G: Evaluate> Desk<G> {
     /// returns what the best promises.
     fn rank(&mut self, rules: &G::Rules, seat: Seat) -> Points {
         self.game.legal(rules, &mut self.actions);
-        self.leads.clear();
+        self.ranked.clear();
         let mut best = (f32::NEG_INFINITY, [0.0; SEATS_MAX]);
+        self.game.follow(rules, &mut self.lens);
         for action in 0..self.actions.len() {
             let action = self.actions[action];
             self.tried.clone_from(&self.game);
@@ -177,110 +252,96 @@ impl<G: Evaluate> Desk<G> {
                 self.best_figure(rules, seat)
             } else {
                 self.judged += 1;
+                self.tried.settle(rules, &self.lens);
                 let points = self.tried.expect(rules, &mut self.lens);
-                (lead_of(&points, seat, self.seats), points)
+                (self.lead(&points, seat), points)
             };
-            self.leads.push(lead);
+            self.ranked.push(Ranked { action, lead, points });
             if lead > best.0 {
                 best = (lead, points);
             }
         }
+        G::unfollow(&mut self.lens);
         best.1
     }
 
-    /// Gives a seat's node the actions that were ranked.
-    fn grow(&mut self, tree: &mut Tree, node: u32, seat: Seat) {
-        if tree.is_full(self.actions.len()) {
+    /// Gives a seat's node the actions that were ranked, with what a playout found of all.
+    fn grow(&mut self, tree: &mut Tree, node: u32, news: &Points) {
+        if node != ROOT && self.ranked.len() > BEAM {
+            self.ranked.select_nth_unstable_by(BEAM - 1, |a, b| b.lead.total_cmp(&a.lead));
+            self.ranked.truncate(BEAM);
+        }
+        if tree.is_full(self.ranked.len()) {
             return;
         }
-        let softness = self.settings.softness;
-        let best = self.leads.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let weight = |lead: f32| exp((lead - best) / softness);
-        let total: f32 = self.leads.iter().map(|lead| weight(*lead)).sum();
-        let had = lead_of(&self.had, seat, self.seats);
-        let branches = self.actions.iter().zip(&self.leads).map(|(action, lead)| Branch {
-            prior: weight(*lead) / total,
-            judged: self.hopes.of_lead(*lead - had),
-            ..Branch::new(*action)
+        let best = self.ranked.iter().map(|r| r.lead).fold(f32::NEG_INFINITY, f32::max);
+        let weight = |lead: f32| exp((lead - best) / self.settings.softness);
+        let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.lead)).sum();
+        let NodeKind::Seat(seat) = tree.node(node).kind else { return };
+        let more = lead_for(news, seat, self.alone, self.seats);
+        let branches = self.ranked.iter().map(|ranked| {
+            let expected = core::array::from_fn(|seat| ranked.points[seat] + news[seat]);
+            Branch {
+                prior: weight(ranked.lead) / total,
+                worth: ranked.lead + more,
+                expected,
+                judged: expected,
+                ..Branch::new(ranked.action)
+            }
         });
         tree.grow(node, branches);
-    }
-
-    /// Points as they would be with ordinary luck.
-    fn without_luck(&self, mut points: Points) -> Points {
-        points.iter_mut().zip(self.had).for_each(|(points, had)| *points -= had);
-        points
     }
 
     /// The best that a seat can make of the tile that it has just laid in `tried`.
     fn best_figure(&mut self, rules: &G::Rules, seat: Seat) -> (f32, Points) {
         self.tried.legal(rules, &mut self.figures);
+        self.judged += self.figures.len() as u64;
+        let (alone, seats) = (self.alone, self.seats);
         let mut best = (f32::NEG_INFINITY, [0.0; SEATS_MAX]);
-        for figure in self.figures.iter() {
-            self.deeper.clone_from(&self.tried);
-            self.deeper.play(rules, *figure, &mut Quiet);
-            self.judged += 1;
-            let points = self.deeper.expect(rules, &mut self.lens);
-            let lead = lead_of(&points, seat, self.seats);
+        let visit = &mut |points: Points| {
+            let lead = lead_for(&points, seat, alone, seats);
             if lead > best.0 {
                 best = (lead, points);
             }
-        }
+        };
+        let Desk { lens, tried, deeper, figures, .. } = self;
+        tried.expect_each(rules, lens, deeper, figures, visit);
         best
+    }
+
+    /// What the present position is worth.
+    pub(super) fn look(&mut self, rules: &G::Rules) -> Points {
+        self.judged += 1;
+        self.game.expect(rules, &mut self.lens)
     }
 }
 
-/// Short playouts before a position is judged.
-impl<G: Evaluate> Desk<G> {
-    /// What the present position is worth.
-    fn look(&mut self, rules: &G::Rules) -> Wishes {
-        self.judged += 1;
-        let points = self.game.expect(rules, &mut self.lens);
-        self.hopes.of_all(&self.without_luck(points))
+/// How far points are what a seat wants: its own lead, or that of the one who thinks to be small.
+pub(super) fn lead_for(points: &Points, seat: Seat, alone: Option<Seat>, seats: u8) -> f32 {
+    match alone {
+        Some(alone) if alone != seat => -lead_of(points, alone, seats),
+        _ => lead_of(points, seat, seats),
     }
+}
 
-    /// Plays a few turns on from a new position and judges what came of it; without such turns the
-    /// best next move is what it is worth.
-    fn play_on(&mut self, rules: &G::Rules, best: &Points) -> Wishes {
-        let mut turns = self.settings.ahead;
-        if turns == 0 {
-            return self.hopes.of_all(&self.without_luck(*best));
-        }
-        loop {
-            match self.game.turn() {
-                Turn::Chance if turns > 0 => {
-                    turns -= 1;
-                    let action = self.game.pick(rules, &mut self.dice);
-                    self.game.play(rules, action, &mut Quiet);
-                }
-                Turn::Player(seat) => {
-                    let action = self.rough_choice(rules, seat);
-                    self.game.play(rules, action, &mut Quiet);
-                }
-                Turn::Chance | Turn::Over => return self.look(rules),
-            }
-        }
+/// The seat that acts after a draw.
+fn drawer(tree: &Tree, branch: &Branch) -> Option<Seat> {
+    match tree.node(branch.child).kind {
+        NodeKind::Seat(seat) => Some(seat),
+        _ => None,
     }
+}
 
-    /// The best of a few random actions.
-    fn rough_choice(&mut self, rules: &G::Rules, seat: Seat) -> Action {
-        let mut best = (f32::NEG_INFINITY, self.game.pick(rules, &mut self.dice));
-        if self.settings.looks < 2 {
-            return best.1;
+/// What the best branch of a seat's node promises.
+fn best_of(tree: &Tree, node: u32) -> Points {
+    let branches = tree.branches_of(node);
+    let mut best = &branches[0];
+    for branch in &branches[1..] {
+        if branch.worth > best.worth {
+            best = branch;
         }
-        for look in 0..self.settings.looks {
-            let action = if look == 0 { best.1 } else { self.game.pick(rules, &mut self.dice) };
-            self.tried.clone_from(&self.game);
-            self.tried.play(rules, action, &mut Quiet);
-            self.judged += 1;
-            let points = self.tried.expect(rules, &mut self.lens);
-            let lead = lead_of(&points, seat, self.seats);
-            if lead > best.0 {
-                best = (lead, action);
-            }
-        }
-        best.1
     }
+    best.expected
 }
 
 /// What seats hope for in the positions that follow from one.

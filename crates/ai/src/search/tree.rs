@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use table::{Action, Seat, Turn};
+use table::{Action, SEATS_MAX, Seat, Turn};
+
+use crate::evaluate::Points;
 
 /// The child of a branch that nobody has gone down, and the end of a chain.
 pub const NONE: u32 = u32::MAX;
@@ -54,33 +56,40 @@ impl Node {
 pub struct Branch {
     /// Which.
     pub action: Action,
-    /// How much it promises, of 1 for all at the node.
+    /// How much it promises, of 1 for all at the node; for chance how likely it is.
     pub prior: f32,
-    /// The first judgement: what it is worth to whoever acts.
-    pub judged: f32,
+    /// What it is worth to whoever acts, as far as is known: points ahead. Plain UCT adds up here
+    /// what simulations found.
+    pub worth: f32,
     /// How often it was tried.
     pub visits: u32,
-    /// The sum of what it was worth then.
-    pub sum: f32,
     /// The position after it.
     pub child: u32,
     /// The next of a chain.
     pub next: u32,
+    /// The points that seats are expected to have after it, as far as is known.
+    pub expected: Points,
+    /// What the first judgement said of that.
+    pub judged: Points,
 }
 
 impl Branch {
     /// An action of which nothing is known.
     pub const fn new(action: Action) -> Branch {
-        Branch { action, prior: 0.0, judged: 0.0, visits: 0, sum: 0.0, child: NONE, next: NONE }
-    }
-
-    /// What it is worth to whoever acts; the first judgement counts as `trust` visits.
-    pub fn value(&self, trust: f32) -> f32 {
-        (self.sum + trust * self.judged) / (self.visits as f32 + trust)
+        Branch {
+            action,
+            prior: 0.0,
+            worth: 0.0,
+            visits: 0,
+            child: NONE,
+            next: NONE,
+            expected: [0.0; SEATS_MAX],
+            judged: [0.0; SEATS_MAX],
+        }
     }
 }
 
-const _: () = assert!(size_of::<Branch>() == 32 && size_of::<Node>() <= 16);
+const _: () = assert!(size_of::<Branch>() == 76 && size_of::<Node>() <= 16);
 
 /// Nodes and branches; the first node is the root.
 #[derive(Debug)]
@@ -115,6 +124,14 @@ impl Tree {
         if len == 0 { &[] } else { &self.branches[first as usize..first as usize + len as usize] }
     }
 
+    /// The branches of any node.
+    pub fn all_branches_of(&self, node: u32) -> impl Iterator<Item = &Branch> {
+        let is_chance = self.node(node).kind == NodeKind::Chance;
+        let chain = is_chance.then(|| self.chain(node).map(|branch| self.branch(branch)));
+        let side_by_side = if is_chance { &[] } else { self.branches_of(node) };
+        chain.into_iter().flatten().chain(side_by_side)
+    }
+
     /// Whether so many branches more would be too many.
     pub fn is_full(&self, more: usize) -> bool {
         self.branches.len() + more > self.room
@@ -137,7 +154,8 @@ impl Tree {
         self.branch(branch).child
     }
 
-    fn chain(&self, node: u32) -> impl Iterator<Item = u32> {
+    /// What chance did at a node so far.
+    pub fn chain(&self, node: u32) -> impl Iterator<Item = u32> {
         let next = |branch: u32| (branch != NONE).then_some(branch);
         core::iter::successors(next(self.node(node).first), move |b| next(self.branch(*b).next))
     }

@@ -30,7 +30,7 @@ pub fn middle<G: Evaluate>(rules: &G::Rules, choices: usize, seed: u64) -> G {
     let mut game = G::start(rules);
     let mut dice = Wyrand::new(seed);
     for _ in 0..choices {
-        let action = ai::choose(ai::Level::Greedy, rules, &game, &mut dice);
+        let action = ai::choose(ai::Yardstick::Greedy, rules, &game, &mut dice);
         game.play(rules, action, &mut Quiet);
     }
     loop {
@@ -39,7 +39,7 @@ pub fn middle<G: Evaluate>(rules: &G::Rules, choices: usize, seed: u64) -> G {
         if lays {
             return game;
         }
-        let action = ai::choose(ai::Level::Greedy, rules, &game, &mut dice);
+        let action = ai::choose(ai::Yardstick::Greedy, rules, &game, &mut dice);
         game.play(rules, action, &mut Quiet);
     }
 }

@@ -1,0 +1,89 @@
+//! What counts how much in the evaluation.
+
+/// Makes a structure of numbers that can also be found by their names.
+macro_rules! weights {
+    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        /// What counts how much, found by play (docs/strength.md). Points unless said otherwise.
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        pub struct Weights {
+            $($(#[$doc])* pub $name: f32,)*
+        }
+
+        impl Weights {
+            /// What plays best so far.
+            pub const BEST: Weights = Weights { $($name: $value,)* };
+
+            /// The names of all weights.
+            pub const NAMES: &[&str] = &[$(stringify!($name),)*];
+
+            /// The weight with a name.
+            pub fn named(&mut self, name: &str) -> Option<&mut f32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+weights! {
+    /// How many of the tiles that would do are found in time, of the share that a seat draws.
+    share = 0.58;
+    /// How likely an opening stays closable although other things are in the way.
+    calm = 0.85;
+    /// What a follower at home is worth when the game begins.
+    idle = 6.37;
+    /// How much less each further follower at home is worth than the one before, as a factor.
+    decay = 1.0;
+    /// How fast that worth falls with the tiles: the power of the part to come.
+    fade = 1.0;
+    /// The part of a follower at home that one is worth who will come home.
+    home = 0.444;
+    /// What a field gains in a whole game by cities that are not there yet.
+    field = 0.5;
+    /// How much a city that may be completed counts for a field beside it.
+    city = 0.5;
+    /// What an open road or city gains in a whole game before it is completed.
+    grow = 1.17;
+    /// The part of the cells around a building that are filled in half a game.
+    around = 0.74;
+    /// How much of what another feature would bring counts if a tile may join it.
+    join = 0.484;
+    /// What having one more turn is worth.
+    tempo = 0.0;
+    /// The City: the part of a street or market that counts before it is scored.
+    town_open = 0.906;
+    /// The City: the part of the worth of homes that counts.
+    town_homes = 0.5;
+    /// The City: what homes gain in a whole game.
+    town_settle = 0.0;
+    /// The City: the part of the worth of guards that counts.
+    town_guard = 0.675;
+    /// The City: what an open street gains in a whole game.
+    town_street = 0.515;
+    /// The City: what an open market gains in a whole game for each kind of goods.
+    town_market = 0.43;
+    /// The City: what a follower at home is worth when the game begins.
+    town_idle = 7.0;
+    /// The City: the part of that which one on a street or market has.
+    town_out = 0.8;
+    /// The City: how much of that remains with each opening.
+    town_near = 1.0;
+    /// The City: more followers than these are worth nothing.
+    town_dear = 5.0;
+    /// The City: what a tower in hand is worth when the game begins.
+    town_tower = 2.63;
+    /// The City: what a guard must see when the game begins, to be posted.
+    town_post = 8.0;
+    /// The City: how much the gap in the wall says of the time left, from 0 to 1.
+    town_gap = 0.0;
+}
+
+impl Weights {
+    /// A version of the weights, by its number from 1. What a version plays never changes; a number
+    /// that is not known is the latest.
+    pub const fn version(_number: u8) -> Weights {
+        Weights::BEST
+    }
+}
