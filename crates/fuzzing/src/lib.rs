@@ -10,6 +10,7 @@
 
 use games::record::RECORD_MAX;
 use games::{AnyGame, AnyRules, Dice, Family, Game, Quiet, Record, Setup, Turn, position, walk};
+use tep::{Command, Greeting, Order, Reply, Session};
 
 pub mod mutate;
 
@@ -17,8 +18,13 @@ pub mod mutate;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 4] =
-    [("record", record), ("position", position), ("tiles", tiles), ("play", play)];
+pub const TARGETS: [Target; 5] = [
+    ("record", record),
+    ("position", position),
+    ("tiles", tiles),
+    ("play", play),
+    ("session", session),
+];
 
 /// Dice thrown by the bytes of the input; when they run out, by a fixed sequence.
 pub struct ByteDice<'a> {
@@ -126,6 +132,34 @@ pub fn play(data: &[u8]) {
         game.play(&rules, action, &mut Quiet);
     }
     panic!("{setup:?}: no end after {} actions", walk::ACTIONS_MAX);
+}
+
+/// Lines to an engine: what is read prints what reads the same, and one thought is asked for at a
+/// time and answered once.
+pub fn session(data: &[u8]) {
+    let mut session = Session::new(Greeting::new("Fuzz", "Nobody"));
+    let mut thinking = false;
+    for bytes in data.split(|byte| *byte == b'\n') {
+        if let Ok(Ok(command)) = tep::line(bytes).map(Command::read) {
+            let printed = command.to_string();
+            assert_eq!(Command::read(&printed).as_ref(), Ok(&command), "{printed}");
+        }
+        if let Ok(Ok(reply)) = tep::line(bytes).map(Reply::read) {
+            let printed = reply.to_string();
+            assert_eq!(Reply::read(&printed).as_ref(), Ok(&reply), "{printed}");
+        }
+        for order in session.hear(bytes) {
+            match order {
+                Order::Think(_) => assert!(!std::mem::replace(&mut thinking, true)),
+                Order::Stop => {
+                    assert!(std::mem::take(&mut thinking));
+                    assert!(session.best(vec!["-".to_owned()]).is_some());
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(session.is_thinking(), thinking);
+    }
 }
 
 /// A set-up that can be played.

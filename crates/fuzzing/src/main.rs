@@ -1,5 +1,6 @@
 //! The long run: `cargo run --release -p trencavel-fuzzing -- TARGET [--seconds N] [--seed S]`,
-//! where TARGET is record, position, tiles, play or all. An input that fails is written to a file.
+//! where TARGET is record, position, tiles, play, session or all. An input that fails is written to
+//! a file.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

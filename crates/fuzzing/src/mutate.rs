@@ -37,6 +37,7 @@ pub fn seed(target: &str, rng: &mut Rng) -> Vec<u8> {
             let files = tile_files();
             files[rng.below(files.len() as u32) as usize].clone()
         }
+        "session" => talk(rng).into_bytes(),
         _ => (0..rng.below(400)).map(|_| rng.below(256) as u8).collect(),
     }
 }
@@ -53,6 +54,21 @@ fn recorded(rng: &mut Rng, most: u32) -> Recorder {
         recorder.submit(by, action).expect("what is picked is legal");
     }
     recorder
+}
+
+/// What a referee says during a game.
+fn talk(rng: &mut Rng) -> String {
+    let recorder = recorded(rng, 40);
+    let here = position::print(recorder.rules(), recorder.game());
+    let setup = position::print_setup(recorder.rules().setup());
+    let words = recorder.record().plain_words().join("; ");
+    format!(
+        "tep 1\nisready\nsetoption name Seed value 3\nnewgame\nposition {here}\n\
+         legal 0,-1 r2; -\ngo time 100 nodes 5 lines 2\nstop\n\
+         position start {setup} words {words}\ngo clock 1000 2000 inc 10\nponderhit\nstop\n\
+         info line 1 nodes 5 points 3.5 4 win 400 600 pv 0,-1 r2; - string so\n\
+         bestmove 0,-1 r2; -\nquit"
+    )
 }
 
 /// The tile files of the project.

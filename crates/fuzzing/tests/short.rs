@@ -48,3 +48,8 @@ fn bytes_that_mean_nothing() {
         target(&[b'{'; 5000]);
     }
 }
+
+#[test]
+fn sessions() {
+    run("session", 10, 30);
+}
