@@ -48,6 +48,9 @@ fn main() -> Outcome {
         write(&folder.join("cards.png"), &cards(full))?;
         write(&folder.join("cards-night.png"), &cards(night))?;
     }
+    if only.as_deref().is_none_or(|o| o == "portraits") {
+        write(&folder.join("portraits.png"), &portraits())?;
+    }
     if only.as_deref().is_none_or(|o| o == "block") {
         for (name, style) in [("block", full), ("block-night", night)] {
             write(&folder.join(format!("{name}.png")), &block(&catalogue, style))?;
@@ -157,6 +160,36 @@ fn cards(style: Style) -> String {
     put(art::logo(), 140.0, 412.0, 48.0, 48.0);
     put(art::logo(), 200.0, 412.0, 20.0, 20.0);
     frame(1304.0, 544.0, &body)
+}
+
+/// All portraits by day, by night and plain, from large to small.
+fn portraits() -> String {
+    let mut body = String::new();
+    let (day, small) = (Style::default(), Style { detail: Detail::Small, ..Style::default() });
+    let rows = [
+        (day, 160.0),
+        (Style { night: true, ..day }, 160.0),
+        (Style { look: Look::Plain, ..day }, 160.0),
+        (day, 56.0),
+        (Style { night: true, ..day }, 56.0),
+        (small, 32.0),
+        (small, 24.0),
+        (Style { night: true, ..small }, 24.0),
+        (Style { look: Look::Plain, ..small }, 24.0),
+    ];
+    let mut y = 6.0;
+    for (style, pixels) in rows {
+        for (i, name) in art::portraits().enumerate() {
+            let x = 6.0 + i as f64 * (pixels + 8.0);
+            let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{pixels}\" height=\"{pixels}\" ");
+            let svg = art::portrait(name, style).expect("a portrait");
+            // Names in a picture mean something in it alone.
+            let own = svg.replace("roundel", &format!("roundel-{y}-{i}"));
+            body += &own.replacen("<svg ", &place, 1);
+        }
+        y += pixels + 8.0;
+    }
+    frame(1020.0, y, &body)
 }
 
 /// Tiles side by side with figures on all their places.

@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use ai::{Level, Wyrand};
+use ai::{Wyrand, Yardstick};
 use art::{Detail, Style};
 use city::{City, CitySetup, Rules};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -49,7 +49,7 @@ fn play(rules: &Rules, seed: u64) -> City {
     let mut dice = Wyrand::new(seed);
     let mut game = City::start(rules);
     while game.turn() != Turn::Over {
-        let action = ai::choose(Level::Greedy, rules, &game, &mut dice);
+        let action = ai::choose(Yardstick::Greedy, rules, &game, &mut dice);
         game.play(rules, action, &mut Quiet);
     }
     game

@@ -27,7 +27,7 @@ const NUMBER_ROOM: f64 = 60.0;
 const MARGIN: f64 = 16.0;
 
 /// The bare table.
-pub const TABLE: Rgb = pure(0x002B_3042).by_night(0x0010_1420);
+pub const TABLE: Rgb = pure(0x00E7_D9B8).by_night(0x0017_1F31);
 const NUMBER: Rgb = pure(0x00C9_CEDA);
 /// The frame of the tile laid last.
 pub const FRAME: Rgb = pure(0x00FF_E04A);

@@ -20,7 +20,7 @@ pub type Laid = (&'static str, u8, i16, i16);
 pub type Put = (&'static str, usize, usize, &'static str);
 
 /// A scene: a window on some tiles.
-pub struct Scene {
+pub struct Vignette {
     /// The tiles.
     pub tiles: &'static [Laid],
     /// The figures on them.

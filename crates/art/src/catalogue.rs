@@ -13,7 +13,7 @@ use crate::{Style, city, country};
 
 /// Where things go on a tile as it lies.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Shape {
+pub struct TileSpots {
     /// A place for each spot.
     pub places: Vec<DrawnSpot>,
 }
@@ -113,7 +113,7 @@ impl Catalogue {
     }
 
     /// What is needed to put things on a tile.
-    pub fn shape(&self, id: &str, rot: Rot) -> Option<Shape> {
+    pub fn shape(&self, id: &str, rot: Rot) -> Option<TileSpots> {
         Some(match self.tiles.get(id)? {
             Tile::Country(def, sketches) => sketch(def, sketches, rot).shape(def),
             Tile::City(tile) => city::shape(tile, rot),

@@ -41,6 +41,16 @@ pub const fn map(rgb: u32) -> Rgb {
     Rgb { day, night: moonlit(day) }
 }
 
+/// Candlelight: a little dimmed, blue most.
+const fn by_candle(rgb: u32) -> u32 {
+    join(part(rgb, 16) * 90 / 100, part(rgb, 8) * 84 / 100, part(rgb, 0) * 80 / 100)
+}
+
+/// A colour of somebody who sits by a candle when it is night: people, not the land.
+pub const fn lamplit(rgb: u32) -> Rgb {
+    Rgb { day: rgb, night: by_candle(rgb) }
+}
+
 /// A colour that is the same by day and by night, without glaze: figures, tokens, marks.
 pub const fn pure(rgb: u32) -> Rgb {
     Rgb { day: rgb, night: rgb }

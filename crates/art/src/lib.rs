@@ -11,6 +11,7 @@
 
 #![expect(clippy::many_single_char_names, reason = "x, y, w, h, r are what geometry calls them")]
 
+mod address;
 mod board;
 mod card;
 mod catalogue;
@@ -23,21 +24,24 @@ pub mod geom;
 mod keep;
 mod lettered;
 mod pictures;
+mod portrait;
 pub mod rng;
 pub mod seat;
 pub mod sprite;
 pub mod svg;
 mod token;
 
+pub use address::{Address, NoPicture};
 pub use board::{
     BoardOptions, Extent, FRAME, Ground, Near, TABLE, board, board_on, board_parts, extent,
     place_cells, reach, thought_of,
 };
 pub use card::{CARD_SIZE, card, cards, logo};
-pub use catalogue::{Catalogue, DrawnSpot, Shape};
+pub use catalogue::{Catalogue, DrawnSpot, TileSpots};
 pub use figure::{FEET, FIGURE_SIZE, MIDDLE, draw as draw_figure, figure};
 pub use keep::{KEEP_AT, KEEP_SIZE, keep};
 pub use pictures::pieces;
+pub use portrait::{PORTRAIT_SIZE, portrait, portraits};
 pub use seat::emblem;
 pub use token::{token, tokens};
 

@@ -5,7 +5,7 @@
 //! [`crate::city`]) and one file for each expansion ([`crate::exp`]). A name that nobody draws has
 //! the look of [`crate::lettered`]: plain, with its initial.
 
-use crate::card::Scene;
+use crate::card::Vignette;
 use crate::country::block::TownPlan;
 use crate::figure::{Form, Guise};
 use crate::geom::Pt;
@@ -87,7 +87,7 @@ pub struct Pictures {
     /// The town that its block of tiles shows, with the places in it.
     pub town: Option<&'static TownPlan>,
     /// The scene on its card.
-    pub card: Option<Scene>,
+    pub card: Option<Vignette>,
 }
 
 impl Pictures {
@@ -155,7 +155,7 @@ pub fn town_of(tile: &str) -> Option<&'static TownPlan> {
 }
 
 /// The scene of a card that somebody draws.
-pub fn drawn_card(name: &str) -> Option<&'static Scene> {
+pub fn drawn_card(name: &str) -> Option<&'static Vignette> {
     all().find(|p| p.of == name).and_then(|p| p.card.as_ref())
 }
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use art::city::{Around, Ground};
 use art::geom::{Pt, inside, to_line};
-use art::{Detail, Look, Shape, Style};
+use art::{Detail, Look, Style, TileSpots};
 use city::names::{HOMES, MARKET, STREET};
 use city::{City, CitySetup, Rules, SETS, Tile};
 use table::{Cell, Game, Quiet, Rot, Spot, Text};
@@ -113,7 +113,7 @@ fn to_edge(rings: &[Vec<Pt>], p: Pt) -> f64 {
 }
 
 /// Calls for every tile as it may lie.
-fn each_lying(mut check: impl FnMut(&Rules, &Tile, Rot, &Shape, &str)) {
+fn each_lying(mut check: impl FnMut(&Rules, &Tile, Rot, &TileSpots, &str)) {
     for rules in all_rules() {
         for tile in rules.tiles() {
             for rot in Rot::ALL {

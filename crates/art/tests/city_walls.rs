@@ -1,7 +1,7 @@
 //! The wall of The City: for whole games, for single pieces that are only thought of, and with
 //! everything inside the rectangle that the layer names.
 
-use ai::{Level, Wyrand};
+use ai::{Wyrand, Yardstick};
 use art::city::{End, Layer, Piece, TownPicture};
 use art::{Detail, Look, Style};
 use city::{City, CitySetup, Edge, LEFT, RIGHT, Rules, TurnStep};
@@ -14,7 +14,7 @@ fn play(seats: u8, seed: u64, mut seen: impl FnMut(&Rules, &City)) {
     let mut dice = Wyrand::new(seed);
     let mut game = City::start(&rules);
     while game.turn() != Turn::Over {
-        let action = ai::choose(Level::Greedy, &rules, &game, &mut dice);
+        let action = ai::choose(Yardstick::Greedy, &rules, &game, &mut dice);
         game.play(&rules, action, &mut Quiet);
         seen(&rules, &game);
     }

@@ -138,7 +138,7 @@ fn pictures_are_small() {
     }
 }
 
-/// Figures, tokens, cards, the keep and the logo are there and well-formed.
+/// Figures, tokens, cards, portraits, the keep and the logo are there and well-formed.
 #[test]
 fn everything_else_draws() {
     for style in styles() {
@@ -151,6 +151,7 @@ fn everything_else_draws() {
         }
         all.extend(art::tokens().map(|name| art::token(name, style).unwrap()));
         all.extend(art::cards().map(|name| art::card(name, style).unwrap()));
+        all.extend(art::portraits().map(|name| art::portrait(name, style).unwrap()));
         for svg in all {
             let tree = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{e}: {svg}"));
             assert!(tree.descendants().filter(roxmltree::Node::is_element).count() > 3);
@@ -160,6 +161,7 @@ fn everything_else_draws() {
     assert_eq!(art::figure("nobody", 0, false, style), None);
     assert_eq!(art::token("nothing", style), None);
     assert_eq!(art::card("nothing", style), None);
+    assert_eq!(art::portrait("nobody", style), None);
     // What the rules call a token or an expansion has a picture.
     for (_, info) in country::exp::ALL {
         assert!(art::card(info.wire, style).is_some(), "{}", info.wire);

@@ -9,6 +9,7 @@
 
 mod canvas;
 mod palette;
+pub mod paper;
 mod pixels;
 mod poster;
 mod scenes;

@@ -2,30 +2,22 @@
 
 use art::Style;
 use art::colour::{Rgb, pure};
-use art::svg::{Pen, fill, flat};
+use art::svg::{Pen, flat};
 
-use crate::pixels::FONT_NAME;
-use crate::strip::shorten;
+use crate::paper::{GOLD, PAPER, SOFT, TEXT, card, sheet, shorten};
 
 /// Its width and height: what pages show of a link.
 pub const POSTER_SIZE: (u32, u32) = (1200, 630);
 
-const PAPER: Rgb = pure(0x00F4_EAD2).by_night(0x001D_2335);
-const TEXT: Rgb = pure(0x002E_2418).by_night(0x00F1_E8D6);
-const SOFT: Rgb = pure(0x006B_5B45).by_night(0x00B9_B2A2);
-const CARD: Rgb = pure(0x00FB_F5E6).by_night(0x0028_3047);
-const EDGE: Rgb = pure(0x00D9_C9A6).by_night(0x003C_4662);
-const FIRST: Rgb = pure(0x00FF_F1C4).by_night(0x003A_3A2C);
-const GOLD: Rgb = pure(0x00B8_860B).by_night(0x00D8_A83A);
 const BROWN: Rgb = pure(0x005B_3F27).by_night(0x0010_1420);
 
 /// The frame of the board.
 const FRAME: (f64, f64, f64, f64) = (40.0, 40.0, 640.0, 550.0);
 /// The left end and the width of what stands beside it.
 const SIDE: (f64, f64) = (720.0, 440.0);
-/// Where the seats begin, and the height of one with its gap.
-const SEATS_TOP: f64 = 210.0;
-const SEAT_HIGH: f64 = 63.0;
+/// Where the seats begin and end, and the greatest height of one with its gap.
+const SEATS: (f64, f64) = (210.0, 596.0);
+const SEAT_HIGH: f64 = 88.0;
 
 /// What is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +26,7 @@ pub struct Poster {
     pub title: String,
     /// The line below it.
     pub about: String,
-    /// The seats in the order of play.
+    /// The seats, as they are to stand below one another.
     pub seats: Vec<PosterSeat>,
     /// The board, as a picture without a size of its own.
     pub board: String,
@@ -67,32 +59,36 @@ impl Poster {
         let (left, room) = SIDE;
         pen.set_in(&art::logo(), (left, 34.0), (52.0, 52.0));
         pen.text((left + 64.0, 70.0), 26.0, "start", SOFT, "Trencavel");
-        let title = shorten(&self.title, room * 9.2 / 20.0);
+        let title = shorten(&self.title, (room / 20.0) as usize);
         pen.text((left, 140.0), 40.0, "start", TEXT, &title);
-        pen.text((left, 178.0), 24.0, "start", SOFT, &shorten(&self.about, room * 9.2 / 12.0));
+        pen.text((left, 178.0), 24.0, "start", SOFT, &shorten(&self.about, (room / 12.0) as usize));
+        let high = ((SEATS.1 - SEATS.0) / self.seats.len().max(1) as f64).min(SEAT_HIGH);
         for (number, seat) in self.seats.iter().enumerate() {
-            seat.draw(&mut pen, SEATS_TOP + SEAT_HIGH * number as f64, style);
+            seat.draw(&mut pen, (SEATS.0 + high * number as f64, high - 8.0), style);
         }
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"'{FONT_NAME}',sans-serif\" \
-             font-weight=\"600\">{}</svg>",
-            pen.into_text()
-        )
+        sheet((width, height), (width, height), pen)
     }
 }
 
 impl PosterSeat {
-    fn draw(&self, pen: &mut Pen, y: f64, style: Style) {
+    /// Draws it from `y` down, so high.
+    fn draw(&self, pen: &mut Pen, (y, high): (f64, f64), style: Style) {
         let (x, wide) = SIDE;
-        let (ground, rim, line) = if self.won { (FIRST, GOLD, 3.0) } else { (CARD, EDGE, 2.0) };
-        pen.bar((x, y), (wide, SEAT_HIGH - 8.0), fill(ground).line(rim).width(line).round());
-        pen.set_in(&art::emblem(self.colour, style), (x + 10.0, y + 8.0), (40.0, 40.0));
+        card(pen, (x, y), (wide, high), self.won);
+        let (middle, emblem) = (y + high / 2.0, (high * 0.72).min(52.0));
+        let corner = (x + 10.0, middle - emblem / 2.0);
+        pen.set_in(&art::emblem(self.colour, style), corner, (emblem, emblem));
         let points = self.points.to_string();
         let taken = 20.0 * points.len() as f64;
-        pen.text((x + wide - 14.0, y + 39.0), 34.0, "end", TEXT, &points);
-        let room = (wide - 64.0 - 30.0 - taken) * 9.2 / 13.5;
-        pen.text((x + 62.0, y + 37.0), 25.0, "start", TEXT, &shorten(&self.name, room));
+        pen.text((x + wide - 16.0, middle + 12.0), 36.0, "end", TEXT, &points);
+        let room = (wide - 76.0 - 30.0 - taken) / 14.0;
+        pen.text(
+            (x + 74.0, middle + 9.0),
+            26.0,
+            "start",
+            TEXT,
+            &shorten(&self.name, room as usize),
+        );
     }
 }
 
@@ -115,7 +111,7 @@ mod tests {
             seats: (0..6).map(seat).collect(),
             board: board.into(),
         };
-        assert!(SEATS_TOP + 6.0 * SEAT_HIGH < f64::from(POSTER_SIZE.1));
+        assert!(SEATS.1 < f64::from(POSTER_SIZE.1));
         let svg = poster.draw(Style::default());
         assert!(svg.contains("&lt;b&gt;") && !svg.contains("<b>"));
         let pixels = crate::paint(&svg).unwrap();

@@ -1,23 +1,17 @@
 //! The strip above the board: each seat with its emblem, name and points.
 
 use art::colour::{Rgb, pure};
-use art::svg::{Pen, fill, flat};
+use art::svg::{Pen, flat};
 use art::{Detail, Style};
 use games::{Game, Turn};
 
 use crate::Film;
-use crate::pixels::FONT_NAME;
+use crate::paper::{BRIGHT, CARD, CARD_EDGE, GOLD, PAPER, TEXT, card, sheet, shorten};
 use crate::scenes::Scene;
 
-const PAPER: Rgb = pure(0x00F4_EAD2).by_night(0x001D_2335);
-const TEXT: Rgb = pure(0x002E_2418).by_night(0x00F1_E8D6);
-const CARD: Rgb = pure(0x00FB_F5E6).by_night(0x0028_3047);
-const CARD_EDGE: Rgb = pure(0x00D9_C9A6).by_night(0x003C_4662);
-const ON_TURN: Rgb = pure(0x00FF_F6CC).by_night(0x003A_3A2C);
-const GOLD: Rgb = pure(0x00B8_860B).by_night(0x00D8_A83A);
 const GAIN: Rgb = pure(0x0026_6B2C).by_night(0x008F_D694);
 /// Colours that matter and cover little.
-pub(crate) const COLOURS: [Rgb; 7] = [PAPER, TEXT, CARD, CARD_EDGE, ON_TURN, GOLD, GAIN];
+pub(crate) const COLOURS: [Rgb; 7] = [PAPER, TEXT, CARD, CARD_EDGE, BRIGHT, GOLD, GAIN];
 
 /// The least width and the height of a seat's card, in a picture of 800 pixels.
 const CARD_LEAST: f64 = 156.0;
@@ -26,6 +20,8 @@ const GAP: f64 = 6.0;
 /// A picture of this size shows the strip in its own measures; smaller ones a smaller one.
 const ROOMY: f64 = 800.0;
 const SMALLEST: f64 = 0.6;
+/// The usual width of a letter of a name.
+const LETTER: f64 = 9.2;
 
 /// Where the cards are.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,28 +53,19 @@ impl Strip {
         let (width, height) = (self.width / self.scale, self.height / self.scale);
         pen.bar((0.0, 0.0), (width, height + 1.0), flat(PAPER));
         for seat in 0..film.rules.seats() {
-            self.card(&mut pen, film, scene, seat);
+            self.seat(&mut pen, film, scene, seat);
         }
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"'{FONT_NAME}',sans-serif\" \
-             font-weight=\"600\">{}</svg>",
-            self.width,
-            self.height,
-            pen.into_text()
-        )
+        sheet((self.width, self.height), (width, height), pen)
     }
 
-    fn card(&self, pen: &mut Pen, film: &Film, scene: &Scene, seat: u8) {
+    fn seat(&self, pen: &mut Pen, film: &Film, scene: &Scene, seat: u8) {
         let (row, column) = (seat / self.columns, seat % self.columns);
         let wide = (self.width / self.scale - GAP) / f64::from(self.columns) - GAP;
         let x = GAP + f64::from(column) * (wide + GAP);
         let y = GAP + f64::from(row) * (CARD_HIGH + GAP);
         let number = usize::from(seat);
         let lit = is_lit(scene, seat, film.rules.seats());
-        let (ground, rim) = if lit { (ON_TURN, GOLD) } else { (CARD, CARD_EDGE) };
-        let line = if lit { 3.0 } else { 2.0 };
-        pen.bar((x, y), (wide, CARD_HIGH), fill(ground).line(rim).width(line).round());
+        card(pen, (x, y), (wide, CARD_HIGH), lit);
         let (look, night) = (film.options.look, film.options.night);
         let style = Style { look, night, detail: Detail::Middle, ..Style::default() };
         let emblem = art::emblem(art::Colours::USUAL.of(number), style);
@@ -95,7 +82,7 @@ impl Strip {
             pen.text((right - taken - 8.0, y + 32.0), 17.0, "end", GAIN, &gain);
         }
         let name = film.names.get(number).map_or("", String::as_str);
-        pen.text((x + 44.0, y + 31.0), 17.0, "start", TEXT, &shorten(name, room));
+        pen.text((x + 44.0, y + 31.0), 17.0, "start", TEXT, &shorten(name, letters(room)));
     }
 }
 
@@ -108,14 +95,9 @@ fn is_lit(scene: &Scene, seat: u8, seats: u8) -> bool {
     scene.by == Some(seat)
 }
 
-/// As much of a name as has room, in pixels of the roomy picture.
-pub(crate) fn shorten(name: &str, room: f64) -> String {
-    let most = (room / 9.2).max(2.0) as usize;
-    if name.chars().count() <= most {
-        return name.to_owned();
-    }
-    let kept: String = name.chars().take(most - 1).collect();
-    format!("{}…", kept.trim_end())
+/// How many letters have room, in pixels of the roomy picture.
+pub(crate) fn letters(room: f64) -> usize {
+    (room / LETTER).max(2.0) as usize
 }
 
 #[cfg(test)]
@@ -137,8 +119,8 @@ mod tests {
 
     #[test]
     fn names_are_cut_where_room_ends() {
-        assert_eq!(shorten("Zoë", 90.0), "Zoë");
-        assert_eq!(shorten("A very long name", 92.0), "A very lo…");
-        assert_eq!(shorten("Anna", 1.0), "A…");
+        assert_eq!(shorten("Zoë", letters(90.0)), "Zoë");
+        assert_eq!(shorten("A very long name", letters(92.0)), "A very lo…");
+        assert_eq!(shorten("Anna", letters(1.0)), "A…");
     }
 }

@@ -71,7 +71,7 @@ pub(super) struct Border {
 
 /// Streets and areas of a tile as it lies.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct StreetMap {
     /// The streets, in the order of the tile file.
     pub streets: Vec<Street>,
     /// The areas, in the order of the tile file.
@@ -90,9 +90,9 @@ struct Run {
     path: Vec<Pt>,
 }
 
-impl Plan {
+impl StreetMap {
     /// The plan of a tile.
-    pub fn new(tile: &city::Tile, rot: Rot) -> Plan {
+    pub fn new(tile: &city::Tile, rot: Rot) -> StreetMap {
         let streets = plan::streets(tile, rot);
         let segments = tile.segments.iter().skip(tile.streets as usize);
         let areas = segments
@@ -104,7 +104,7 @@ impl Plan {
             })
             .collect();
         let blocks = plan::blocks(&streets);
-        let mut plan = Plan { streets, areas, borders: Vec::new() };
+        let mut plan = StreetMap { streets, areas, borders: Vec::new() };
         for block in &blocks {
             plan.part(block);
         }

@@ -3,7 +3,7 @@
 use city::{City, Rules};
 use table::{Cell, Spot};
 
-use super::area::Plan;
+use super::area::StreetMap;
 use super::land::{Land, MARGIN};
 use super::spot::Layout;
 use super::wall::{self, Layer};
@@ -109,7 +109,7 @@ fn figures(pen: &mut Pen, rules: &Rules, game: &City, style: Style, near: &Near)
         let laid = game.board().laid().iter().find(|l| l.cell == cell && near.has(cell));
         let Some(laid) = laid else { continue };
         let tile = rules.tile(laid.kind);
-        let plan = Plan::new(tile, laid.rot);
+        let plan = StreetMap::new(tile, laid.rot);
         let spot = Layout::new(tile, &plan).spots[segment as usize];
         let (x, y) = corner(cell);
         let lying = tile.segments[segment as usize].kind == city::names::HOMES;

@@ -2,7 +2,7 @@
 
 use table::Cell;
 
-use super::area::{Area, Plan};
+use super::area::{Area, StreetMap};
 use super::around::Around;
 use super::fair::Fair;
 use super::plan::{COURT, End, HALF, ROUNDEL, Street};
@@ -18,18 +18,21 @@ use crate::sprite::{self, Crown};
 use crate::svg::{Pen, curves, d, fill, flat, polygon, stroke};
 use crate::{Detail, Style};
 
+/// How much of the line between two tiles is seen.
+const SEAM: f64 = 0.4;
+
 /// A tile to be drawn.
-pub(super) struct Scene<'a> {
+pub(super) struct TileDrawing<'a> {
     pub tile: &'a city::Tile,
     pub rot: table::Rot,
     pub cell: Cell,
     pub around: &'a Around,
     pub style: Style,
-    pub plan: &'a Plan,
+    pub plan: &'a StreetMap,
     pub layout: &'a Layout,
 }
 
-impl Scene<'_> {
+impl TileDrawing<'_> {
     /// The random numbers of a kind of thing on this tile.
     fn rng(&self, kind: &str) -> Rng {
         Rng::of(kind).text(&self.tile.id).int(self.rot as i64).cell(self.cell)
@@ -59,6 +62,8 @@ impl Scene<'_> {
         let mut stage = Stage::new(self.style.night);
         self.upright(&mut stage);
         pen.inked(INK, self.detail().of(0.9, 1.1, 2.0), |pen| stage.draw(pen));
+        // Tiles are counted: where one ends is seen, also in the midst of houses.
+        pen.path("M0,0h200v200h-200z", stroke(INK, self.detail().of(1.6, 2.2, 5.0)).opacity(SEAM));
         pen.into_text()
     }
 

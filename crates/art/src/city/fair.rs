@@ -1,6 +1,6 @@
 //! A market day: stalls in lanes, what is in the middle, and goods on the ground between.
 
-use super::area::{Area, Plan};
+use super::area::{Area, StreetMap};
 use super::stage::{Keep, Stage};
 use super::{Ground, market};
 use crate::Detail;
@@ -12,7 +12,7 @@ const STALL_SCALE: f64 = 1.12;
 
 /// A market that is being filled.
 pub(super) struct Fair<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a StreetMap,
     pub area: &'a Area,
     /// What stands already, and what is kept free.
     pub kept: Vec<Keep>,

@@ -2,9 +2,9 @@
 
 use table::Side;
 
-use super::tint::{FACE_DARK, FACE_IN, FACE_OUT, MERLON, SLATE, TOWN_ROOFS, WALK_STONE};
+use super::tint::{FACE_DARK, FACE_IN, FACE_OUT, MERLON, TOWN_ROOFS, WALK_STONE};
 use super::wall::{End, FOLD, Joint, Piece, RISE, WALK};
-use crate::colour::{AZURE, GOLD, INK, ROOFS, Rgb, WOOD};
+use crate::colour::{AZURE, GOLD, INK, ROOFS, Rgb, Roof, WOOD};
 use crate::geom::{Pt, TILE, add};
 use crate::sprite::Tower;
 use crate::svg::{Pen, bar, d, fill, flat, stroke};
@@ -47,13 +47,13 @@ pub(super) fn base(piece: &Piece, end: End, joint: Joint) -> Base {
     Base { walk: (x + dx, y + dy), foot: y + foot }
 }
 
-/// A tower with a slate roof, the pennant and the emblem of its seat.
+/// A tower with roof, pennant and emblem of its seat.
 pub(super) fn tower(pen: &mut Pen, base: &Base, owner: usize, detail: Detail) {
     let big = detail.of(1.0, 1.08, 1.35);
     let (x, top) = (base.walk.0, base.walk.1 - 36.0 * big);
     let r = 15.5 * big;
     let height = base.foot - top;
-    Tower { at: (x, base.foot), r, height, roof: Some(SLATE) }.draw(pen, detail);
+    Tower { at: (x, base.foot), r, height, roof: Some(roof(owner)) }.draw(pen, detail);
     if detail == Detail::Full {
         let ring = d!("M{},{}a{},{} 0 0 0 {},0", x - r, top + 11.0, r, r * 0.42, 2.0 * r);
         pen.path(&ring, stroke(INK, 0.9).opacity(0.6));
@@ -64,6 +64,12 @@ pub(super) fn tower(pen: &mut Pen, base: &Base, owner: usize, detail: Detail) {
         pen.path("M0,0h26l-7,6 7,6h-26z", fill(seat::colour(owner)).width(1.5));
     });
     seat::badge(pen, owner, (x, top + 23.0 * big), 9.6 * big);
+}
+
+/// A roof in the colour of a seat: in the light, plain, in the shade.
+fn roof(owner: usize) -> Roof {
+    let plain = seat::colour(owner);
+    (if seat::is_light(owner) { plain } else { plain.times(1.25) }, plain, seat::shade(owner))
 }
 
 /// A low pier with battlements where two lengths meet.

@@ -101,19 +101,19 @@ fn public(pen: &mut Pen, at: Pt, scale: f64, detail: Detail, rng: &mut Rng) {
 fn historic(pen: &mut Pen, name: &str, at: Pt, scale: f64, detail: Detail) {
     let rich = detail != Detail::Small;
     pen.placed(at, scale, |pen| match shape_of(name) {
-        Shape::SmallWell => small_well(pen),
-        Shape::GreatWell => great_well(pen),
-        Shape::SquareTower => square_tower(pen, rich),
-        Shape::Church => sernin(pen, rich),
-        Shape::Basilica => nazaire(pen, rich),
-        Shape::Castle => castle(pen, rich),
-        Shape::Hall => great_hall(pen, rich),
+        HistoricBuilding::SmallWell => small_well(pen),
+        HistoricBuilding::GreatWell => great_well(pen),
+        HistoricBuilding::SquareTower => square_tower(pen, rich),
+        HistoricBuilding::Church => sernin(pen, rich),
+        HistoricBuilding::Basilica => nazaire(pen, rich),
+        HistoricBuilding::Castle => castle(pen, rich),
+        HistoricBuilding::Hall => great_hall(pen, rich),
     });
 }
 
 /// The shapes of historic buildings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shape {
+enum HistoricBuilding {
     SmallWell,
     GreatWell,
     SquareTower,
@@ -127,28 +127,28 @@ enum Shape {
 pub(super) fn height(name: Option<&str>) -> f64 {
     match name.map(shape_of) {
         None => 46.0,
-        Some(Shape::SmallWell) => 66.0,
-        Some(Shape::GreatWell) => 76.0,
-        Some(Shape::SquareTower) => 86.0,
-        Some(Shape::Church) => 68.0,
-        Some(Shape::Basilica) => 96.0,
-        Some(Shape::Castle) => 92.0,
-        Some(Shape::Hall) => 74.0,
+        Some(HistoricBuilding::SmallWell) => 66.0,
+        Some(HistoricBuilding::GreatWell) => 76.0,
+        Some(HistoricBuilding::SquareTower) => 86.0,
+        Some(HistoricBuilding::Church) => 68.0,
+        Some(HistoricBuilding::Basilica) => 96.0,
+        Some(HistoricBuilding::Castle) => 92.0,
+        Some(HistoricBuilding::Hall) => 74.0,
     }
 }
 
 /// Names are compared by the words in them, so that other spellings find their shape.
-fn shape_of(name: &str) -> Shape {
+fn shape_of(name: &str) -> HistoricBuilding {
     let name = name.to_lowercase();
     let has = |part: &str| name.contains(part);
     match () {
-        () if has("puits") && has("grand") => Shape::GreatWell,
-        () if has("puits") => Shape::SmallWell,
-        () if has("tour") => Shape::SquareTower,
-        () if has("nazaire") => Shape::Basilica,
-        () if has("saint") || has("sernin") => Shape::Church,
-        () if has("teau") || has("comtal") => Shape::Castle,
-        () => Shape::Hall,
+        () if has("puits") && has("grand") => HistoricBuilding::GreatWell,
+        () if has("puits") => HistoricBuilding::SmallWell,
+        () if has("tour") => HistoricBuilding::SquareTower,
+        () if has("nazaire") => HistoricBuilding::Basilica,
+        () if has("saint") || has("sernin") => HistoricBuilding::Church,
+        () if has("teau") || has("comtal") => HistoricBuilding::Castle,
+        () => HistoricBuilding::Hall,
     }
 }
 

@@ -134,6 +134,11 @@ pub(super) fn centrepiece(pen: &mut Pen, ground: Ground, at: Pt) {
 
 const BOARD_FACE: Rgb = CREAM;
 
+/// The head of a bull from the front, with its ears; and its horns, which turn up.
+const BULL: &str = "M-4.4,-4.2q4.4,-1.8 8.8,0l3.6,.4q.4,2.2 -3.4,2.6q-.2,2.8 -1,4.2\
+                    q.2,4.4 -3.6,4.6q-3.8,-.2 -3.6,-4.6q-.8,-1.4 -1,-4.2q-3.8,-.4 -3.4,-2.6z";
+const HORNS: &str = "M-3,-4.4q-4.4,.6 -4.2,-3.6M3,-4.4q4.4,.6 4.2,-3.6";
+
 /// The sign of a market, `scale` 1 for a disc of radius 10: fish round, grain on a lozenge,
 /// livestock on a square, each in its colour.
 pub(super) fn sign(pen: &mut Pen, ground: Ground, at: Pt, scale: f64) {
@@ -159,9 +164,11 @@ pub(super) fn sign(pen: &mut Pen, ground: Ground, at: Pt, scale: f64) {
                 pen.path("M-3,2.4h6", stroke(INK, 1.7));
             }
             _ => {
-                let head = "M-3.4,-2.6c-4.8,-.8 -4,-4.9 -3.2,-4.9c.8,2.4 3.2,2.4 6.6,2.4\
-                            c3.4,0 5.8,0 6.6,-2.4c.8,0 1.6,4.1 -3.2,4.9l-.9,8q-2.5,2 -5,0z";
-                pen.path(head, flat(strong));
+                pen.path(HORNS, stroke(strong, 2.3).round());
+                pen.path(BULL, flat(strong));
+                pen.ellipse((0.0, 4.9), (2.7, 1.9), flat(BOARD_FACE));
+                pen.circle((-2.3, -1.2), 0.9, flat(BOARD_FACE));
+                pen.circle((2.3, -1.2), 0.9, flat(BOARD_FACE));
             }
         }
     });

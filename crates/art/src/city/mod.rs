@@ -35,8 +35,8 @@ pub(crate) use pieces::PICTURES;
 pub use wall::{End, Layer, Piece, pieces, preview, wall};
 
 use crate::svg::picture;
-use crate::{DrawnSpot, Look, Shape, Style};
-use area::Plan;
+use crate::{DrawnSpot, Look, Style, TileSpots};
+use area::StreetMap;
 use spot::Layout;
 
 /// What an area is.
@@ -107,18 +107,18 @@ pub(crate) fn body(
     around: &Around,
     style: Style,
 ) -> String {
-    let plan = Plan::new(tile, rot);
+    let plan = StreetMap::new(tile, rot);
     let layout = Layout::new(tile, &plan);
     if style.look == Look::Plain {
         return plain::draw(&plan, &layout, style);
     }
-    let scene = draw::Scene { tile, rot, cell, around, style, plan: &plan, layout: &layout };
+    let scene = draw::TileDrawing { tile, rot, cell, around, style, plan: &plan, layout: &layout };
     scene.draw()
 }
 
 /// The places of a tile as it lies, in the order of its segments.
-pub fn shape(tile: &city::Tile, rot: Rot) -> Shape {
-    let plan = Plan::new(tile, rot);
+pub fn shape(tile: &city::Tile, rot: Rot) -> TileSpots {
+    let plan = StreetMap::new(tile, rot);
     let layout = Layout::new(tile, &plan);
     let arms = plan::arms(&plan.streets);
     let streets = plan.streets.iter().map(|s| crate::svg::polygon(&s.outline(&arms)));
@@ -136,7 +136,7 @@ pub fn shape(tile: &city::Tile, rot: Rot) -> Shape {
         named: false,
         ground: (tile.segments[i].kind != STREET).then(|| Ground::of(&tile.segments[i]).letter()),
     });
-    Shape { places: places.collect() }
+    TileSpots { places: places.collect() }
 }
 
 /// What a tile has besides its segments, in names: the kinds of its markets in their order, and its
@@ -173,7 +173,7 @@ pub struct Landmark {
 
 /// The buildings of a tile as it lies.
 pub fn landmarks(tile: &city::Tile, rot: Rot) -> Vec<Landmark> {
-    let plan = Plan::new(tile, rot);
+    let plan = StreetMap::new(tile, rot);
     let of = |building: &spot::Building| {
         let height = hall::height(building.name.as_deref()) * building.scale;
         let ground = building.footprint();

@@ -1,6 +1,6 @@
 //! What The City puts on its table: guards with halberds, and towers; and its card.
 
-use crate::card::{Scene, WIDE};
+use crate::card::{Vignette, WIDE};
 use crate::colour::{BLACK, GOLD, INK, STONE, STONE_DARK, STONE_LIGHT};
 use crate::figure::{Form, Guise, Held, IRON, SHADOW, TIMBER, halo};
 use crate::pictures::Pictures;
@@ -14,7 +14,7 @@ pub const PICTURES: Pictures = Pictures {
         ("guard", Guise { form: Form::Walker(HALBERD), ..Guise::WALKER }),
         ("tower", Guise { lies: false, form: Form::Own(tower), ..Guise::WALKER }),
     ],
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("town/curve-fair-fish-grain", 3, 0, 0),
             ("town/end-petit-puits", 0, 1, 0),

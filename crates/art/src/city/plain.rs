@@ -1,7 +1,7 @@
 //! A tile in the plain look: flat colours, bold lines, large signs.
 
 use super::Ground;
-use super::area::Plan;
+use super::area::StreetMap;
 use super::hall;
 use super::market;
 use super::plan::{COURT, End, HALF, ROUNDEL};
@@ -22,13 +22,13 @@ const fn ground(ground: Ground) -> Rgb {
     match ground {
         Ground::Fish => pure(0x0092_C8E8).by_night(0x0024_5478),
         Ground::Grain => pure(0x00FF_DF6E).by_night(0x0077_5E12),
-        Ground::Livestock => pure(0x00F2_A58A).by_night(0x0080_3424),
+        Ground::Livestock => pure(0x00A9_CF7A).by_night(0x002E_5A24),
         Ground::Homes => HOMES,
     }
 }
 
 /// The picture, without its frame.
-pub(super) fn draw(plan: &Plan, layout: &Layout, style: Style) -> String {
+pub(super) fn draw(plan: &StreetMap, layout: &Layout, style: Style) -> String {
     let mut pen = Pen::new(style.night);
     pen.path("M-6,-6h212v212h-212z", flat(HOMES));
     for area in plan.areas.iter().filter(|a| a.ground != Ground::Homes) {
@@ -59,7 +59,7 @@ pub(super) fn draw(plan: &Plan, layout: &Layout, style: Style) -> String {
     pen.into_text()
 }
 
-fn streets(pen: &mut Pen, plan: &Plan) {
+fn streets(pen: &mut Pen, plan: &StreetMap) {
     let all: String = plan.streets.iter().map(|s| curves(&tailed(&[s.curve], 8.0))).collect();
     let courts = || plan.streets.iter().filter(|s| s.end == End::Blind).map(|s| s.curve[3]);
     courts().for_each(|at| pen.circle(at, COURT + 2.0, flat(LINE)));
@@ -73,7 +73,7 @@ fn streets(pen: &mut Pen, plan: &Plan) {
 }
 
 /// A house here and there says what the ground is.
-fn houses(pen: &mut Pen, plan: &Plan, layout: &Layout) {
+fn houses(pen: &mut Pen, plan: &StreetMap, layout: &Layout) {
     let kept = layout.kept(plan);
     let mut walls = String::new();
     for y in (18..200).step_by(26) {

@@ -1,7 +1,7 @@
 //! Where figures stand or lie on a tile, and where its building and its signs are: all of it is
 //! settled here, before anything is drawn, so that pictures and places agree.
 
-use super::area::{Area, Plan};
+use super::area::{Area, StreetMap};
 use super::plan::End;
 use super::stage::Keep;
 use super::{Ground, hall};
@@ -47,7 +47,7 @@ const LYING: f64 = 17.0;
 
 impl Layout {
     /// Finds the places of a tile.
-    pub fn new(tile: &city::Tile, plan: &Plan) -> Layout {
+    pub fn new(tile: &city::Tile, plan: &StreetMap) -> Layout {
         let mut buildings = Vec::new();
         let names = tile.building_names.iter().cloned().map(Some);
         let unnamed = (tile.historic as usize).saturating_sub(tile.building_names.len());
@@ -75,7 +75,7 @@ impl Layout {
     }
 
     /// What houses and stalls keep clear of.
-    pub fn kept(&self, plan: &Plan) -> Vec<Keep> {
+    pub fn kept(&self, plan: &StreetMap) -> Vec<Keep> {
         let mut kept: Vec<Keep> = self.buildings.iter().map(Building::footprint).collect();
         for (area, spot) in plan.areas.iter().zip(&self.spots[plan.streets.len()..]) {
             let (x, y) = spot.at;
@@ -169,7 +169,7 @@ struct Stand {
 }
 
 /// The best ground for a building: all of its foot on homes, its top over no street if possible.
-fn place_building(plan: &Plan, name: Option<String>, others: &[Building]) -> Option<Building> {
+fn place_building(plan: &StreetMap, name: Option<String>, others: &[Building]) -> Option<Building> {
     let half = if name.is_some() { 31.0 } else { 28.0 };
     let height = hall::height(name.as_deref());
     let mut found: Option<(f64, Stand)> = None;
@@ -197,7 +197,7 @@ fn place_building(plan: &Plan, name: Option<String>, others: &[Building]) -> Opt
 }
 
 /// How well a building would stand at a point; `None` if it does not fit.
-fn stand(plan: &Plan, (x, y): Pt, (half, height): Pt, others: &[Building]) -> Option<Stand> {
+fn stand(plan: &StreetMap, (x, y): Pt, (half, height): Pt, others: &[Building]) -> Option<Stand> {
     if x < half + 2.0 || x > 198.0 - half || y - height < 2.0 || y > 192.0 {
         return None;
     }

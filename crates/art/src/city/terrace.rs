@@ -7,7 +7,7 @@
 use table::Cell;
 
 use super::Ground;
-use super::area::Plan;
+use super::area::StreetMap;
 use super::stage::{Keep, Stage};
 use super::tint::{PLASTER, TOWN_ROOFS};
 use crate::Detail;
@@ -48,7 +48,7 @@ struct Measure {
 /// Puts the houses of a tile on a stage, and the trees between them.
 pub(super) fn terraces(
     stage: &mut Stage,
-    plan: &Plan,
+    plan: &StreetMap,
     kept: &[Keep],
     (key, cell): (&Rng, Cell),
     detail: Detail,
@@ -96,7 +96,7 @@ impl Measure {
 }
 
 /// The lengths of a base line where houses can stand.
-fn gaps(plan: &Plan, kept: &[Keep], foot: f64, tall: f64) -> Vec<(f64, f64)> {
+fn gaps(plan: &StreetMap, kept: &[Keep], foot: f64, tall: f64) -> Vec<(f64, f64)> {
     let fits = |x: f64| {
         let here = |y: f64| {
             let p = (x, y);

@@ -75,9 +75,10 @@ pub(super) const fn cloth(ground: Ground) -> Cloth {
             strong: map(0x00B0_7A0C).by_night(0x00D2_A02C),
         },
         Ground::Livestock => Cloth {
-            paving: map(0x00DB_AB92).by_night(0x0076_4A48),
-            joint: map(0x00B2_755C).by_night(0x0056_3436),
-            strong: map(0x00A4_3327).by_night(0x00CC_5A48),
+            // A paddock: nothing else in a town is green, and roofs are of every red.
+            paving: map(0x00A8_BF7E).by_night(0x0044_5E3C),
+            joint: map(0x0079_9452).by_night(0x0030_462C),
+            strong: map(0x003D_6420).by_night(0x0086_B45A),
         },
         Ground::Homes => Cloth { paving: EARTH, joint: EARTH_DARK, strong: EARTH_DARK },
     }

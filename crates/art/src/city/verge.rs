@@ -2,7 +2,7 @@
 //! soft change of paving between two markets that are one (CITY-05, CITY-73).
 
 use super::Ground;
-use super::area::Plan;
+use super::area::StreetMap;
 use super::around::Around;
 use super::plan::HALF;
 use super::tint::cloth;
@@ -12,7 +12,7 @@ use crate::geom::{Pt, add, along, unit};
 use crate::svg::{Pen, flat, line, polygon, stroke};
 
 /// The borders of a tile.
-pub(super) fn draw(pen: &mut Pen, plan: &Plan, around: &Around, detail: Detail) {
+pub(super) fn draw(pen: &mut Pen, plan: &StreetMap, around: &Around, detail: Detail) {
     let mut kerbs = String::new();
     for border in &plan.borders {
         if border.within_market {
@@ -67,7 +67,7 @@ fn tail(points: &[Pt]) -> Vec<Pt> {
 }
 
 /// Both ends of a half-edge, beside the street if there is one, a little inside.
-fn half_side(plan: &Plan, half: usize) -> [Pt; 2] {
+fn half_side(plan: &StreetMap, half: usize) -> [Pt; 2] {
     let side = half / 2;
     let street = plan.streets.iter().any(|s| s.sides.contains(&side));
     let edge = if street { HALF } else { 0.0 };
@@ -77,7 +77,7 @@ fn half_side(plan: &Plan, half: usize) -> [Pt; 2] {
 }
 
 /// The neighbour's paving runs out over a few steps.
-fn blend_side(pen: &mut Pen, plan: &Plan, half: usize, other: Ground) {
+fn blend_side(pen: &mut Pen, plan: &StreetMap, half: usize, other: Ground) {
     let side = half / 2;
     let [from, to] = half_side(plan, half);
     let inward = crate::geom::INWARD[side];
@@ -89,7 +89,7 @@ fn blend_side(pen: &mut Pen, plan: &Plan, half: usize, other: Ground) {
 }
 
 /// Two kinds on one tile: the paving of each runs a little into the other.
-fn blend_inside(pen: &mut Pen, plan: &Plan, points: &[Pt]) {
+fn blend_inside(pen: &mut Pen, plan: &StreetMap, points: &[Pt]) {
     let market = |p: Pt| {
         plan.areas.iter().find(|a| a.ground != Ground::Homes && a.contains(p)).map(|a| a.ground)
     };

@@ -203,8 +203,8 @@ fn bounds(pieces: &[Piece]) -> (Pt, Pt) {
     if pieces.is_empty() {
         return ((0.0, 0.0), (1.0, 1.0));
     }
-    let low = (least(|p| p.0) - 60.0, least(|p| p.1) - 176.0);
-    (low, (most(|p| p.0) + 70.0, most(|p| p.1) + 80.0))
+    let low = (least(|p| p.0) - 90.0, least(|p| p.1) - 176.0);
+    (low, (most(|p| p.0) + 100.0, most(|p| p.1) + 80.0))
 }
 
 /// The wall without a frame, in board coordinates.
@@ -256,7 +256,9 @@ fn raise(stage: &mut Stage, piece: &Piece, joints: [Joint; 2], detail: Detail) {
         }
     }
     if let Some(seat) = piece.guard {
-        let scale = detail.figure_scale();
+        // On a wall that runs up the screen there is little wall behind it to be seen against.
+        let level = matches!(piece.edge.side, Side::N | Side::S);
+        let scale = detail.figure_scale() * if level { 1.15 } else { 1.45 };
         let behind = if piece.edge.side == Side::N { foot + 0.2 } else { foot + 30.0 };
         put(behind, &|pen| draw_figure(pen, "guard", seat, piece.post(), scale, false));
     }

@@ -2,14 +2,20 @@
 
 use super::ground::{Ground, SIZE, STEP};
 use super::lines::{Lines, ROAD_HALF};
-use super::plan::{Kind, Plan};
+use super::lying::{Kind, LyingTile};
 use super::spots::Spots;
 use super::wall::{INSET, Town};
 use crate::geom::{Pt, TILE, along, band, sample, simplified};
 use crate::svg::{bar, curves_on, oval, pair, polygon};
 
 /// The region of a segment.
-pub fn of(plan: &Plan, lines: &Lines, ground: &Ground, spots: &Spots, segment: usize) -> String {
+pub fn of(
+    plan: &LyingTile,
+    lines: &Lines,
+    ground: &Ground,
+    spots: &Spots,
+    segment: usize,
+) -> String {
     match plan.parts[segment].kind {
         Kind::Road => lines
             .roads

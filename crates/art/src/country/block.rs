@@ -5,9 +5,9 @@
 
 use table::{Cell, Rot};
 
-use super::plan::Plan;
+use super::composition::Composition;
+use super::lying::LyingTile;
 use super::rampart;
-use super::scene::Scene;
 use super::wall::{Gate, Town};
 use crate::colour::{GROUND, GROUND_DARK, Rgb, SHADE, SQUARE};
 use crate::geom::{Curve, Pt, TILE, add, between, dist, inside, left_of, straight, to_line, unit};
@@ -82,7 +82,7 @@ pub struct Block {
 }
 
 /// The block that a tile is of.
-pub fn of(plan: &Plan) -> Option<Block> {
+pub fn of(plan: &LyingTile) -> Option<Block> {
     Some(Block { town: pictures::town_of(&plan.id)?, at: plan.block? })
 }
 
@@ -198,7 +198,7 @@ impl BlockPart {
 }
 
 /// Draws what of the town reaches a tile, as it lies in the block.
-pub fn draw(scene: &mut Scene) {
+pub fn draw(scene: &mut Composition) {
     let Some(block) = of(&scene.sketch.plan) else { return };
     let view = block.view();
     grounds(scene, &view);
@@ -207,7 +207,7 @@ pub fn draw(scene: &mut Scene) {
     walls(scene, &view);
 }
 
-fn grounds(scene: &mut Scene, view: &BlockPart) {
+fn grounds(scene: &mut Composition, view: &BlockPart) {
     let outline: Vec<Pt> = view.town.corners.iter().map(|(p, _)| view.at(*p)).collect();
     let data = polygon(&outline);
     let small = scene.is_small();
@@ -242,7 +242,7 @@ fn grounds(scene: &mut Scene, view: &BlockPart) {
     }
 }
 
-fn landmarks(scene: &mut Scene, view: &BlockPart) {
+fn landmarks(scene: &mut Composition, view: &BlockPart) {
     let detail = scene.detail;
     for mark in view.town.landmarks {
         if view.shows(mark.at, mark.half, mark.height) {
@@ -253,7 +253,7 @@ fn landmarks(scene: &mut Scene, view: &BlockPart) {
 }
 
 /// Houses in rows wherever nothing else is.
-fn homes(scene: &mut Scene, view: &BlockPart) {
+fn homes(scene: &mut Composition, view: &BlockPart) {
     let detail = scene.detail;
     let mut rng = Rng::of(view.town.name);
     let (step, tall, least, spread) = match detail {
@@ -309,7 +309,7 @@ fn homes(scene: &mut Scene, view: &BlockPart) {
     }
 }
 
-fn walls(scene: &mut Scene, view: &BlockPart) {
+fn walls(scene: &mut Composition, view: &BlockPart) {
     for piece in view.town.pieces() {
         let middle = between(piece[0], piece[3], 0.5);
         let half = dist(piece[0], piece[3]) / 2.0 + 34.0;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Lines, ROAD_HALF, STREAM_HALF};
-use super::plan::{Kind, Plan};
+use super::lying::{Kind, LyingTile};
 use super::wall::Town;
 use crate::geom::{Curve, Pt, along, inside, sample, shifted, to_line};
 
@@ -47,7 +47,7 @@ fn index(p: Pt) -> usize {
 
 impl Ground {
     /// Surveys the lines of a tile.
-    pub fn new(plan: &Plan, lines: &Lines) -> Ground {
+    pub fn new(plan: &LyingTile, lines: &Lines) -> Ground {
         let distances = Distances::new(lines);
         let depth: Vec<_> = (0..SIZE * SIZE).map(|i| distances.depth(place(i))).collect();
         let room: Vec<f64> =
@@ -108,7 +108,7 @@ impl Ground {
 
     /// What is wrong: fields that are not seen, or in several regions, or share one, or that touch
     /// other cities than they should (BASE-06).
-    pub fn faults(&self, plan: &Plan) -> Vec<String> {
+    pub fn faults(&self, plan: &LyingTile) -> Vec<String> {
         let mut faults = Vec::new();
         let mut used = BTreeSet::new();
         for (segment, region) in &self.fields {

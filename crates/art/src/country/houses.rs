@@ -3,7 +3,7 @@
 //! The rows are the same on every tile. Houses on an open side belong to the side, and both tiles
 //! draw them.
 
-use super::scene::Scene;
+use super::composition::Composition;
 use super::spots::{LANDMARK, Sign};
 use super::wall::INSET;
 use crate::Detail;
@@ -43,7 +43,7 @@ struct SideHouse {
 }
 
 /// The grounds of all towns, with their shadows.
-pub fn grounds(scene: &mut Scene) {
+pub fn grounds(scene: &mut Composition) {
     let sketch = scene.sketch;
     let small = scene.is_small();
     for town in &sketch.lines.towns {
@@ -58,7 +58,7 @@ pub fn grounds(scene: &mut Scene) {
 }
 
 /// Everything inside a town.
-pub fn fill_town(scene: &mut Scene, number: usize, rng: &mut Rng) {
+pub fn fill_town(scene: &mut Composition, number: usize, rng: &mut Rng) {
     let mut taken: Vec<Box> = Vec::new();
     square(scene, number, &mut taken);
     let sketch = scene.sketch;
@@ -81,7 +81,7 @@ pub fn fill_town(scene: &mut Scene, number: usize, rng: &mut Rng) {
 }
 
 /// The paved place where a figure stands; before a great building, the building too.
-fn square(scene: &mut Scene, number: usize, taken: &mut Vec<Box>) {
+fn square(scene: &mut Composition, number: usize, taken: &mut Vec<Box>) {
     let sketch = scene.sketch;
     let town = &sketch.lines.towns[number];
     let part = &sketch.plan.parts[town.segment];
@@ -128,14 +128,14 @@ fn square(scene: &mut Scene, number: usize, taken: &mut Vec<Box>) {
     taken.push((x - r, y - 14.0, x + r, y + 7.0));
 }
 
-fn place_sign(scene: &mut Scene, sign: &Sign, taken: &mut Vec<Box>) {
+fn place_sign(scene: &mut Composition, sign: &Sign, taken: &mut Vec<Box>) {
     let ((x, y), (w, h), detail) = (sign.at, sign.size, scene.detail);
     taken.push((x - w - 1.0, y - h * 0.8, x + w + 1.0, y + 3.0));
     let put = Put { name: sign.name, at: sign.at, scale: detail.mark_scale(), detail };
     scene.stand(y + 40.0, |pen| (sign.draw)(pen, &put));
 }
 
-fn place_church(scene: &mut Scene, number: usize, rng: &mut Rng, taken: &mut Vec<Box>) {
+fn place_church(scene: &mut Composition, number: usize, rng: &mut Rng, taken: &mut Vec<Box>) {
     let sketch = scene.sketch;
     let (sx, sy) = sketch.spots.stands[sketch.lines.towns[number].segment].at;
     let mut best: Option<(f64, Pt)> = None;
@@ -161,7 +161,7 @@ fn place_church(scene: &mut Scene, number: usize, rng: &mut Rng, taken: &mut Vec
 }
 
 /// The houses on the open sides of a town, from streams of the sides themselves.
-fn side_houses(scene: &Scene, sides: &[usize]) -> Vec<SideHouse> {
+fn side_houses(scene: &Composition, sides: &[usize]) -> Vec<SideHouse> {
     let m = measure(scene.detail);
     let mut houses = Vec::new();
     for side in sides.iter().copied() {
@@ -196,7 +196,13 @@ fn side_houses(scene: &Scene, sides: &[usize]) -> Vec<SideHouse> {
 }
 
 /// Rows of houses wherever there is room.
-fn rows(scene: &mut Scene, number: usize, rng: &mut Rng, on_sides: &[SideHouse], taken: &[Box]) {
+fn rows(
+    scene: &mut Composition,
+    number: usize,
+    rng: &mut Rng,
+    on_sides: &[SideHouse],
+    taken: &[Box],
+) {
     let detail = scene.detail;
     let m = measure(detail);
     let open_south = scene.sketch.lines.towns[number].sides.contains(&2);
@@ -230,7 +236,7 @@ fn rows(scene: &mut Scene, number: usize, rng: &mut Rng, on_sides: &[SideHouse],
 
 /// The width that a house can have from `x` on, if any.
 fn fitting(
-    scene: &Scene,
+    scene: &Composition,
     town: usize,
     (x, row): Pt,
     foot: f64,

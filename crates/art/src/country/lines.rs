@@ -5,7 +5,7 @@
 
 use super::block;
 use super::ground::Ground;
-use super::plan::{Kind, Plan};
+use super::lying::{Kind, LyingTile};
 use super::wall::{self, Gate, Town};
 use crate::geom::{
     CENTRE, Curve, INWARD, Pt, RUN, add, dist, middle, nearest, sample, straight, unit,
@@ -117,7 +117,7 @@ pub struct Lines {
 
 impl Lines {
     /// The lines whose fields are those of the plan.
-    pub fn of(plan: &Plan) -> (Lines, Ground) {
+    pub fn of(plan: &LyingTile) -> (Lines, Ground) {
         let single = plan.of(Kind::Road).filter(|(_, p)| p.sides.len() == 1).count();
         let tries: &[&[End]] = match single {
             0 => &[&[]],
@@ -146,7 +146,7 @@ impl Lines {
         first.expect("there is always a first try")
     }
 
-    fn with_ends(plan: &Plan, ends: &[End]) -> Lines {
+    fn with_ends(plan: &LyingTile, ends: &[End]) -> Lines {
         let crossing = ends.first() == Some(&End::Crossing) && plan.building().is_none();
         let singles = plan.of(Kind::Road).filter(|(_, p)| p.sides.len() == 1).count();
         let mut lines = Lines {
@@ -180,7 +180,7 @@ impl Lines {
         lines
     }
 
-    fn ending(&mut self, plan: &Plan, a: usize, end: End, rng: &mut Rng) -> Vec<Curve> {
+    fn ending(&mut self, plan: &LyingTile, a: usize, end: End, rng: &mut Rng) -> Vec<Curve> {
         let (m, n) = (middle(a), INWARD[a]);
         if let Some((at, out)) = block::of(plan).and_then(|block| block.gate(plan.rot)) {
             let k = 0.42 * dist(at, m);
@@ -214,7 +214,7 @@ impl Lines {
         }
     }
 
-    fn add_stream(&mut self, plan: &Plan, rng: &mut Rng) {
+    fn add_stream(&mut self, plan: &LyingTile, rng: &mut Rng) {
         match plan.stream[..] {
             [a] => {
                 let (m, n) = (middle(a), INWARD[a]);
@@ -234,7 +234,7 @@ impl Lines {
     }
 
     /// A village at a crossing is joined to the gates of cities where the fields say so.
-    fn add_stubs(&mut self, plan: &Plan) {
+    fn add_stubs(&mut self, plan: &LyingTile) {
         for (side, inward) in INWARD.iter().enumerate() {
             let is_city = plan.of(Kind::City).any(|(_, p)| p.sides.contains(&side));
             if is_city
@@ -269,7 +269,7 @@ impl Lines {
 }
 
 /// A road from side to side.
-fn through(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
+fn through(plan: &LyingTile, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
     let alone = plan.count(Kind::Road) == 1 && plan.stream.is_empty();
     let (ma, mb) = (middle(a), middle(b));
     if (b + 4 - a) % 4 == 2 {
@@ -294,7 +294,7 @@ fn winding(a: usize, b: usize, bow: f64) -> Vec<Curve> {
 }
 
 /// A stream from side to side that makes room for what stands beside it.
-fn bowed_stream(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
+fn bowed_stream(plan: &LyingTile, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
     let single = plan.of(Kind::Road).find(|(_, p)| p.sides.len() == 1).map(|(_, p)| p.sides[0]);
     let away = match (plan.building().is_some(), single) {
         (true, Some(side)) => add(CENTRE, INWARD[side], if side == 2 { -16.0 } else { -20.0 }),
@@ -313,7 +313,7 @@ fn bowed_stream(plan: &Plan, a: usize, b: usize, rng: &mut Rng) -> Vec<Curve> {
 }
 
 /// Where the building in the middle of a tile stands.
-fn building(plan: &Plan) -> Option<Building> {
+fn building(plan: &LyingTile) -> Option<Building> {
     let (name, look) = plan.building()?;
     let road = plan.of(Kind::Road).next().map(|(_, p)| p.sides[0]);
     let (at, scale) = match (plan.stream.len(), road) {

@@ -2,7 +2,7 @@
 
 use table::Cell;
 
-use super::scene::Scene;
+use super::composition::Composition;
 use crate::Detail;
 use crate::colour::{MEADOW, Rgb, map};
 use crate::geom::{Pt, TILE, add, dist};
@@ -73,7 +73,7 @@ pub fn ground(pen: &mut Pen, cell: Cell, detail: Detail) {
 }
 
 /// Tufts of grass and a few flowers.
-pub fn grass(scene: &mut Scene) {
+pub fn grass(scene: &mut Composition) {
     let mut rng = scene.rng("tuft");
     let mut tufts = String::new();
     for _ in 0..26 {
@@ -96,7 +96,7 @@ pub fn grass(scene: &mut Scene) {
 }
 
 /// At most one piece of farmland: strips, an orchard, hay or vines.
-pub fn farmland(scene: &mut Scene) {
+pub fn farmland(scene: &mut Composition) {
     let mut rng = scene.rng("motif");
     let motif = rng.below(10);
     if motif >= 8 {
@@ -132,7 +132,7 @@ pub fn farmland(scene: &mut Scene) {
     }
 }
 
-fn strips(scene: &mut Scene, rng: &mut Rng, at: impl Fn(f64, f64) -> Pt) {
+fn strips(scene: &mut Composition, rng: &mut Rng, at: impl Fn(f64, f64) -> Pt) {
     let parts: &[(f64, f64)] =
         if rng.below(2) == 1 { &[(-1.0, 1.0)] } else { &[(-1.0, -0.06), (0.06, 1.0)] };
     for (a, b) in parts.iter().copied() {
@@ -158,7 +158,7 @@ fn strips(scene: &mut Scene, rng: &mut Rng, at: impl Fn(f64, f64) -> Pt) {
     }
 }
 
-fn orchard(scene: &mut Scene, rng: &mut Rng, at: impl Fn(f64, f64) -> Pt) {
+fn orchard(scene: &mut Composition, rng: &mut Rng, at: impl Fn(f64, f64) -> Pt) {
     for v in [-1.0, 0.0, 1.0] {
         for u in [-1.0, -0.33, 0.33, 1.0] {
             let p = at(u, v * 0.9);
@@ -167,7 +167,7 @@ fn orchard(scene: &mut Scene, rng: &mut Rng, at: impl Fn(f64, f64) -> Pt) {
     }
 }
 
-fn vines(scene: &mut Scene, at: impl Fn(f64, f64) -> Pt) {
+fn vines(scene: &mut Composition, at: impl Fn(f64, f64) -> Pt) {
     let rows = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|v| {
         let (p, q) = (at(-1.0, v), at(1.0, v));
         d!("M{},{}L{},{}", p.0, p.1, q.0, q.1)
@@ -178,7 +178,7 @@ fn vines(scene: &mut Scene, at: impl Fn(f64, f64) -> Pt) {
 }
 
 /// Groups of trees, well apart: a chain of trees would read as a border.
-pub fn trees(scene: &mut Scene) {
+pub fn trees(scene: &mut Composition) {
     let mut rng = scene.rng("tree");
     let mut wanted = rng.below(4) + 2;
     let mut groups: Vec<Pt> = Vec::new();
@@ -201,7 +201,7 @@ pub fn trees(scene: &mut Scene) {
     }
 }
 
-fn group(scene: &mut Scene, p: Pt, count: u64, seed: u64, number: usize) {
+fn group(scene: &mut Composition, p: Pt, count: u64, seed: u64, number: usize) {
     let small = scene.is_small();
     let mut taken: Vec<Pt> = Vec::new();
     for i in 0..count {
@@ -229,7 +229,7 @@ fn group(scene: &mut Scene, p: Pt, count: u64, seed: u64, number: usize) {
 }
 
 /// Three sheep now and then.
-pub fn flock(scene: &mut Scene) {
+pub fn flock(scene: &mut Composition) {
     let mut rng = scene.rng("sheep");
     if rng.unit() > 0.4 {
         return;

@@ -3,15 +3,15 @@
 mod area;
 pub mod block;
 mod board;
+mod composition;
 mod ground;
 mod houses;
 mod lines;
+mod lying;
 mod meadow;
 mod pieces;
 mod plain;
-mod plan;
 mod rampart;
-mod scene;
 mod sketch;
 mod spots;
 mod tile;
@@ -24,8 +24,8 @@ use crate::svg;
 use crate::{Look, Style};
 
 pub(crate) use board::{Shown, board, place_cells, rows_of_courts};
+pub(crate) use lying::Kind;
 pub(crate) use pieces::{PENNANT, PICTURES};
-pub(crate) use plan::Kind;
 pub(crate) use sketch::Sketch;
 
 /// The definitions that the bodies of tiles refer to.

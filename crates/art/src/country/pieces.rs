@@ -2,7 +2,7 @@
 //! cities and fields.
 
 use crate::Detail;
-use crate::card::{Scene, WIDE};
+use crate::card::{Vignette, WIDE};
 use crate::colour::{GROUND, INK, MEADOW, ROAD, ROAD_EDGE, ROOFS, STONE_LIGHT, TREE_INK};
 use crate::figure::Guise;
 use crate::pictures::{Building, Centre, Mark, Pictures};
@@ -25,7 +25,7 @@ pub const PICTURES: Pictures = Pictures {
     ],
     marks: &[(PENNANT, Mark::Sign((15.0, 46.0), |pen, put| shield(pen, put.at, put.scale)))],
     centres: &[("monastery", Centre::Building(&MONASTERY))],
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("base/G", 2, 0, 0),
             ("base/O", 0, 1, 0),

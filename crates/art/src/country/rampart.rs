@@ -4,8 +4,8 @@
 //! shows its outer face and stands before the houses; one that runs east shows its inner face and
 //! stands behind them.
 
+use super::composition::Composition;
 use super::ground::WALL_HEIGHT;
-use super::scene::Scene;
 use super::wall::Gate;
 use crate::Detail;
 use crate::colour::{GOLD, INK, ROOFS, Rgb, STONE, STONE_DARK, STONE_LIGHT, WOOD, map};
@@ -59,7 +59,7 @@ fn lengths(wall: &[Curve]) -> Vec<Length> {
 }
 
 /// The walls of a town with their gates.
-pub fn walls(scene: &mut Scene, town: usize) {
+pub fn walls(scene: &mut Composition, town: usize) {
     let sketch = scene.sketch;
     let gates: Vec<Gate> = sketch.lines.gates.iter().filter(|g| g.town == town).copied().collect();
     for (number, wall) in sketch.lines.towns[town].walls.iter().enumerate() {
@@ -73,7 +73,7 @@ pub fn walls(scene: &mut Scene, town: usize) {
 }
 
 /// One wall, its towers and its gates.
-pub fn draw(scene: &mut Scene, wall: &[Curve], towers: &[Pt], gates: &[Gate]) {
+pub fn draw(scene: &mut Composition, wall: &[Curve], towers: &[Pt], gates: &[Gate]) {
     let detail = scene.detail;
     let mut front = 0.0f64;
     for length in lengths(wall) {
@@ -128,7 +128,7 @@ fn draw_length(pen: &mut Pen, wall: &Length, detail: Detail) {
     pen.path(&merlons, stone.offset(unit * 0.31 - 0.8));
 }
 
-fn draw_gate(scene: &mut Scene, gate: &Gate, front: f64) {
+fn draw_gate(scene: &mut Composition, gate: &Gate, front: f64) {
     let detail = scene.detail;
     let k = detail.of(1.0, 1.0, 1.4);
     let steep = gate.run.0.abs() <= 0.75;

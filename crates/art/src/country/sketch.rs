@@ -7,14 +7,14 @@ use super::area;
 use super::block;
 use super::ground::Ground;
 use super::lines::Lines;
-use super::plan::{Plan, PlanSegment};
+use super::lying::{LyingSegment, LyingTile};
 use super::spots::{Spots, Stand};
-use crate::{DrawnSpot, Shape};
+use crate::{DrawnSpot, TileSpots};
 
 /// A turned tile, surveyed.
 pub struct Sketch {
     /// Its definition.
-    pub plan: Plan,
+    pub plan: LyingTile,
     /// Where its lines run.
     pub lines: Lines,
     /// Its ground.
@@ -26,7 +26,7 @@ pub struct Sketch {
 impl Sketch {
     /// Surveys a tile.
     pub fn new(tile: &TileDef, rot: Rot) -> Sketch {
-        let plan = Plan::new(tile, rot);
+        let plan = LyingTile::new(tile, rot);
         let (lines, ground) = Lines::of(&plan);
         let spots = Spots::new(&plan, &lines, &ground);
         Sketch { plan, lines, ground, spots }
@@ -39,14 +39,15 @@ impl Sketch {
         let mut sides: Vec<usize> = segment.sides.iter().map(|s| s.turned(rot) as usize).collect();
         sides.sort_unstable();
         let ports: Vec<usize> = segment.ports.iter().map(|p| p.turned(rot).0 as usize).collect();
-        let same =
-            |p: &PlanSegment| p.name == segment.kind.name() && p.sides == sides && p.ports == ports;
+        let same = |p: &LyingSegment| {
+            p.name == segment.kind.name() && p.sides == sides && p.ports == ports
+        };
         let number = self.plan.parts.iter().position(same).unwrap_or(0);
         self.spots.stands[number]
     }
 
     /// What others need to put things on the tile.
-    pub fn shape(&self, tile: &TileDef) -> Shape {
+    pub fn shape(&self, tile: &TileDef) -> TileSpots {
         let rot = self.plan.rot;
         let segments = tile.segments.iter().enumerate().map(|(i, segment)| {
             let stand = self.spots.stands[i];
@@ -62,6 +63,6 @@ impl Sketch {
             }
         });
         let quarters = block::of(&self.plan).map(block::Block::places).unwrap_or_default();
-        Shape { places: segments.chain(quarters).collect() }
+        TileSpots { places: segments.chain(quarters).collect() }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::lines::Lines;
-use super::plan::{Kind, Plan, PlanSegment};
+use super::lying::{Kind, LyingSegment, LyingTile};
 use crate::Detail;
 use crate::geom::{CENTRE, Pt, TILE, add, dist, nearest, sample};
 use crate::pictures::{Centre, Mark, Put, Sprite};
@@ -95,7 +95,7 @@ const CLEAR: f64 = 12.0;
 
 impl Spots {
     /// Finds room for everything.
-    pub fn new(plan: &Plan, lines: &Lines, ground: &Ground) -> Spots {
+    pub fn new(plan: &LyingTile, lines: &Lines, ground: &Ground) -> Spots {
         let plot = find_plot(plan, ground);
         let roadside = find_roadside(plan, lines, ground, plot);
         let none = Stand { at: CENTRE, scale: 1.0, lying: false };
@@ -121,7 +121,7 @@ impl Spots {
         spots
     }
 
-    fn on_roads(&mut self, plan: &Plan, lines: &Lines) {
+    fn on_roads(&mut self, plan: &LyingTile, lines: &Lines) {
         for (segment, road) in &lines.roads {
             let points = sample(road, 20);
             let two = plan.parts[*segment].sides.len() == 2;
@@ -137,7 +137,7 @@ impl Spots {
     }
 
     /// The place of a town that is farthest from its walls and open sides.
-    fn in_town(&mut self, plan: &Plan, lines: &Lines, ground: &Ground, number: usize) {
+    fn in_town(&mut self, plan: &LyingTile, lines: &Lines, ground: &Ground, number: usize) {
         let town = &lines.towns[number];
         let part = &plan.parts[town.segment];
         if part.landmark().is_some() {
@@ -162,7 +162,7 @@ impl Spots {
     }
 
     /// The place of a field with most room around it, for a figure that fits.
-    fn on_fields(&mut self, plan: &Plan, lines: &Lines, ground: &Ground) {
+    fn on_fields(&mut self, plan: &LyingTile, lines: &Lines, ground: &Ground) {
         for (segment, _) in plan.of(Kind::Field) {
             let score = |p: Pt, room: f64| self.room_on_field(lines, p, room);
             let found = ground.region_of(segment).and_then(|r| ground.best(r, score));
@@ -173,7 +173,7 @@ impl Spots {
     }
 
     /// Room for the signs on fields: apart from the figures and from each other.
-    fn signs_on_fields(&self, plan: &Plan, lines: &Lines, ground: &Ground) -> Vec<Sign> {
+    fn signs_on_fields(&self, plan: &LyingTile, lines: &Lines, ground: &Ground) -> Vec<Sign> {
         let mut signs: Vec<Sign> = Vec::new();
         for (segment, part) in plan.of(Kind::Field) {
             for (name, mark) in part.drawn() {
@@ -222,7 +222,7 @@ impl Spots {
         d
     }
 
-    fn in_the_middle(&mut self, plan: &Plan, lines: &Lines) {
+    fn in_the_middle(&mut self, plan: &LyingTile, lines: &Lines) {
         let Some((segment, _)) = plan.of(Kind::Centre).next() else { return };
         if let Some(building) = lines.building {
             self.stands[segment].at = add(building.at, building.look.step, 1.0);
@@ -236,7 +236,7 @@ impl Spots {
     /// Room for the signs of a town: off its walls, its open sides and the figure.
     fn signs_of(
         &self,
-        plan: &Plan,
+        plan: &LyingTile,
         lines: &Lines,
         ground: &Ground,
         number: usize,
@@ -262,7 +262,7 @@ impl Spots {
 fn sign_score(
     ground: &Ground,
     town: usize,
-    part: &PlanSegment,
+    part: &LyingSegment,
     stand: Pt,
     p: Pt,
     (w, h): Pt,
@@ -310,7 +310,7 @@ fn within(p: Pt, (w, h): Pt, margin: f64) -> bool {
 }
 
 /// A box for a plot on open ground; smaller, then upright, where there is little room.
-fn find_plot(plan: &Plan, ground: &Ground) -> Option<Plot> {
+fn find_plot(plan: &LyingTile, ground: &Ground) -> Option<Plot> {
     const SIZES: [(f64, bool); 8] = [
         (0.92, false),
         (0.8, false),
@@ -338,7 +338,12 @@ fn find_plot(plan: &Plan, ground: &Ground) -> Option<Plot> {
 }
 
 /// Boxes beside the middle of roads with a house.
-fn find_roadside(plan: &Plan, lines: &Lines, ground: &Ground, plot: Option<Plot>) -> Vec<Roadside> {
+fn find_roadside(
+    plan: &LyingTile,
+    lines: &Lines,
+    ground: &Ground,
+    plot: Option<Plot>,
+) -> Vec<Roadside> {
     let mut houses = Vec::new();
     let of_roads = lines.roads.iter().flat_map(|(segment, road)| {
         plan.parts[*segment].drawn().map(move |(name, mark)| (*segment, road, name, mark))

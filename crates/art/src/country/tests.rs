@@ -80,7 +80,7 @@ fn every_mark_has_a_place() {
             let name = format!("{} r{}", tile.id, rot as u8);
             let is_plot = |c: (&str, Centre)| matches!(c.1, Centre::Plot(_));
             assert_eq!(spots.plot.is_some(), sketch.plan.centre.is_some_and(is_plot), "{name}");
-            let drawn = || sketch.plan.parts.iter().flat_map(super::plan::PlanSegment::drawn);
+            let drawn = || sketch.plan.parts.iter().flat_map(super::lying::LyingSegment::drawn);
             let roadside = drawn().filter(|(_, mark)| matches!(mark, Mark::Roadside(_)));
             assert_eq!(spots.roadside.len(), roadside.count(), "{name}");
             let signs = drawn().filter(|(_, mark)| matches!(mark, Mark::Sign(..))).count();

@@ -2,7 +2,7 @@
 
 use table::Cell;
 
-use super::scene::Scene;
+use super::composition::Composition;
 use super::sketch::Sketch;
 use super::{block, houses, meadow, rampart, ways};
 use crate::Style;
@@ -10,7 +10,7 @@ use crate::pictures::Put;
 
 /// The picture of a tile without its frame and definitions: to be clipped to its square.
 pub fn body(sketch: &Sketch, cell: Cell, style: Style) -> String {
-    let mut scene = Scene::new(sketch, cell, style);
+    let mut scene = Composition::new(sketch, cell, style);
     let detail = scene.detail;
     meadow::ground(&mut scene.pen, cell, detail);
     reserve(&mut scene);
@@ -39,7 +39,7 @@ pub fn body(sketch: &Sketch, cell: Cell, style: Style) -> String {
 }
 
 /// Takes the places that nothing may grow on.
-fn reserve(scene: &mut Scene) {
+fn reserve(scene: &mut Composition) {
     let sketch = scene.sketch;
     for stand in sketch.spots.stands.iter().filter(|s| s.lying) {
         scene.take(stand.at, (26.0, 13.0));
@@ -61,7 +61,7 @@ fn reserve(scene: &mut Scene) {
 }
 
 /// What stands beside the roads and in the middle.
-fn marks(scene: &mut Scene) {
+fn marks(scene: &mut Composition) {
     let sketch = scene.sketch;
     let detail = scene.detail;
     let larger = detail.of(1.0, 1.0, 1.2);

@@ -1,7 +1,7 @@
 //! The outline of a city on a tile, from the sides that it reaches.
 
 use super::lines::End;
-use super::plan::{Kind, Plan, PlanSegment};
+use super::lying::{Kind, LyingSegment, LyingTile};
 use crate::geom::{
     CENTRE, CORNER, Curve, INWARD, Pt, TILE, add, along, between, dist, inside, left_of, point,
     sample, slope, straight, unit,
@@ -45,7 +45,7 @@ pub struct Gate {
 }
 
 /// The city of a segment.
-pub fn town(plan: &Plan, segment: usize, part: &PlanSegment, ends: &[End]) -> Town {
+pub fn town(plan: &LyingTile, segment: usize, part: &LyingSegment, ends: &[End]) -> Town {
     let sides = part.sides.clone();
     let mut town = Town { segment, outline: Vec::new(), walls: Vec::new(), sides: sides.clone() };
     for (k, side) in sides.iter().enumerate() {
@@ -72,7 +72,7 @@ pub fn town(plan: &Plan, segment: usize, part: &PlanSegment, ends: &[End]) -> To
 
 /// One wall of a city: from the end of one of its sides to the start of the next.
 struct TownWall<'a> {
-    plan: &'a Plan,
+    plan: &'a LyingTile,
     own: &'a [usize],
     from: usize,
     next: usize,

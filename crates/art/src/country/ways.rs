@@ -1,7 +1,7 @@
 //! Streams, roads, bridges, and the place where roads meet.
 
+use super::composition::Composition;
 use super::lines::{Bridge, Lines, ROAD_HALF, STREAM_HALF};
-use super::scene::Scene;
 use crate::colour::{
     INK, POOL, ROAD, ROAD_EDGE, ROOFS, RUT, Rgb, SHADE, STONE_DARK, STONE_LIGHT, WATER, WATER_DARK,
     WATER_LIGHT, WATER_MID, map,
@@ -42,7 +42,7 @@ fn trembling(curve: &[Curve], half: f64, rng: &mut Rng) -> String {
 }
 
 /// The stream, its lake or spring.
-pub fn streams(scene: &mut Scene) {
+pub fn streams(scene: &mut Composition) {
     let lines = &scene.sketch.lines;
     if lines.streams.is_empty() {
         return;
@@ -99,7 +99,7 @@ fn ripples(pen: &mut Pen, lines: &Lines) {
 }
 
 /// The roads, lying on the meadow.
-pub fn roads(scene: &mut Scene) {
+pub fn roads(scene: &mut Composition) {
     let lines = &scene.sketch.lines;
     if lines.roads.is_empty() {
         return;
@@ -127,7 +127,7 @@ pub fn roads(scene: &mut Scene) {
 }
 
 /// Bridges lie over what they span, below all that stands.
-pub fn bridges(scene: &mut Scene) {
+pub fn bridges(scene: &mut Composition) {
     let small = scene.is_small();
     let sketch = scene.sketch;
     for bridge in &sketch.lines.bridges {
@@ -209,7 +209,7 @@ fn pier(pen: &mut Pen, (x, y): Pt, wide: f64, small: bool) {
 }
 
 /// The roundel where roads meet, and the cottages around it.
-pub fn crossing(scene: &mut Scene) {
+pub fn crossing(scene: &mut Composition) {
     let Some((x, y)) = scene.sketch.lines.crossing else { return };
     cottages(scene);
     let mut rng = scene.rng("cross");
@@ -233,7 +233,7 @@ pub fn crossing(scene: &mut Scene) {
     });
 }
 
-fn cottages(scene: &mut Scene) {
+fn cottages(scene: &mut Composition) {
     let mut rng = scene.rng("cottage");
     let detail = scene.detail;
     for _ in 0..2 + rng.below(3) {
@@ -257,7 +257,7 @@ fn cottages(scene: &mut Scene) {
 }
 
 /// Houses at the ends of roads, and the rocks of a spring.
-pub fn ends(scene: &mut Scene) {
+pub fn ends(scene: &mut Composition) {
     let sketch = scene.sketch;
     let detail = scene.detail;
     for at in &sketch.lines.houses {

@@ -1,7 +1,7 @@
 //! The abbot with his crosier, and gardens.
 
 use crate::Detail;
-use crate::card::{Scene, WIDE};
+use crate::card::{Vignette, WIDE};
 use crate::colour::{Rgb, SHADE, WATER, map, pure};
 use crate::figure::{Form, Guise, Held};
 use crate::geom::Pt;
@@ -17,7 +17,7 @@ pub const PICTURES: Pictures = Pictures {
         "garden",
         Centre::Plot(|pen, put, upright| garden(pen, put.at, put.scale, upright, put.detail)),
     )],
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("base/E.g", 2, 0, 0),
             ("base/B", 0, 1, 0),

@@ -7,7 +7,7 @@ use table::Cell;
 
 use super::inns::cathedral;
 use crate::Detail;
-use crate::card::Scene;
+use crate::card::Vignette;
 use crate::colour::{
     BLACK, DOOR, GOLD, INK, PLAZA, ROOFS, Rgb, SHADE, STONE, STONE_DARK, STONE_LIGHT, WALLS, WHITE,
     WINDOW, WOOD, map, pure,
@@ -36,7 +36,7 @@ pub const PICTURES: Pictures = Pictures {
     ],
     marks: &[("carcassonne", Mark::Unseen)],
     town: Some(&CARCASSONNE),
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("count/1", 0, 0, 0),
             ("count/2", 0, 1, 0),

@@ -1,7 +1,7 @@
 //! Shrines.
 
 use crate::Detail;
-use crate::card::{Scene, WIDE};
+use crate::card::{Vignette, WIDE};
 use crate::colour::{GOLD, INK, Roof, STONE, STONE_DARK, STONE_LIGHT, WHITE, WOOD, map};
 use crate::geom::Pt;
 use crate::pictures::{Building, Centre, Pictures};
@@ -12,7 +12,7 @@ pub const PICTURES: Pictures = Pictures {
     of: "cult",
     tokens: &[("shrine", |pen| shrine(pen, (32.0, 50.0), 0.8, Detail::Middle))],
     centres: &[("shrine", Centre::Building(&SHRINE))],
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("base/A", 2, 0, 0),
             ("cult/cap-road", 0, 1, 0),

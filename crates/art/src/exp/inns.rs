@@ -1,7 +1,7 @@
 //! Inns, cathedrals, and the large follower.
 
 use crate::Detail;
-use crate::card::{Scene, WIDE};
+use crate::card::{Vignette, WIDE};
 use crate::colour::{
     DOOR, GOLD, GROUND_DARK, INK, PLAZA, ROOFS, Rgb, Roof, STONE_DARK, STONE_LIGHT, WATER,
     WATER_DARK, WATER_LIGHT, WHITE, WOOD, map,
@@ -25,7 +25,7 @@ pub const PICTURES: Pictures = Pictures {
         ("inn", Mark::Roadside(|pen, put| inn(pen, put.at, put.scale, put.detail))),
         ("cathedral", Mark::Landmark(|pen, put| cathedral(pen, put.at, put.scale, put.detail))),
     ],
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("ic/caps-village", 3, 0, 0),
             ("ic/cathedral", 0, 1, 0),

@@ -1,6 +1,6 @@
 //! The river: its card and its sign. The water itself is a stream, which any tile may have.
 
-use crate::card::{Scene, WIDE};
+use crate::card::{Vignette, WIDE};
 use crate::colour::{WATER, WATER_DARK, WATER_LIGHT};
 use crate::pictures::Pictures;
 use crate::svg::{Pen, stroke};
@@ -9,7 +9,7 @@ use crate::svg::{Pen, stroke};
 pub const PICTURES: Pictures = Pictures {
     of: "river",
     tokens: &[("river", water)],
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("river/spring", 3, 0, 0),
             ("river/road-bridge", 1, 1, 0),

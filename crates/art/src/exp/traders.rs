@@ -1,6 +1,6 @@
 //! The goods of the traders, the builder with his hammer, and the pig.
 
-use crate::card::{Scene, WIDE};
+use crate::card::{Vignette, WIDE};
 use crate::colour::{BLACK, GOLD, INK, Rgb, map};
 use crate::figure::{Form, Guise, Held, IRON, SHADOW, TIMBER, halo};
 use crate::geom::Pt;
@@ -27,7 +27,7 @@ pub const PICTURES: Pictures = Pictures {
         ("grain", Mark::Sign(DISC, sign)),
         ("cloth", Mark::Sign(DISC, sign)),
     ],
-    card: Some(Scene {
+    card: Some(Vignette {
         tiles: &[
             ("tb/band-cap-cloth", 0, 0, 0),
             ("tb/corner-wine", 0, 1, 0),

@@ -16,7 +16,7 @@ pub struct Taken {
 }
 
 /// A tile in the making.
-pub struct Scene<'a> {
+pub struct Composition<'a> {
     /// What is known of the tile.
     pub sketch: &'a Sketch,
     /// Where it lies.
@@ -30,11 +30,18 @@ pub struct Scene<'a> {
     taken: Vec<Taken>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> Composition<'a> {
     /// An empty scene.
-    pub fn new(sketch: &'a Sketch, cell: Cell, style: Style) -> Scene<'a> {
+    pub fn new(sketch: &'a Sketch, cell: Cell, style: Style) -> Composition<'a> {
         let pen = Pen::new(style.night);
-        Scene { sketch, cell, detail: style.detail, pen, things: Vec::new(), taken: Vec::new() }
+        Composition {
+            sketch,
+            cell,
+            detail: style.detail,
+            pen,
+            things: Vec::new(),
+            taken: Vec::new(),
+        }
     }
 
     /// Whether everything is drawn.

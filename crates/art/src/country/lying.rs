@@ -32,7 +32,7 @@ impl Kind {
 }
 
 /// A segment of the turned tile.
-pub struct PlanSegment {
+pub struct LyingSegment {
     /// What it is.
     pub kind: Kind,
     /// What the rules call it.
@@ -47,7 +47,7 @@ pub struct PlanSegment {
     pub cities: Vec<usize>,
 }
 
-impl PlanSegment {
+impl LyingSegment {
     /// Its marks with the way they are drawn.
     pub fn drawn(&self) -> impl Iterator<Item = (&'static str, Mark)> {
         self.marks.iter().map(|name| (*name, pictures::mark(name, self.kind)))
@@ -71,13 +71,13 @@ fn marks_of(segment: &Segment) -> Vec<&'static str> {
 }
 
 /// A turned tile.
-pub struct Plan {
+pub struct LyingTile {
     /// The id of the tile.
     pub id: String,
     /// How it is turned.
     pub rot: Rot,
     /// Its segments, in the order of the rules.
-    pub parts: Vec<PlanSegment>,
+    pub parts: Vec<LyingSegment>,
     /// Sides where a stream leaves.
     pub stream: Vec<usize>,
     /// What stands in the middle.
@@ -86,13 +86,13 @@ pub struct Plan {
     pub block: Option<Cell>,
 }
 
-impl Plan {
+impl LyingTile {
     /// The tile turned.
-    pub fn new(tile: &TileDef, rot: Rot) -> Plan {
+    pub fn new(tile: &TileDef, rot: Rot) -> LyingTile {
         let parts = tile.segments.iter().map(|s| {
             let mut sides: Vec<usize> = s.sides.iter().map(|s| s.turned(rot) as usize).collect();
             sides.sort_unstable();
-            PlanSegment {
+            LyingSegment {
                 kind: Kind::of(s),
                 name: s.kind.name(),
                 sides,
@@ -101,16 +101,16 @@ impl Plan {
                 cities: s.cities.iter().map(|c| *c as usize).collect(),
             }
         });
-        let parts: Vec<PlanSegment> = parts.collect();
+        let parts: Vec<LyingSegment> = parts.collect();
         let mut stream: Vec<usize> = tile.stream.iter().map(|s| s.turned(rot) as usize).collect();
         stream.sort_unstable();
         let centre = parts.iter().find(|p| p.kind == Kind::Centre).map(|p| p.name);
         let centre = centre.map(|name| (name, pictures::centre(name)));
-        Plan { id: tile.id.clone(), rot, parts, stream, centre, block: tile.block }
+        LyingTile { id: tile.id.clone(), rot, parts, stream, centre, block: tile.block }
     }
 
     /// The segments of a kind with their numbers.
-    pub fn of(&self, kind: Kind) -> impl Iterator<Item = (usize, &PlanSegment)> + Clone {
+    pub fn of(&self, kind: Kind) -> impl Iterator<Item = (usize, &LyingSegment)> + Clone {
         self.parts.iter().enumerate().filter(move |(_, p)| p.kind == kind)
     }
 
