@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::{
     Aids, Clock, Flagged, Order, Plan, Preset, SeatsFrom, Switch, TableConfig, Visibility,
 };
+use crate::level::Level;
 use crate::server::{Choices, LogLine, Step};
 use crate::table::TableRow;
 use crate::view::View;
@@ -228,6 +229,10 @@ pub struct TableChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub takeback: Option<Switch>,
+    /// Whether whoever must decide may ask for good moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub hints: Option<Switch>,
 }
 
 /// A colour for a seat.
@@ -367,6 +372,8 @@ pub struct Menu {
     pub expansions: Vec<ExpansionChoice>,
     /// The options.
     pub options: Vec<OptionChoice>,
+    /// Who may play a computer's seat, in the order to show them.
+    pub levels: Vec<LevelChoice>,
     /// Tile sets of The City.
     pub tile_sets: Vec<String>,
     /// Ready-made choices.
@@ -375,6 +382,29 @@ pub struct Menu {
     pub revision: u32,
     /// The format in which logs are written: programs that share tables compare it.
     pub format: u32,
+}
+
+/// Who may play a computer's seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LevelChoice {
+    /// What a plan says for it.
+    pub level: Level,
+    /// 1 for the weakest to 5 for the strongest; left out for programs of others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub number: Option<u8>,
+    /// Its name, the same in every language.
+    pub name: String,
+    /// Its character, in English.
+    pub about: String,
+    /// How long it thinks about a move at most, ms.
+    pub milliseconds: u32,
+    /// How strong it is, on the scale of docs/strength.md; left out if it was not measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub rating: Option<i32>,
 }
 
 /// A family.

@@ -36,6 +36,20 @@ pub enum ClientMsg {
         /// Everything that the seat says from where the game stands.
         words: Vec<String>,
     },
+    /// Ask for good moves, at a table that gives hints: the answer is a [`crate::Hint`] that only
+    /// this person sees. Another question takes the place of the one before it.
+    Hint {
+        /// For which seat.
+        seat: u8,
+        /// The number of the last message that the sender has seen.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        after: u64,
+        /// Words that the seat tries: moves that go on from them are wanted.
+        #[serde(default)]
+        words: Vec<String>,
+    },
+    /// No hint is wanted any more.
+    Unhint,
     /// Say something, at most 500 characters: to the players, or from a watcher of a running game
     /// to the other watchers.
     Chat {
@@ -60,6 +74,12 @@ pub enum ClientMsg {
         seat: u8,
         /// What.
         kind: OfferKind,
+        /// The number of the last message that the sender has seen: a request to take a move back,
+        /// or an agreement, that was meant for another moment of the game is refused. Without it
+        /// whatever stands now is meant.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
+        after: Option<u64>,
     },
     /// Say no to the offer on the table, or take one's own back.
     Decline {
@@ -80,6 +100,23 @@ pub enum ClientMsg {
     Return {
         /// Which seat.
         seat: u8,
+    },
+    /// This page thinks for the computer's seats, at a table where its person plays against them
+    /// alone; or it does not any more, because nobody looks at it.
+    Thinks {
+        /// Which.
+        on: bool,
+    },
+    /// A computer's whole decision, thought in a page that said so. The server checks it as any
+    /// move.
+    Thought {
+        /// Which seat.
+        seat: u8,
+        /// The number of the last message that the sender has seen.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        after: u64,
+        /// Everything that the seat says from where the game stands.
+        words: Vec<String>,
     },
     /// Are you there?
     Ping {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::level::Level;
+
 /// Everything that is chosen when a table is made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -36,6 +38,11 @@ pub struct TableConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub takeback: Option<Switch>,
+    /// Whether whoever must decide may ask for good moves. Left out: `on` with the aids of
+    /// beginners, else `off`; never with those of purists. What is logged is never left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub hints: Option<Switch>,
     /// Whether those who watch may talk among themselves while the game is played.
     #[serde(default = "Switch::on", skip_serializing_if = "Switch::is_on")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Switch>", optional))]
@@ -85,7 +92,7 @@ pub enum SeatPlan {
     Link,
     /// The computer.
     Computer {
-        /// How well it plays.
+        /// Who plays it.
         level: Level,
     },
     /// Somebody who played before: a seat of a rematch. The server makes it, nobody can ask for it.
@@ -124,19 +131,6 @@ impl Switch {
     pub const fn is_on(&self) -> bool {
         matches!(self, Switch::On)
     }
-}
-
-/// How well the computer plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// Any legal choice.
-    Random,
-    /// The best next move.
-    #[default]
-    Greedy,
 }
 
 /// In which order the seats play.

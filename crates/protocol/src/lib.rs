@@ -16,11 +16,16 @@
 //! derives `ts_rs::TS` (the crate `wire`); neither is on by default.
 #![allow(clippy::result_large_err)] // a problem is made once, and the request is over then
 
+pub mod analysis;
+mod analysis_state;
 pub mod api;
 pub mod client;
 pub mod config;
+pub mod engine;
+pub mod evaluation;
 pub mod event;
 pub mod lesson;
+pub mod level;
 pub mod log;
 pub mod moves;
 mod problem;
@@ -31,17 +36,24 @@ pub mod step;
 mod stored;
 pub mod survey;
 pub mod table;
+mod tries;
 pub mod view;
 
+pub use analysis::{
+    ANALYSIS_VERSION, AnalysedDraw, AnalysedLine, AnalysedMove, AnalysedSeat, Analysis,
+};
+pub use analysis_state::AnalysisState;
 pub use api::*;
 pub use client::ClientMsg;
 pub use config::{
-    Aids, Clock, Flagged, Level, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig,
-    Visibility,
+    Aids, Clock, Flagged, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig, Visibility,
 };
+pub use evaluation::{BestMove, Evaluate, Evaluation, Hint};
 pub use event::{Event, Patch, ScoreItem, Spot};
 pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};
+pub use level::{EngineName, Level, LevelError, LevelNumber};
 pub use moves::{MoveQuestion, MoveWorth, Moves};
+pub use replay::{Reading, actions_of, read_record};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
 pub use step::{Course, NotPlayed, Told};
@@ -50,4 +62,5 @@ pub use table::{
     Clocks, Draws, EndReason, KeptFor, Offer, OfferKind, SeatInfo, ShareKind, Sitter, Status,
     TableInfo, TableRow, You,
 };
+pub use tries::{Tried, Tries, TriesText};
 pub use view::{Figure, Kind, Laid, Now, RingPiece, Standing, View};

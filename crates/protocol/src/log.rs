@@ -8,12 +8,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::client::Claim;
-use crate::config::{Level, SeatPlan, Switch, TableConfig};
+use crate::config::{SeatPlan, Switch, TableConfig};
+use crate::level::Level;
 use crate::table::{EndReason, OfferKind};
 
 /// The format in which logs are written. 2: the rules' revision, every option and the result are
-/// in the log. 3: what was chosen can be changed before the start, and seats have colours.
-pub const FORMAT: u32 = 3;
+/// in the log. 3: what was chosen can be changed before the start, and seats have colours. 4:
+/// computer seats have levels, or are played by programs of others.
+pub const FORMAT: u32 = 4;
 
 /// The format of logs that name none.
 pub const FIRST_FORMAT: u32 = 1;
@@ -70,6 +72,10 @@ pub enum Entry {
         /// table.
         #[serde(default, skip_serializing_if = "is_false")]
         paired: bool,
+        /// Whether the game was played in a page without a server, and kept here afterwards: it
+        /// counts for nothing but its player's own list.
+        #[serde(default, skip_serializing_if = "is_false")]
+        local: bool,
     },
     /// Somebody sat down.
     Sat {
@@ -149,6 +155,10 @@ pub enum Entry {
         used: u64,
         /// What every seat had left after it, ms; empty without a clock.
         left: Vec<i64>,
+        /// Whether it is a computer's move that was thought in a page: such a game counts for
+        /// nothing but its player's own list.
+        #[serde(default, skip_serializing_if = "is_false")]
+        page: bool,
     },
     /// Somebody said something.
     Said {
@@ -223,7 +233,7 @@ pub enum Entry {
     Replaced {
         /// Which.
         seat: u8,
-        /// How well.
+        /// Who.
         level: Level,
     },
     /// The person of a seat came back to it.
@@ -270,6 +280,8 @@ impl Entry {
     /// older one could not read the log.
     pub fn since(&self) -> u32 {
         match self {
+            Entry::Replaced { level, .. } => level.since(),
+            Entry::Opened { plan: SeatPlan::Computer { level }, .. } => level.since().max(2),
             Entry::Shared { .. }
             | Entry::Frozen { .. }
             | Entry::Revealed { .. }

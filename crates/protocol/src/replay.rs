@@ -1,6 +1,9 @@
 //! A record as the steps that a table would have told, and a game at one moment of it.
 
-use games::{Actions, Game, Note, Record, RecordError, Said, Scribe, Setup, Teller, Turn};
+use games::{
+    Action, Actions, Game, Note, Record, RecordError, Recorder, Said, Scribe, Setup, Teller,
+    TextError, Turn,
+};
 
 use crate::api::{Moment, Problem, RecordText, Replay};
 use crate::config::{Aids, Clock, Flagged, Order, Plan, SeatPlan, TableConfig, Visibility};
@@ -25,9 +28,12 @@ impl Plan {
 
 /// A course whose actions are grouped to steps: the words of a seat up to where chance or another
 /// seat decides, and the words of chance behind them.
+#[derive(Clone)]
 struct Steps {
     course: Course,
     done: Vec<Step>,
+    /// How many steps went before those, and how many words were said in them.
+    before: (u64, u64),
     /// What the clock of each seat shows, ms; empty if the record tells no clocks.
     left: Vec<i64>,
 }
@@ -35,7 +41,7 @@ struct Steps {
 impl Steps {
     /// The first step is the beginning, with what chance decides then.
     fn begin(course: Course, left: Vec<i64>) -> Steps {
-        let mut steps = Steps { course, done: Vec::new(), left };
+        let mut steps = Steps { course, done: Vec::new(), before: (0, 0), left };
         steps.push(Cause::Began { words: Vec::new() });
         steps
     }
@@ -43,7 +49,7 @@ impl Steps {
     fn push(&mut self, cause: Cause) {
         self.settle();
         self.done.push(Step {
-            n: self.done.len() as u64 + 1,
+            n: self.before.0 + self.done.len() as u64 + 1,
             at: 0,
             cause,
             events: Vec::new(),
@@ -224,6 +230,7 @@ fn config(record: &Record) -> TableConfig {
         aids: Aids::Beginner,
         visibility: Visibility::Link,
         takeback: None,
+        hints: None,
         watcher_chat: crate::config::Switch::On,
         from: None,
     }
@@ -241,57 +248,141 @@ fn comments(record: &Record) -> Vec<(usize, String)> {
     texts.collect()
 }
 
-impl RecordText {
-    /// The steps up to the moment that is asked for, without the words to try.
-    fn steps(&self) -> Result<Steps, Problem> {
-        let mut record = Record::parse(&self.record)?;
-        if let Some(words) = self.words {
+/// A record, or a position in one line (docs/position.md) as the record that begins with it.
+///
+/// # Errors
+/// If it is neither: as a record, unless it looks like a position.
+pub fn read_record(text: &str) -> Result<Record, Problem> {
+    let line = text.trim();
+    let is_position = !line.starts_with('[') && !line.contains('\n') && line.contains('|');
+    if !is_position {
+        return Ok(Record::parse(text)?);
+    }
+    let wrong = |error: TextError| {
+        let place = format!("line 1, column {}", error.at + 1);
+        let detail = format!("Expected {}.", error.expected);
+        Problem::new("record", "This is no position", 422, detail).at(place)
+    };
+    let (rules, game) = games::position::parse(line).map_err(wrong)?;
+    Ok(Recorder::from_position(rules, game, &[]).into_record())
+}
+
+/// A record that was played up to a moment, ready to be asked about it.
+pub struct Reading {
+    record: String,
+    words: Option<usize>,
+    steps: Steps,
+}
+
+impl Reading {
+    /// Plays the first words of a record, or all.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed: where, and why.
+    pub fn of(text: &str, words: Option<usize>) -> Result<Reading, Problem> {
+        let mut record = read_record(text)?;
+        if let Some(words) = words {
             record.truncate(words);
         }
-        Ok(play(&record)?.steps)
+        Ok(Reading { record: text.to_string(), words, steps: play(&record)?.steps })
     }
 
+    /// Whether it is of this record and moment.
+    pub fn is_of(&self, text: &str, words: Option<usize>) -> bool {
+        self.words == words && self.record == text
+    }
+
+    /// The game then.
+    pub fn course(&self) -> &Course {
+        &self.steps.course
+    }
+
+    /// The game with words played behind it.
+    ///
+    /// # Errors
+    /// If one is refused: where, and why.
+    pub fn after(&self, then: &[String]) -> Result<Course, Problem> {
+        let mut course = self.steps.course.clone();
+        for (index, word) in then.iter().enumerate() {
+            let by = course.turn();
+            let refused = |error| Problem::from(error).at(format!("then[{index}]"));
+            course.tell(|teller| teller.say(by, word)).map_err(refused)?;
+        }
+        Ok(course)
+    }
+
+    /// What is to be seen then, with words tried. They are each played by whoever must decide,
+    /// chance included; if one is refused none of them is played, and the answer says why. The log
+    /// has the steps that the tried words belong to, or the last step if none was tried.
+    pub fn moment(&self, then: &[String]) -> Moment {
+        let steps = self.steps.last_alone();
+        let goes_on = then.is_empty() || steps.goes_on();
+        let (steps, refused) = match steps.try_words(then) {
+            Ok(after) => (after, None),
+            Err(problem) => (steps, Some(problem)),
+        };
+        let first = usize::from(!goes_on && refused.is_none());
+        let choices = steps.choices();
+        let (course, done) = steps.finish();
+        let log = done.into_iter().skip(first).map(line).collect();
+        Moment { view: course.view(), log, choices, refused }
+    }
+}
+
+/// Where the game of a record begins, and all that is played in it.
+///
+/// # Errors
+/// If the record cannot be replayed: where, and why.
+pub fn actions_of(record: &Record) -> Result<(Teller, Vec<Action>), RecordError> {
+    let start = record.begin()?;
+    let mut teller = start.clone();
+    let words = 0..record.words().len();
+    let actions = words.map(|index| Ok(record.play_word(index, &mut teller)?.action));
+    let actions = actions.collect::<Result<Vec<Action>, RecordError>>()?;
+    Ok((start, actions))
+}
+
+impl RecordText {
     /// The game at the moment that is asked for, with the words to try played.
     ///
     /// # Errors
     /// If the record cannot be replayed, or a word to try is refused.
     pub fn course(&self) -> Result<Course, Problem> {
-        Ok(self.steps()?.try_words(&self.then)?.course)
+        Reading::of(&self.record, self.words)?.after(&self.then)
     }
 }
 
 impl Moment {
-    /// The game that a record leads to. The words to try are each played by whoever must decide
-    /// then, chance included; if one is refused none of them is played, and the answer says why.
-    /// The log has the steps that the tried words belong to, or the last step if none was tried.
+    /// The game that a record leads to, as [`Reading::moment`] has it.
     ///
     /// # Errors
     /// If the record cannot be replayed: where, and why.
     pub fn of(text: &RecordText) -> Result<Moment, Problem> {
-        let steps = text.steps()?;
-        let before = steps.done.len();
-        let goes_on = text.then.is_empty() || steps.goes_on();
-        let (steps, refused) = match steps.try_words(&text.then) {
-            Ok(after) => (after, None),
-            Err(problem) => (steps, Some(problem)),
-        };
-        let first = if goes_on || refused.is_some() { before - 1 } else { before };
-        let choices = steps.choices();
-        let (course, done) = steps.finish();
-        let log = done.into_iter().skip(first).map(line).collect();
-        Ok(Moment { view: course.view(), log, choices, refused })
+        Ok(Reading::of(&text.record, text.words)?.moment(&text.then))
     }
 }
 
 impl Steps {
+    /// The same game with its last step only: what follows is told as if all were there.
+    fn last_alone(&self) -> Steps {
+        let split = self.done.len().saturating_sub(1);
+        let (earlier, last) = self.done.split_at(split);
+        let words = earlier.iter().map(said).sum::<u64>();
+        Steps {
+            course: self.course.clone(),
+            done: last.to_vec(),
+            before: (self.before.0 + earlier.len() as u64, self.before.1 + words),
+            left: self.left.clone(),
+        }
+    }
+
     /// Whether the next word belongs to the last step.
     fn goes_on(&self) -> bool {
         self.course.to_act().is_none_or(|seat| self.unfinished(seat).is_some())
     }
 
     fn try_words(&self, words: &[String]) -> Result<Steps, Problem> {
-        let (course, done) = (self.course.clone(), self.done.clone());
-        let mut after = Steps { course, done, left: self.left.clone() };
+        let mut after = self.clone();
         for (index, word) in words.iter().enumerate() {
             let by = after.course.turn();
             let refused = |error| Problem::from(error).at(format!("then[{index}]"));
@@ -302,12 +393,7 @@ impl Steps {
 
     /// What may follow: for chance, what may be drawn.
     fn choices(&self) -> Choices {
-        let said = self.done.iter().map(|step| match &step.cause {
-            Cause::Played { words, chance, .. } => words.len() + chance.len(),
-            Cause::Began { words } => words.len(),
-            _ => 0,
-        });
-        let n = said.sum::<usize>() as u64;
+        let n = self.before.1 + self.done.iter().map(said).sum::<u64>();
         let words = self.course.to_act().and_then(|seat| self.unfinished(seat));
         let words = words.unwrap_or_default();
         let course = &self.course;
@@ -322,6 +408,15 @@ impl Steps {
         game.legal(rules, &mut draws);
         let legal = draws.iter().map(|draw| game.word(rules, *draw)).collect();
         Choices { n, seat: now.on_turn, ask: now.ask, words: Vec::new(), legal, moves: None }
+    }
+}
+
+/// How many words were said in a step.
+fn said(step: &Step) -> u64 {
+    match &step.cause {
+        Cause::Played { words, chance, .. } => (words.len() + chance.len()) as u64,
+        Cause::Began { words } => words.len() as u64,
+        _ => 0,
     }
 }
 

@@ -79,6 +79,8 @@ pub enum ServerMsg {
     Choices(Choices),
     /// What your words would do. Nobody else sees it.
     Draft(Box<Draft>),
+    /// Good moves that you asked for. Nobody else sees them.
+    Hint(Box<crate::Hint>),
     /// Your move is committed, as message `n`.
     Done {
         /// The move's own name.

@@ -5,13 +5,14 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::config::{self, Aids, Flagged, Level, Order, SeatPlan, Switch, TableConfig, Visibility};
+use crate::config::{self, Aids, Flagged, Order, SeatPlan, Switch, TableConfig, Visibility};
+use crate::level::Level;
 
 #[derive(Deserialize)]
 struct Config {
     #[serde(default)]
     name: String,
-    plan: Plan,
+    plan: KeptPlan,
     seats: Vec<Seat>,
     #[serde(default)]
     order: Order,
@@ -25,6 +26,8 @@ struct Config {
     visibility: Visibility,
     #[serde(default)]
     takeback: Option<Switch>,
+    #[serde(default)]
+    hints: Option<Switch>,
     #[serde(default = "Switch::on")]
     watcher_chat: Switch,
     #[serde(default)]
@@ -32,7 +35,7 @@ struct Config {
 }
 
 #[derive(Deserialize)]
-struct Plan {
+struct KeptPlan {
     family: String,
     #[serde(default)]
     expansions: Vec<String>,
@@ -101,6 +104,7 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
         aids: kept.aids,
         visibility: kept.visibility,
         takeback: kept.takeback,
+        hints: kept.hints,
         watcher_chat: kept.watcher_chat,
         from: kept.from,
     })

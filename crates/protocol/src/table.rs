@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Level, TableConfig};
+use crate::config::TableConfig;
+use crate::level::Level;
 
 /// A table, for whoever looks at it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,6 +40,10 @@ pub struct TableInfo {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
     pub title: String,
+    /// Whether the game was played in a page without a server, and kept afterwards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub local: bool,
     /// After how long somebody who is away can be claimed, ms; told by a live server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
@@ -141,7 +146,7 @@ pub enum Sitter {
     },
     /// The computer.
     Computer {
-        /// How well it plays.
+        /// Who plays it.
         level: Level,
         /// The name of the person whose seat it took over, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -300,6 +305,10 @@ pub struct TableRow {
     pub changed: u64,
     /// Which seats are the asker's own.
     pub mine: Vec<u8>,
+    /// Whether the game was played in a page without a server.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub local: bool,
 }
 
 /// What a socket may do at a table.

@@ -43,6 +43,21 @@ fn a_lesson_becomes_steps() {
     assert!(lesson.record.ends_with(printed), "{}", lesson.record);
 }
 
+/// Blanks and apostrophes are printed as each language prints them.
+#[test]
+fn french_blanks_do_not_break() {
+    let said = |en: &str, fr: &str| {
+        let said = format!("{{say.en: {en}}} {{say.fr: {fr}}}");
+        let text = SMALL.join("\n").replace("{say.en: Close it.} {say.fr: Fermez-la !}", &said);
+        Lesson::parse(&text).unwrap().steps[1].say.clone().unwrap()
+    };
+    let french = |text: &str| said("Yes.", text).fr;
+    assert_eq!(french("Bravo !  Et l'abbé ?"), "Bravo\u{202f}! Et l’abbé\u{202f}?");
+    assert_eq!(french("ainsi : « oui » ; non"), "ainsi\u{a0}: «\u{202f}oui\u{202f}»\u{202f}; non");
+    assert_eq!(french("déjà\u{202f}! fait\u{a0}: ici"), "déjà\u{202f}! fait\u{a0}: ici");
+    assert_eq!(said("it's : so !", "Oui.").en, "it’s : so !");
+}
+
 /// Words are cut into steps where the learner is told something new.
 #[test]
 fn directives_between_words_of_the_learner_make_steps() {

@@ -4,6 +4,7 @@
 
 mod lesson_format;
 mod lessons;
+mod levels;
 mod replays;
 mod rules_pages;
 mod surveys;

@@ -63,7 +63,8 @@ impl Room {
             }
             Entry::Stood { seat } => self.stood(*seat)?,
             Entry::Began { order, chance } => return self.began(order, chance, *n),
-            Entry::Played { seat, id, words, chance, left, .. } => {
+            Entry::Played { seat, id, words, chance, left, page, .. } => {
+                self.apart.paged |= page;
                 let told = self.played(*n, *seat, (words, chance), ahead)?;
                 if !self.timer.moved(*at, left) {
                     return Err("the clocks are not those of the table".to_string());
@@ -86,7 +87,7 @@ impl Room {
             Entry::Coloured { seat, colour } => self.coloured(*seat, *colour)?,
             Entry::Resigned { seat } => self.out(*seat, EndReason::Resigned)?,
             Entry::Flagged { seat } => self.flagged(*seat, *at)?,
-            Entry::Offered { seat, kind } => self.offered(*seat, *kind)?,
+            Entry::Offered { seat, kind } => self.offered(*n, *seat, *kind)?,
             Entry::Declined { seat } => {
                 self.check(*seat)?;
                 self.offer = None;
@@ -270,7 +271,7 @@ impl Room {
     }
 
     /// A person agrees with all its seats at once.
-    fn offered(&mut self, seat: u8, kind: OfferKind) -> Result<(), Broken> {
+    fn offered(&mut self, n: u64, seat: u8, kind: OfferKind) -> Result<(), Broken> {
         self.check(seat)?;
         let chair = &self.chairs[usize::from(seat)];
         let person = chair.who.as_ref().ok_or("nobody sits there")?.id.clone();
@@ -282,6 +283,7 @@ impl Room {
             offer.yes.extend(own);
         } else {
             self.offer = Some(Offer { kind, by: seat, yes: own });
+            self.offer_n = n;
             self.chairs[usize::from(seat)].offered = turn;
         }
         Ok(())

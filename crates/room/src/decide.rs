@@ -23,6 +23,8 @@ pub enum Request {
     Play { seat: u8, after: u64, id: String, words: Vec<String> },
     /// The computer's whole decision.
     ComputerPlay { seat: u8, words: Vec<String> },
+    /// The computer's whole decision, thought in the page of the one person who plays.
+    Thought { seat: u8, after: u64, words: Vec<String> },
     /// Say something.
     Chat { id: String, text: String },
     /// Switch the watchers' chat on or off.
@@ -36,7 +38,7 @@ pub enum Request {
     /// Give up.
     Resign { seat: u8 },
     /// Offer something, or agree to it.
-    Offer { seat: u8, kind: OfferKind },
+    Offer { seat: u8, kind: OfferKind, after: Option<u64> },
     /// Say no to the offer, or take it back.
     Decline { seat: u8 },
     /// Somebody has been away for `away_ms`; `grace_ms` must have passed.
@@ -94,13 +96,16 @@ impl Room {
                 self.play(now, who, seat, after, &id, &words)
             }
             Request::ComputerPlay { seat, words } => self.computer_play(now, seat, &words),
+            Request::Thought { seat, after, words } => {
+                self.page_thought(now, who, seat, after, &words)
+            }
             Request::Chat { id, text } => self.chat(now, who, id, &text),
             Request::Watchers { chat } => self.switch_watchers(now, who, chat),
             Request::Open { seat, plan } => self.open_seat(now, who, seat, plan),
             Request::Change { change } => self.change_plan(now, who, *change),
             Request::Colour { seat, colour } => self.take_colour(now, who, seat, colour),
             Request::Resign { seat } => self.resign(now, who, seat),
-            Request::Offer { seat, kind } => self.make_offer(now, who, seat, kind),
+            Request::Offer { seat, kind, after } => self.make_offer(now, who, seat, kind, after),
             Request::Decline { seat } => self.decline(now, who, seat),
             Request::Claim { seat, away, want, away_ms, grace_ms } => {
                 self.claim(now, who, (seat, away), want, grace_ms.saturating_sub(away_ms))

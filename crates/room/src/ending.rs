@@ -14,10 +14,12 @@ use super::problem::problem;
 use super::{Boot, Room};
 use crate::names;
 
-/// How well the computer plays on for somebody.
-const STAND_IN: Level = Level::Greedy;
-
 impl Room {
+    /// Who plays on for somebody: an older program must be able to read it in its logs.
+    fn stand_in(&self) -> Level {
+        if self.format < Level::MIDDLE.since() { Level::Greedy } else { Level::MIDDLE }
+    }
+
     pub(super) fn resign(&self, now: u64, who: &Who, seat: u8) -> Decided {
         self.own_in_play(who, seat)?;
         let mut entries = vec![Entry::Resigned { seat }];
@@ -34,12 +36,23 @@ impl Room {
             return Some(self.end(reason, Some(seat)));
         }
         let played_on = self.chairs[usize::from(seat)].computer.is_some();
-        (!played_on).then_some(Entry::Replaced { seat, level: STAND_IN })
+        (!played_on).then_some(Entry::Replaced { seat, level: self.stand_in() })
     }
 
-    pub(super) fn make_offer(&self, now: u64, who: &Who, seat: u8, kind: OfferKind) -> Decided {
+    pub(super) fn make_offer(
+        &self,
+        now: u64,
+        who: &Who,
+        seat: u8,
+        kind: OfferKind,
+        after: Option<u64>,
+    ) -> Decided {
         let chair = self.own_played(who, seat)?;
         let course = self.running()?;
+        if after.is_some_and(|after| after < self.offered_for(kind)) {
+            let detail = "The game has gone on since: look at it again.";
+            return Err(problem(409, "late", detail));
+        }
         match &self.offer {
             Some(offer) if offer.kind != kind => {
                 let detail = "Another offer waits for answers: agree to it or decline it first.";
@@ -75,6 +88,16 @@ impl Room {
             });
         }
         self.append(now, entries)
+    }
+
+    /// The number of the entry that an offer, or an agreement to the one that waits, is about: sent
+    /// twice, or crossed by a move, it is not taken for something else.
+    fn offered_for(&self, kind: OfferKind) -> u64 {
+        match (&self.offer, kind) {
+            (Some(_), _) => self.offer_n,
+            (None, OfferKind::Takeback) => self.line.newest_of_people(),
+            (None, OfferKind::Draw | OfferKind::Abort) => 0,
+        }
     }
 
     /// A computer that does not agree: it calls a game off with anybody, and shares it if it is
@@ -140,7 +163,7 @@ impl Room {
         entries.extend(match want {
             Claim::Win => self.without(away, EndReason::Claimed),
             Claim::Abort => Some(self.end(EndReason::Aborted, None)),
-            Claim::Computer => Some(Entry::Replaced { seat: away, level: STAND_IN }),
+            Claim::Computer => Some(Entry::Replaced { seat: away, level: self.stand_in() }),
         });
         self.append(now, entries)
     }
@@ -221,7 +244,7 @@ impl Room {
         };
         let then = match self.config.flagged {
             Flagged::Loses => self.without(seat, EndReason::Flagged),
-            Flagged::Computer => Some(Entry::Replaced { seat, level: STAND_IN }),
+            Flagged::Computer => Some(Entry::Replaced { seat, level: self.stand_in() }),
         };
         let entries = std::iter::once(Entry::Flagged { seat }).chain(then);
         self.entries(now, entries.collect())

@@ -22,12 +22,16 @@ use games::{AnyGame, AnyRules, Setup};
 use protocol::log::{Entry, FORMAT, Logged, Who};
 use protocol::{Course, EndReason, Made, Offer, Problem, SeatPlan, ServerMsg, Switch, TableConfig};
 
+mod again;
 mod chair;
 mod change;
 mod decide;
 mod ending;
+mod hints;
 mod index;
 mod known;
+mod letters;
+mod menu;
 pub mod names;
 mod people;
 mod plan;
@@ -37,19 +41,26 @@ mod presets;
 mod problem;
 mod record;
 mod rulebook;
+mod said;
 mod shares;
+mod sheet;
 mod sitting;
 mod takeback;
 mod talk;
 mod tell;
 mod timer;
 
+pub use again::{Again, begun};
 pub use decide::{Ahead, Decision, Request};
+pub use hints::Pondered;
 pub use index::{Boot, Index};
-pub use plan::check_asked;
+pub use menu::menu;
+pub use plan::{check_asked, rules};
 pub use presets::presets;
 pub use problem::{field, problem};
 pub use rulebook::Rulebook;
+pub use said::{changes_game, done, id_of};
+pub use sheet::draw_sheet;
 pub use tell::{Presence, fill, shows_board};
 
 use chair::{Chair, Comings};
@@ -80,6 +91,7 @@ pub struct Room {
     shares: Shares,
     /// Whether the server brought the players together.
     paired: bool,
+    apart: Apart,
     /// Its options are those that differ from the defaults of the game's revision.
     config: Arc<TableConfig>,
     /// Built from the revision and the options of the log.
@@ -100,6 +112,8 @@ pub struct Room {
     /// The moves that stand.
     line: Line,
     offer: Option<Offer>,
+    /// The number of the entry that made it.
+    offer_n: u64,
     over: Option<EndReason>,
     /// The result, once the game is over: as the log has it.
     outcome: Option<Outcome>,
@@ -119,6 +133,15 @@ pub struct Room {
     known: Known,
     /// The entries as JSON: small, and copied by counting only.
     log: Vec<Arc<str>>,
+}
+
+/// What sets a game apart from those that say something about their players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Apart {
+    /// It was played in a page without a server.
+    local: bool,
+    /// A computer's move was thought in a page.
+    paged: bool,
 }
 
 /// The table's id and how far it is: nothing of its secrets.
@@ -154,6 +177,7 @@ impl Room {
             commitment: seed.commitment().to_string(),
             fair: Version::NEWEST.number(),
             paired: false,
+            local: false,
         }];
         for (seat, plan) in (0u8..).zip(&config.seats) {
             let who = match plan {
@@ -206,7 +230,8 @@ impl Room {
         first: &Logged,
     ) -> Result<Room, FoldError> {
         let broken = |why: &str| FoldError { n: first.n, why: why.to_string() };
-        let Entry::Made { format, revision, config, by, commitment, fair, paired } = &first.entry
+        let Entry::Made { format, revision, config, by, commitment, fair, paired, local } =
+            &first.entry
         else {
             return Err(broken("a log begins with the making of its table"));
         };
@@ -237,6 +262,7 @@ impl Room {
             format: *format,
             shares,
             paired: *paired,
+            apart: Apart { local: *local, paged: false },
             rules,
             owner: by.clone(),
             made: first.at,
@@ -250,6 +276,7 @@ impl Room {
             watcher_chat: config.watcher_chat,
             config: Arc::new(config),
             offer: None,
+            offer_n: 0,
             over: None,
             outcome: None,
             rematch: None,
@@ -290,6 +317,17 @@ impl Room {
     /// The number of the newest entry.
     pub fn newest(&self) -> u64 {
         self.n
+    }
+
+    /// The number of the newest entry that changed the game.
+    pub fn game_newest(&self) -> u64 {
+        self.game_n
+    }
+
+    /// Whether its result says anything about its players: the server drew every tile, and thought
+    /// for every computer's seat.
+    pub fn counts(&self) -> bool {
+        self.apart == Apart::default()
     }
 
     /// The table's id.

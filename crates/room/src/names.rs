@@ -2,8 +2,7 @@
 //!
 //! Invariant: pure functions. Which names are taken is the store's business.
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_security::confusable_detection::skeleton;
+use crate::letters::{is_combining_mark, one_form, skeleton, taken_apart};
 
 /// Marks above and below one letter; more of them cover the lines around.
 const MARKS_MAX: usize = 2;
@@ -25,7 +24,7 @@ pub enum Fault {
 /// two drawings of a character.
 pub fn tidy(name: &str) -> String {
     let shown = name.chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}'));
-    shown.nfkc().collect::<String>().trim().to_owned()
+    one_form(&shown.collect::<String>()).trim().to_owned()
 }
 
 /// The tidy form of a name with 1 to `most` characters.
@@ -76,7 +75,7 @@ pub fn folded(name: &str) -> String {
 pub fn looks(name: &str) -> [String; 3] {
     let name = tidy(name);
     let upper: String = name.chars().flat_map(char::to_uppercase).collect();
-    let shape = |text: &str| folded(&skeleton(text).collect::<String>());
+    let shape = |text: &str| folded(&skeleton(text));
     let (written, capitals, small) = (shape(&name), shape(&upper), shape(&folded(&name)));
     [format!("w {written}"), format!("c {capitals}"), format!("s {small}")]
 }
@@ -106,8 +105,8 @@ pub fn unmarked(name: &str) -> &str {
 
 /// Digits of all scripts, and letters that can be taken for those from 2 on: marks begin with 2.
 fn looks_like_a_digit(c: char) -> bool {
-    let mut buffer = [0; 4];
-    let mut shape = skeleton(c.encode_utf8(&mut buffer)).fuse();
+    let shape = skeleton(c.encode_utf8(&mut [0; 4]));
+    let mut shape = shape.chars();
     c.is_numeric() || matches!((shape.next(), shape.next()), (Some('2'..='9'), None))
 }
 
@@ -151,14 +150,13 @@ fn is_hidden(c: char) -> bool {
 }
 
 fn is_mark(c: char) -> bool {
-    unicode_normalization::char::is_combining_mark(c)
-        || matches!(u32::from(c), 0x0483..=0x0489 | 0x20D0..=0x20FF)
+    is_combining_mark(c) || matches!(u32::from(c), 0x0483..=0x0489 | 0x20D0..=0x20FF)
 }
 
 fn has_pile(name: &str) -> bool {
     let mut marks = 0;
     // The one form has some marks in their letters.
-    name.nfd().any(|c| {
+    taken_apart(name).chars().any(|c| {
         marks = if is_mark(c) { marks + 1 } else { 0 };
         marks > MARKS_MAX
     })

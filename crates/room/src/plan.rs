@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use games::{AnyRules, Family, Record, SEATS_MAX, Scribe, Setup, Turn};
-use protocol::{Clock, Plan, Problem, SeatPlan, Switch, TableConfig};
+use protocol::{Aids, Clock, Level, Plan, Problem, SeatPlan, Switch, TableConfig};
 
 use super::problem::config as wrong;
 use super::rulebook::Rulebook;
@@ -42,6 +42,9 @@ pub fn setup(plan: &Plan, revision: u32, seats: usize) -> Result<Setup, Problem>
 }
 
 /// The rules of a plan for a new game.
+///
+/// # Errors
+/// Names the field of the plan that cannot be used.
 pub fn rules(book: &Rulebook, plan: &Plan, seats: usize) -> Result<Arc<AnyRules>, Problem> {
     build(book, &setup(plan, games::REVISION, seats)?)
 }
@@ -94,24 +97,30 @@ pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, 
     // The default tile set may be another one some day: the log names the one that is played.
     config.plan.tiles = rules.setup().tiles.as_ref().map(|(name, _)| name.clone());
     config.takeback = Some(config.takeback.unwrap_or_else(|| usual_takeback(&config)));
+    config.hints = Some(checked_hints(&config)?);
     if let Some(text) = &config.from {
         config.from = Some(opening(&rules, text)?);
     }
     Ok(config)
 }
 
-/// Whether a plan may come from outside: seats are kept by the server alone.
+/// Whether a plan may come from outside: seats are kept by the server alone, and programs play that
+/// it has (`plays`).
 ///
 /// # Errors
 /// Names the seat that cannot be asked for.
-pub fn check_asked(seats: &[SeatPlan]) -> Result<(), Problem> {
-    match seats.iter().position(|seat| matches!(seat, SeatPlan::Kept { .. })) {
-        None => Ok(()),
-        Some(number) => {
-            let detail = "Expected me, screen, anyone, link or computer.";
-            Err(wrong(format!("seats[{number}]"), detail))
-        }
+pub fn check_asked(seats: &[SeatPlan], plays: impl Fn(&str) -> bool) -> Result<(), Problem> {
+    for (number, seat) in seats.iter().enumerate() {
+        let detail = match seat {
+            SeatPlan::Kept { .. } => "Expected me, screen, anyone, link or computer.",
+            SeatPlan::Computer { level: Level::Engine(name) } if !plays(name.as_str()) => {
+                "Expected level-1 to level-5: no program of this name plays here."
+            }
+            _ => continue,
+        };
+        return Err(wrong(format!("seats[{number}]"), detail));
     }
+    Ok(())
 }
 
 /// Whether moves are taken back if nothing is said: not where time is short and rivals are people.
@@ -121,6 +130,18 @@ fn usual_takeback(config: &TableConfig) -> Switch {
     };
     let timed = matches!(config.clock, Clock::Total { .. });
     if timed && !config.seats.iter().all(own) { Switch::Off } else { Switch::On }
+}
+
+/// Whether good moves may be asked for: what was said, or what goes with the aids.
+fn checked_hints(config: &TableConfig) -> Result<Switch, Problem> {
+    match (config.hints, config.aids) {
+        (Some(Switch::On), Aids::Purist) => {
+            Err(wrong("hints", "Expected off: a table without aids gives no hints."))
+        }
+        (Some(said), _) => Ok(said),
+        (None, Aids::Beginner) => Ok(Switch::On),
+        (None, Aids::Standard | Aids::Purist) => Ok(Switch::Off),
+    }
 }
 
 fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {

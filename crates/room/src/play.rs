@@ -6,6 +6,7 @@ use protocol::log::{Entry, Who};
 use protocol::{Course, Problem, ServerMsg, Told};
 
 use super::Room;
+use super::chair::Chair;
 use super::decide::{Ahead, Decided, Decision, again, check_id};
 use super::problem::{self, field, problem};
 
@@ -56,6 +57,41 @@ impl Room {
         self.moved(now, seat, id.to_string(), told, next)
     }
 
+    /// A move of the computer that was thought in the page of the one person who plays.
+    pub(super) fn page_thought(
+        &self,
+        now: u64,
+        who: &Who,
+        seat: u8,
+        after: u64,
+        words: &[String],
+    ) -> Decided {
+        if !self.plays_alone(&who.id) {
+            let detail = "At this table the server thinks for the computer.";
+            return Err(problem(403, "not-alone", detail));
+        }
+        if after < self.game_n {
+            let detail = "The game has gone on since: look at it again.";
+            return Err(problem(409, "late", detail));
+        }
+        let mut decision = self.computer_play(now, seat, words)?;
+        for logged in &mut decision.entries {
+            if let Entry::Played { page, .. } = &mut logged.entry {
+                *page = true;
+            }
+        }
+        Ok(decision)
+    }
+
+    /// Whether somebody is the only person at the table: all other seats are the computer's, and
+    /// always were. Nobody but this person can lose by what a page thinks for them.
+    pub fn plays_alone(&self, person: &str) -> bool {
+        let computer = |chair: &Chair| chair.computer.is_some() && chair.who.is_none();
+        let own = |chair: &Chair| chair.is_of(person) && !chair.screen;
+        let others = self.chairs.iter().filter(|chair| !computer(chair)).count();
+        !self.paired && others == 1 && self.chairs.iter().any(own)
+    }
+
     /// A move of the computer.
     pub(super) fn computer_play(&self, now: u64, seat: u8, words: &[String]) -> Decided {
         check_words(words)?;
@@ -75,7 +111,7 @@ impl Room {
     }
 
     /// The game, if the seat must decide now and its sender has seen where the game stands.
-    fn to_decide(&self, now: u64, seat: u8, after: u64) -> Result<&Course, Problem> {
+    pub(super) fn to_decide(&self, now: u64, seat: u8, after: u64) -> Result<&Course, Problem> {
         let course = self.running()?;
         if self.chair(seat)?.computer.is_some() {
             let detail = "The computer plays this seat: take it back first.";
@@ -107,7 +143,7 @@ impl Room {
         let turn_ended = over || next.number() != before.number();
         let turn_of = turn_ended.then(|| on_turn(before));
         let (used, left) = self.timer.after_move(now.max(self.changed), turn_of);
-        let mut entries = vec![Entry::Played { seat, id, words, chance, used, left }];
+        let mut entries = vec![Entry::Played { seat, id, words, chance, used, left, page: false }];
         if over {
             entries.push(self.end_by_rules(&next));
         }
@@ -152,7 +188,7 @@ fn not_your_turn() -> Problem {
     problem(409, "not-your-turn", "Another seat must decide now.")
 }
 
-fn check_words(words: &[String]) -> Result<(), Problem> {
+pub(super) fn check_words(words: &[String]) -> Result<(), Problem> {
     if words.len() > WORDS_MAX {
         return Err(field("words", format!("Expected at most {WORDS_MAX} words.")));
     }

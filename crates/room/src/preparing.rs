@@ -85,6 +85,8 @@ impl Room {
             return Err(problem(409, "sealed", detail));
         }
         let config = TableConfig::clone(&self.config);
+        // Other aids bring their own usual hints, unless something is said.
+        let hints = config.hints.filter(|_| change.aids.is_none_or(|aids| aids == config.aids));
         let changed = TableConfig {
             name: change.name.unwrap_or(config.name),
             plan: change.plan.unwrap_or(config.plan),
@@ -94,6 +96,7 @@ impl Room {
             aids: change.aids.unwrap_or(config.aids),
             visibility: change.visibility.unwrap_or(config.visibility),
             takeback: change.takeback.or(config.takeback),
+            hints: change.hints.or(hints),
             ..config
         };
         let checked = plan::checked(&Rulebook::default(), changed)?;

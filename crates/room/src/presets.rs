@@ -41,13 +41,14 @@ fn table(others: &[SeatPlan]) -> TableConfig {
         aids: Aids::Standard,
         visibility: Visibility::Public,
         takeback: None,
+        hints: None,
         watcher_chat: Switch::On,
         from: None,
     }
 }
 
-fn computer() -> SeatPlan {
-    SeatPlan::Computer { level: Level::Greedy }
+fn computer(level: Level) -> SeatPlan {
+    SeatPlan::Computer { level }
 }
 
 fn expansions(names: &[&str]) -> Vec<String> {
@@ -55,7 +56,7 @@ fn expansions(names: &[&str]) -> Vec<String> {
 }
 
 fn first_game() -> Preset {
-    let mut config = table(&[computer()]);
+    let mut config = table(&[computer(Level::EASIEST)]);
     config.order = Order::Given;
     config.aids = Aids::Beginner;
     config.visibility = Visibility::Link;
@@ -78,7 +79,7 @@ fn family_evening() -> Preset {
 
 fn everything() -> Preset {
     let names: Vec<&str> = games::registry::expansions().iter().map(|info| info.name).collect();
-    let mut config = table(&[SeatPlan::Anyone, computer()]);
+    let mut config = table(&[SeatPlan::Anyone, computer(Level::MIDDLE)]);
     config.plan.expansions = expansions(&names);
     preset("everything", "Every expansion at once.", config)
 }

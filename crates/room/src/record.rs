@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fair::{Version, tag};
 use games::{AnyGame, Game, Record, Recorder, Teller};
-use protocol::log::Entry;
-use protocol::{Clock, EndReason, Order, Status};
+use protocol::log::{Entry, FIRST_FORMAT};
+use protocol::{Clock, EndReason, Level, Order, Status};
 
 use super::Room;
 
@@ -61,10 +61,22 @@ impl Room {
             record.set_tag(tag::ENDED, reason_name(reason));
             record.set_tag("Ranks", &ranks_text(&ranks));
         }
+        if let Some(computers) = self.computers() {
+            record.set_tag("Computers", &computers);
+        }
         if self.line.moves() > 0 {
             record.set_tag("TakenBack", &self.line.moves().to_string());
         }
         self.set_fair_tags(record, before);
+    }
+
+    /// Who plays the computer's seats, with a dash for a person; tables of before there were
+    /// levels do not say it.
+    fn computers(&self) -> Option<String> {
+        let levels = || self.chairs.iter().map(|chair| chair.computer);
+        levels().flatten().find(|level| level.since() > FIRST_FORMAT)?;
+        let text = |level: Option<Level>| level.map_or("-".to_string(), |level| level.to_string());
+        Some(levels().map(text).collect::<Vec<String>>().join(" "))
     }
 
     /// What is needed to check the draws; once the game has begun nothing of it changes any more.

@@ -44,6 +44,8 @@ pub struct Line {
     times: u32,
     /// How many moves were.
     moves: u32,
+    /// The number of the entry that last took moves back.
+    back: u64,
     /// The game behind so many entries of the line.
     copies: Vec<(usize, Arc<Course>)>,
 }
@@ -62,6 +64,13 @@ impl Line {
     /// Whether a move stands.
     pub fn stands(&self, n: u64) -> bool {
         self.marks.binary_search_by_key(&n, |mark| mark.n).is_ok()
+    }
+
+    /// The number of the newest entry by which people changed the line: what the computer does
+    /// comes by itself, and does not change what somebody wants to take back.
+    pub fn newest_of_people(&self) -> u64 {
+        let moved = self.marks.iter().rev().find(|mark| !mark.computer);
+        moved.map_or(0, |mark| mark.n).max(self.back)
     }
 
     /// How many moves were taken back.
@@ -171,6 +180,7 @@ impl Room {
         })?;
         let line = &mut self.line;
         line.times += 1;
+        line.back = n;
         line.moves += u32::try_from(line.marks.len() - length).unwrap_or(u32::MAX);
         line.marks.truncate(length);
         line.copies.retain(|(kept, _)| *kept <= length);

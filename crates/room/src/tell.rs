@@ -61,6 +61,7 @@ impl Room {
             offer: self.offer.clone(),
             rematch: self.rematch.as_ref().map(ToString::to_string),
             title: self.title().to_string(),
+            local: self.apart.local,
             grace: None,
         };
         fill(&mut info, here);
@@ -105,8 +106,10 @@ impl Room {
     pub(super) fn seat_name(&self, chair: &Chair) -> String {
         match &chair.who {
             Some(who) => self.known.shown(who, chair.screen),
-            None if chair.computer.is_some() => "Computer".to_string(),
-            None => String::new(),
+            None => match &chair.computer {
+                Some(level) => level.name().unwrap_or("Computer").to_string(),
+                None => String::new(),
+            },
         }
     }
 
@@ -205,6 +208,7 @@ impl Room {
             watchers: 0,
             changed: self.changed,
             mine: Vec::new(),
+            local: self.apart.local,
         }
     }
 

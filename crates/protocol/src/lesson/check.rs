@@ -79,10 +79,10 @@ fn twins(teller: &Teller, word: &str) -> Vec<String> {
     same.collect()
 }
 
-type Shape = (String, Vec<((i16, i16), String)>, Vec<(String, u8)>);
+type FeatureForm = (String, Vec<((i16, i16), String)>, Vec<(String, u8)>);
 
 /// Every feature with its segments and signs, in an order that does not tell how tiles were turned.
-fn shapes(teller: &Teller) -> Vec<Shape> {
+fn shapes(teller: &Teller) -> Vec<FeatureForm> {
     let survey = Survey::of(teller.rules(), teller.game(), Aids::Standard);
     let shape = |feature: crate::survey::Feature| {
         let segments = feature.segments.into_iter();
@@ -91,7 +91,7 @@ fn shapes(teller: &Teller) -> Vec<Shape> {
         segments.sort();
         (feature.kind, segments, feature.signs)
     };
-    let mut shapes: Vec<Shape> = survey.features.into_iter().map(shape).collect();
+    let mut shapes: Vec<FeatureForm> = survey.features.into_iter().map(shape).collect();
     shapes.sort();
     shapes
 }

@@ -47,17 +47,3 @@ pub(super) fn set(text: &str, language: Language) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn french_blanks_do_not_break() {
-        let set = |text| set(text, Language::French);
-        assert_eq!(set("Bravo !  Et l'abbé ?"), "Bravo\u{202f}! Et l’abbé\u{202f}?");
-        assert_eq!(set("ainsi : « oui » ; non"), "ainsi\u{a0}: «\u{202f}oui\u{202f}»\u{202f}; non");
-        assert_eq!(set("déjà\u{202f}! fait\u{a0}: ici"), "déjà\u{202f}! fait\u{a0}: ici");
-        assert_eq!(super::set("it's : so !", Language::English), "it’s : so !");
-    }
-}

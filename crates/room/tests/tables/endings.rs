@@ -57,7 +57,7 @@ fn computers_do_not_play_among_themselves() {
 #[test]
 fn all_must_agree_to_an_offer() {
     let mut table = three();
-    let offer = |seat, kind| Request::Offer { seat, kind };
+    let offer = |seat, kind| Request::Offer { seat, kind, after: None };
     table.ask("a", offer(0, OfferKind::Draw)).unwrap();
     assert_eq!(table.refused("a", offer(0, OfferKind::Draw)), "offered");
     assert_eq!(table.refused("b", offer(1, OfferKind::Abort)), "offer-waits");
@@ -75,14 +75,14 @@ fn all_must_agree_to_an_offer() {
 #[test]
 fn an_abort_has_no_ranks_and_the_computer_does_not_mind() {
     let mut table = Table::begun(plan(&[SeatPlan::Me, computer()]));
-    table.ask("a", Request::Offer { seat: 0, kind: OfferKind::Abort }).unwrap();
+    table.ask("a", Request::Offer { seat: 0, kind: OfferKind::Abort, after: None }).unwrap();
     assert_eq!(ended(&table), (EndReason::Aborted, vec![]));
 }
 
 /// At the beginning all have the same points: the computer is not behind, and goes on.
 #[test]
 fn the_computer_shares_only_what_it_would_lose() {
-    let offer = Request::Offer { seat: 0, kind: OfferKind::Draw };
+    let offer = Request::Offer { seat: 0, kind: OfferKind::Draw, after: None };
     for seed in 0..20 {
         let mut table = Table::begun(plan(&[SeatPlan::Me, computer()]));
         table.ask("a", offer.clone()).unwrap();
@@ -106,8 +106,8 @@ fn the_computer_shares_only_what_it_would_lose() {
 fn a_person_agrees_for_all_its_seats() {
     let screen = SeatPlan::Screen { name: "Mum".into() };
     let mut table = Table::begun(plan(&[SeatPlan::Me, screen, SeatPlan::Anyone]));
-    table.ask("a", Request::Offer { seat: 1, kind: OfferKind::Draw }).unwrap();
-    table.ask("b", Request::Offer { seat: 2, kind: OfferKind::Draw }).unwrap();
+    table.ask("a", Request::Offer { seat: 1, kind: OfferKind::Draw, after: None }).unwrap();
+    table.ask("b", Request::Offer { seat: 2, kind: OfferKind::Draw, after: None }).unwrap();
     assert_eq!(ended(&table).0, EndReason::Agreed);
 }
 

@@ -41,6 +41,7 @@ pub fn plan(seats: &[SeatPlan]) -> TableConfig {
         aids: protocol::Aids::Standard,
         visibility: protocol::Visibility::Public,
         takeback: None,
+        hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
     }

@@ -6,6 +6,7 @@ mod clocks;
 mod endings;
 mod fairness;
 mod kit;
+mod levels;
 mod people;
 mod plans;
 mod preparing;

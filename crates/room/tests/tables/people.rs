@@ -36,7 +36,7 @@ fn rematch() -> Table {
     let plan = first.room.rematch_plan("b").unwrap();
     let kept = SeatPlan::Kept { person: "a".into(), name: "A".into(), screen: false };
     assert_eq!(plan.seats, [SeatPlan::Me, kept]);
-    assert!(check_asked(&plan.seats).is_err(), "nobody can ask for a kept seat");
+    assert!(check_asked(&plan.seats, |_| true).is_err(), "nobody can ask for a kept seat");
     Table::make_by("b", plan).unwrap()
 }
 
@@ -196,9 +196,13 @@ fn claims_and_refusals_spoil_nobody_elses_game() {
     assert_eq!(table.refused("a", claim(0, 1, Claim::Abort)), "others-play");
     table.ask("a", claim(0, 1, Claim::Computer)).unwrap();
     assert_eq!(table.refused("b", claim(1, 2, Claim::Computer)), "computer-plays");
-    table.ask("a", Request::Offer { seat: 0, kind: protocol::OfferKind::Abort }).unwrap();
+    table
+        .ask("a", Request::Offer { seat: 0, kind: protocol::OfferKind::Abort, after: None })
+        .unwrap();
     assert_eq!(table.refused("b", Request::Decline { seat: 1 }), "computer-plays");
-    table.ask("c", Request::Offer { seat: 2, kind: protocol::OfferKind::Abort }).unwrap();
+    table
+        .ask("c", Request::Offer { seat: 2, kind: protocol::OfferKind::Abort, after: None })
+        .unwrap();
     assert!(table.room.is_over());
     let mut table = Table::begun(plan(&[SeatPlan::Me, SeatPlan::Anyone, computer()]));
     table.ask("a", claim(0, 1, Claim::Abort)).expect("nobody else plays");

@@ -298,7 +298,7 @@ fn offers_and_claims_at_random_end_cleanly() {
             let kind = kinds[dice.below(3) as usize];
             let want = [Claim::Win, Claim::Abort, Claim::Computer][dice.below(3) as usize];
             let request = match dice.below(30) {
-                0 => Request::Offer { seat, kind },
+                0 => Request::Offer { seat, kind, after: None },
                 1 => Request::Decline { seat },
                 2 => Request::Claim { seat, away, want, away_ms: 60_000, grace_ms: 60_000 },
                 3 | 4 => Request::Return { seat },

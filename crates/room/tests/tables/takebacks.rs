@@ -9,7 +9,12 @@ use room::{Request, shows_board};
 use crate::kit::{Table, computer, picture, plan};
 
 fn back(seat: u8) -> Request {
-    Request::Offer { seat, kind: OfferKind::Takeback }
+    Request::Offer { seat, kind: OfferKind::Takeback, after: None }
+}
+
+/// The same by somebody who has seen the table up to this number.
+fn back_after(seat: u8, after: u64) -> Request {
+    Request::Offer { seat, kind: OfferKind::Takeback, after: Some(after) }
 }
 
 /// A game of these seats in which moves are taken back.
@@ -236,4 +241,99 @@ fn it_is_bounded() {
     assert!(table.step(&mut dice));
     assert_eq!(table.refused("a", back(0)), "takebacks-full");
     folds_to_the_same(&table);
+}
+
+/// A request that comes twice takes one move back, not two; the computer's answer in between does
+/// not make it late.
+#[test]
+fn a_doubled_request_takes_one_move_back() {
+    let mut table = Table::begun(plan(&[SeatPlan::Me, computer()]));
+    let mut dice = Wyrand::new(11);
+    (0..4).for_each(|_| assert!(table.step(&mut dice)));
+    let before = stands(&table);
+    assert!(table.step(&mut dice));
+    let seen = table.room.newest();
+    assert!(table.step(&mut dice), "the computer answers meanwhile");
+    table.ask("a", back_after(0, seen)).unwrap();
+    assert_eq!(before, stands(&table));
+    assert_eq!(table.refused("a", back_after(0, seen)), "late");
+    assert_eq!(table.refused("a", back_after(0, table.room.newest() - 1)), "late");
+    table.ask("a", back_after(0, table.room.newest())).expect("it was seen, and meant");
+    folds_to_the_same(&table);
+}
+
+/// Whoever agrees to an offer that is gone does not ask for something of its own by it.
+#[test]
+fn a_late_agreement_is_no_request() {
+    let mut table = friendly(&[SeatPlan::Me, SeatPlan::Anyone]);
+    let mut dice = Wyrand::new(5);
+    (0..3).for_each(|_| assert!(table.step(&mut dice)));
+    table.ask("a", back_after(0, table.room.newest())).unwrap();
+    let seen = table.room.newest();
+    assert!(table.step(&mut dice), "b moves in another window: the request is gone");
+    assert_eq!(table.refused("b", back_after(1, seen)), "late");
+    // The same with another request in the place of the one that was seen.
+    table.ask("b", back_after(1, table.room.newest())).unwrap();
+    assert_eq!(table.refused("a", back_after(0, seen)), "late");
+    table.ask("a", back_after(0, table.room.newest())).unwrap();
+    assert_eq!(table.count(|entry| matches!(entry, Entry::TakenBack { .. })), 1);
+    folds_to_the_same(&table);
+}
+
+/// Who may not: watchers, rivals for another's seat, whoever is out or replaced, anybody before the
+/// beginning, after the end, and while another offer waits.
+#[test]
+fn nobody_else_takes_a_move_back() {
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone])).unwrap();
+    assert_eq!(table.refused("a", back(0)), "not-begun");
+    let mut table = friendly(&[SeatPlan::Me, SeatPlan::Anyone, SeatPlan::Anyone]);
+    let mut dice = Wyrand::new(7);
+    (0..3).for_each(|_| assert!(table.step(&mut dice)));
+    for person in ["x", "b", ""] {
+        assert_eq!(table.refused(person, back(0)), "not-your-seat");
+    }
+    assert_eq!(table.refused("a", back(9)), "no-such-seat");
+    let draw = |seat| Request::Offer { seat, kind: OfferKind::Draw, after: None };
+    table.ask("a", draw(0)).unwrap();
+    assert_eq!(table.refused("b", back(1)), "offer-waits");
+    table.ask("b", Request::Decline { seat: 1 }).unwrap();
+    table.ask("b", back(1)).unwrap();
+    assert_eq!(table.refused("b", back(1)), "offered", "one's own yes counts once");
+    assert_eq!(table.refused("a", draw(0)), "offer-waits");
+    let want = Claim::Computer;
+    table.ask("a", Request::Claim { seat: 0, away: 1, want, away_ms: 9, grace_ms: 9 }).unwrap();
+    assert!(table.room.info(0, &[]).offer.is_none(), "who is away asks for nothing");
+    assert_eq!(table.refused("b", back(1)), "computer-plays");
+    table.ask("c", Request::Resign { seat: 2 }).unwrap();
+    assert_eq!(table.refused("c", back(2)), "out");
+    table.ask("a", Request::Resign { seat: 0 }).unwrap();
+    assert_eq!(table.refused("a", back(0)), "over");
+    folds_to_the_same(&table);
+}
+
+/// Whatever is played instead, the tiles come in the same order; so nobody draws until it likes the
+/// tile.
+#[test]
+fn no_other_tile_is_drawn_by_taking_back() {
+    let chance = |table: &Table| match &table.log.last().unwrap().entry {
+        Entry::Played { chance, .. } => chance.clone(),
+        entry => panic!("{entry:?}"),
+    };
+    for seed in 0..4 {
+        let mut table = Table::begun(plan(&[SeatPlan::Me, computer()]));
+        let mut dice = Wyrand::new(seed);
+        (0..10).for_each(|_| assert!(table.step(&mut dice)));
+        let (mut words, mut drawn) = (std::collections::BTreeSet::new(), Vec::new());
+        for _ in 0..12 {
+            assert!(table.step(&mut dice));
+            if let Entry::Played { words: said, .. } = &table.log.last().unwrap().entry {
+                words.insert(said.clone());
+            }
+            drawn.push(chance(&table));
+            table.ask("a", back(0)).unwrap();
+        }
+        assert!(words.len() > 3, "other moves were tried");
+        drawn.dedup();
+        assert_eq!(drawn.len(), 1, "{drawn:?}");
+    }
 }
