@@ -89,12 +89,6 @@ impl City {
         }
     }
 
-    #[inline]
-    fn close(&mut self, node: NodeId, by: u16) {
-        let root = self.map.find_mut(node);
-        self.map.tally_mut(root).open -= by;
-    }
-
     /// Makes one feature of a segment of the tile just laid and another `node`, which has this
     /// root, and one ring of their rings of segments.
     #[inline(always)]
@@ -107,11 +101,23 @@ impl City {
         }
     }
 
-    /// A wall or the gate closes its edge for street and markets (CITY-22, CITY-39).
-    pub(crate) fn close_edge(&mut self, rules: &Rules, edge: Edge) {
-        for (node, by) in self.at_edge(rules, edge) {
-            self.close(node, by as u16);
+    /// A wall or the gate closes its edge for street and markets (CITY-22, CITY-39); returns what
+    /// that completed (CITY-47).
+    #[inline]
+    pub(crate) fn close_edge(&mut self, rules: &Rules, edge: Edge) -> Completed {
+        let mut completed = Completed::new();
+        let at_edge = self.at_edge(rules, edge);
+        let roots = at_edge.map(|(node, by)| (self.map.find_mut(node), by));
+        for (root, by) in roots {
+            self.map.tally_mut(root).open -= by as u16;
         }
+        for (root, by) in roots {
+            let is_done = (by > 0) & (self.map.tally(root).open == 0);
+            if is_done && !completed.contains(&root) {
+                completed.push(root);
+            }
+        }
+        completed
     }
 
     /// The street and the two areas at an edge, and by how much a wall there closes each.

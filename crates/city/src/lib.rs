@@ -28,6 +28,7 @@ mod fit;
 mod just_laid;
 mod moves;
 pub mod names;
+mod phase;
 mod position;
 mod random;
 mod reader;

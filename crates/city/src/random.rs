@@ -2,6 +2,7 @@
 
 use table::{Dice, Game, Sink, Turn};
 
+use crate::edge::{LEFT, RIGHT};
 use crate::rules::Rules;
 use crate::state::{City, TurnStep};
 
@@ -17,7 +18,26 @@ pub(crate) fn turn(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &m
         one_action(rules, city, dice, out);
     }
     while matches!(city.turn(), Turn::Player(_)) {
-        one_action(rules, city, dice, out);
+        if city.step == TurnStep::Build && city.gate.is_some() {
+            wall(rules, city, dice, out);
+        } else {
+            one_action(rules, city, dice, out);
+        }
+    }
+}
+
+/// A wall and its guard. The places at both ends are found once: they tell where the wall may go,
+/// and whether it closes the ring.
+fn wall(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &mut impl Sink) {
+    let (left, right) = (city.next_place(LEFT), city.next_place(RIGHT));
+    let closes = left == right;
+    let goes_left = (dice.below(2 - closes as u32) == 0) & !closes;
+    let (side, edge) = if goes_left { (LEFT, left) } else { (RIGHT, right) };
+    let Some(edge) = edge else { return one_action(rules, city, dice, out) };
+    let built = city.build_wall(rules, side, edge, closes, out);
+    if city.step == TurnStep::Guard {
+        let posts = dice.below(2) == 0;
+        city.answer_guard(rules, posts, built, out);
     }
 }
 

@@ -77,6 +77,11 @@ pub struct RingSurvey {
 }
 
 impl City {
+    /// How many edges of the outline have neither gate nor wall.
+    pub fn gap_length(&self) -> usize {
+        self.gap().count()
+    }
+
     /// What could still be done with the wall.
     pub fn ring_survey(&self, rules: &Rules) -> RingSurvey {
         let mut ends = Vec::new();

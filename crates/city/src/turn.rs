@@ -4,17 +4,17 @@
 //! each piece, then the tower -> end test -> next seat.
 //!
 //! [`City::play`] gives the action to the step that asked for it; each step ends by calling the
-//! function of the next one, up to the next question.
+//! function of the next one, up to the next question. The wall phase is in `phase.rs`.
 
 use table::{
-    Action, Actions, Cell, Dice, Event, Game, Move, NodeId, Odds, Rot, SEATS_MAX, Score, ScoreItem,
-    Seat, SeatSet, Sink, Spot, TileKind, Turn,
+    Action, Actions, Cell, Dice, Event, Game, Move, NodeId, Odds, Rot, SEATS_MAX, Seat, Sink, Spot,
+    TileKind, Turn,
 };
 
 use crate::edge::{Edge, LEFT, RIGHT};
-use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOLD_PHASE, TOWER, TOWER_WALLS, WALL, WALLS};
+use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOWER, WALL};
 use crate::rules::Rules;
-use crate::state::{City, Phase, TurnStep};
+use crate::state::{City, TurnStep};
 use crate::tile::SEGMENTS_MAX;
 use crate::{moves, random};
 
@@ -269,166 +269,8 @@ impl City {
         }
     }
 
-    /// Step 4: how many pieces are built (CITY-38, CITY-40, CITY-44).
-    fn begin_phase(&mut self, rules: &Rules, out: &mut impl Sink) {
-        let gate = self.gate.is_none() as u8;
-        let wanted = rules.seats * rules.walls_each(self.pile(rules));
-        let left = wanted.min(self.walls_left() + gate);
-        self.phase = Phase { left, builder: self.seat, ..Phase::default() };
-        self.step = TurnStep::Build;
-        out.tell(Event::Told { what: TOLD_PHASE, seat: self.seat, count: left });
-    }
-
-    /// Builds a piece; then its guard and its scoring, in this order (CITY-46) or the other.
-    fn build(&mut self, rules: &Rules, edge: Edge, out: &mut impl Sink) {
-        let builder = self.phase.builder;
-        let number = self.raise(rules, edge);
-        let piece = if number == 0 { GATE } else { WALL };
-        out.tell(Event::Put { seat: builder, piece, at: edge.spot() });
-        self.phase.left -= 1;
-        self.phase.piece = number;
-        if self.guards_come_last(rules) {
-            if number != 0 {
-                self.phase.last[builder.index()] = number;
-            }
-            self.score_edge(rules, edge, out);
-            self.next_piece(rules, out);
-            return;
-        }
-        if rules.guard_after_scoring {
-            self.score_edge(rules, edge, out);
-        }
-        if self.may_guard(builder, number) {
-            self.step = TurnStep::Guard;
-            return;
-        }
-        if !rules.guard_after_scoring {
-            self.score_edge(rules, edge, out);
-        }
-        self.next_piece(rules, out);
-    }
-
-    /// CITY-70: in pile 3, with this option, guards are posted after all walls.
-    fn guards_come_last(&self, rules: &Rules) -> bool {
-        rules.last_wall_guard && self.pile(rules) == 3
-    }
-
-    /// CITY-47; never the start of another phase (CITY-48).
-    fn score_edge(&mut self, rules: &Rules, edge: Edge, out: &mut impl Sink) {
-        let completed = self.completed_at_edge(rules, edge);
-        self.score_all(rules, &completed, out);
-    }
-
-    fn post_guard(&mut self, action: Action, out: &mut impl Sink) {
-        let number = match self.step {
-            TurnStep::Guard => self.phase.piece,
-            _ => self.phase.last[self.phase.builder.index()],
-        };
-        let seat = self.phase.builder;
-        if let Action::Put { at, .. } = action
-            && let Some(wall) = self.wall_mut(number)
-        {
-            wall.post(seat);
-            self.supply[seat.index()] -= 1;
-            out.tell(Event::Put { seat, piece: FOLLOWER, at });
-        }
-    }
-
-    /// The answer to a guard question at a wall just built (CITY-49).
-    fn guard(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
-        self.post_guard(action, out);
-        if !rules.guard_after_scoring
-            && let Some(edge) = self.wall(self.phase.piece).map(|wall| wall.edge)
-        {
-            self.score_edge(rules, edge, out);
-        }
-        self.next_piece(rules, out);
-    }
-
-    /// The next seat builds, until all have built theirs or the ring is closed (CITY-41, CITY-45).
-    fn next_piece(&mut self, rules: &Rules, out: &mut impl Sink) {
-        if self.phase.left > 0 && !self.ring_closed() {
-            self.phase.builder = self.phase.builder.next(rules.seats);
-            self.step = TurnStep::Build;
-        } else if self.guards_come_last(rules) {
-            self.phase.left = 0;
-            self.ask_last_guard(rules, self.seat, out);
-        } else {
-            self.ask_tower(rules, out);
-        }
-    }
-
-    /// Asks `seat` and those after it for a guard on their last walls (CITY-70).
-    fn ask_last_guard(&mut self, rules: &Rules, seat: Seat, out: &mut impl Sink) {
-        let mut seat = seat;
-        loop {
-            if self.may_guard(seat, self.phase.last[seat.index()]) {
-                self.phase.builder = seat;
-                self.step = TurnStep::LastGuard;
-                return;
-            }
-            seat = seat.next(rules.seats);
-            if seat == self.seat {
-                return self.ask_tower(rules, out);
-            }
-        }
-    }
-
-    fn last_guard(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
-        self.post_guard(action, out);
-        let seat = self.phase.builder.next(rules.seats);
-        if seat == self.seat {
-            self.ask_tower(rules, out);
-        } else {
-            self.ask_last_guard(rules, seat, out);
-        }
-    }
-
-    /// The trigger player may put a tower (CITY-53), but a ring has no ends (CITY-63).
-    fn ask_tower(&mut self, rules: &Rules, out: &mut impl Sink) {
-        self.phase = Phase::default();
-        if self.may_tower() {
-            self.step = TurnStep::Tower;
-        } else {
-            self.end_turn(rules, true, out);
-        }
-    }
-
-    /// Whether the seat on turn can put a tower at an end (CITY-55, CITY-56).
-    pub(crate) fn may_tower(&self) -> bool {
-        self.towers[self.seat.index()] > 0
-            && self.tower_value(LEFT).max(self.tower_value(RIGHT)) > 0
-            && !self.ring_closed()
-    }
-
-    /// CITY-54.
-    fn tower(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
-        if let Action::Put { at, .. } = action {
-            let seat = self.seat;
-            let is_right = self.end(RIGHT).map(Edge::spot) == Some(at);
-            let side = if is_right { RIGHT } else { LEFT };
-            let count = self.tower_value(side);
-            self.towers[seat.index()] -= 1;
-            if let Some(wall) = self.walls[side].last_mut() {
-                wall.crown(seat);
-            }
-            out.tell(Event::Put { seat, piece: TOWER, at });
-            let score = Score {
-                feature: TOWER_WALLS,
-                at,
-                complete: true,
-                items: [ScoreItem { why: WALLS, count, each: 1 }].into_iter().collect(),
-                strength: [0; SEATS_MAX],
-                winners: SeatSet::default(),
-                points: [0; SEATS_MAX],
-            };
-            self.award_one(seat, score, out);
-        }
-        self.end_turn(rules, true, out);
-    }
-
     /// Step 5: the end test, or the next seat.
-    fn end_turn(&mut self, rules: &Rules, had_phase: bool, out: &mut impl Sink) {
+    pub(crate) fn end_turn(&mut self, rules: &Rules, had_phase: bool, out: &mut impl Sink) {
         self.release_late(); // CITY-69
         if self.ends(rules, had_phase, out) {
             self.finish(rules, out);

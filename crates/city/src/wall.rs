@@ -7,6 +7,7 @@
 use table::{Cell, Dice, List, Seat, Side};
 
 use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber, beyond};
+use crate::feature::Completed;
 use crate::rules::Rules;
 use crate::state::City;
 use crate::tile::SET_MAX;
@@ -128,21 +129,36 @@ impl City {
         left.chain(right)
     }
 
-    /// Puts the gate, or a wall at the end that `edge` continues; returns the wall's number.
-    pub(crate) fn raise(&mut self, rules: &Rules, edge: Edge) -> WallNumber {
-        let number = if self.gate.is_none() {
-            self.gate = Some(edge);
-            0
+    /// Puts the gate, or a wall at the end that `edge` continues.
+    pub(crate) fn raise(&mut self, rules: &Rules, edge: Edge) {
+        if self.gate.is_none() {
+            self.raise_gate(rules, edge);
         } else {
             // CITY-76: if both ends continue there, it is the right one.
             let side = if self.next_place(RIGHT) == Some(edge) { RIGHT } else { LEFT };
-            self.walls[side].push(Wall::at(edge));
-            let number = self.walls[side].len() as WallNumber;
-            if side == RIGHT { number } else { -number }
-        };
+            self.raise_wall(rules, side, edge);
+        }
+    }
+
+    /// Puts the gate; returns what that completed.
+    pub(crate) fn raise_gate(&mut self, rules: &Rules, edge: Edge) -> Completed {
+        self.gate = Some(edge);
         self.board.shut(edge.outer()); // CITY-14
-        self.close_edge(rules, edge);
-        number
+        self.close_edge(rules, edge)
+    }
+
+    /// Puts a wall at an end, [`LEFT`] or [`RIGHT`]; returns its number and what it completed.
+    #[inline]
+    pub(crate) fn raise_wall(
+        &mut self,
+        rules: &Rules,
+        side: usize,
+        edge: Edge,
+    ) -> (WallNumber, Completed) {
+        self.walls[side].push(Wall::at(edge));
+        let number = self.walls[side].len() as WallNumber;
+        self.board.shut(edge.outer()); // CITY-14
+        (if side == RIGHT { number } else { -number }, self.close_edge(rules, edge))
     }
 
     /// The tiles that somebody on the wall at `edge` looks along, from the wall's own tile
@@ -161,6 +177,10 @@ impl City {
             return false;
         };
         let opposite = Edge::new(far, edge.side.opposite());
+        // The cell next to a wall is shut: mostly there is no wall to look for.
+        if !self.is_shut(opposite.outer()) {
+            return false;
+        }
         self.walls
             .iter()
             .flat_map(|line| line.iter())

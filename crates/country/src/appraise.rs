@@ -71,7 +71,7 @@ impl Country {
                 items.push(ScoreItem { why: why::TILES, count: WHOLE_CENTRE, each: 1 });
                 Some(items)
             }
-            _ => Some(score::appraise(rules, self, root, complete).items),
+            _ => Some(score::items(rules, self, root, complete)),
         }
     }
 

@@ -90,6 +90,7 @@ impl Centres {
             let lanes = bits.fold(0, |all, (is_near, bit)| all | (is_near * bit));
             near |= (lanes as u64) << (chunk * LANES);
         }
+        debug_assert_eq!(near, self.near_one_by_one(cell));
         core::iter::from_fn(move || {
             let index = near.trailing_zeros() as usize;
             near &= near.wrapping_sub(1);
@@ -126,6 +127,12 @@ impl Centres {
         })
     }
 
+    /// What [`Centres::nearness`] must find, a bit for each: every game of the tests compares them.
+    fn near_one_by_one(&self, cell: Cell) -> u64 {
+        let near = |i: &usize| self.get(*i).cell.is_near(cell);
+        (0..self.len as usize).filter(near).fold(0, |bits, i| bits | 1 << i)
+    }
+
     /// Counts a tile that was just laid. Around a settled one no tile can be laid.
     #[inline]
     pub(crate) fn note_tile(&mut self, cell: Cell) {
@@ -140,6 +147,7 @@ impl Centres {
         }
         // Only eight itself has the bit of eight.
         self.any_full |= all & 8 != 0;
+        debug_assert_eq!(self.any_full, self.iter().any(|centre| centre.is_full()));
     }
 
     /// Whether one of them is surrounded and not settled yet.
@@ -166,44 +174,5 @@ impl PartialEq for Centres {
 impl core::fmt::Debug for Centres {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    extern crate std;
-    use std::vec::Vec;
-
-    use super::*;
-
-    /// Against [`Cell::is_near`], one by one, with more centres than are compared at once.
-    #[test]
-    fn tiles_count_for_the_centres_around_them() {
-        let mut centres = Centres::new();
-        for i in 0..19 {
-            let cell = Cell::new(i % 5 - 2, i / 5 - 2);
-            centres.push(Centre { cell, filled: 0, node: i as NodeId });
-        }
-        let mut wanted: [Centre; 19] = core::array::from_fn(|i| centres.get(i));
-        for (x, y) in [(0, 0), (1, -1), (-2, 2), (7, 0), (0, 1), (1, 1), (-1, 0)] {
-            let tile = Cell::new(x, y);
-            centres.note_tile(tile);
-            for centre in &mut wanted {
-                centre.filled += centre.cell.is_near(tile) as u8;
-            }
-            assert!(centres.iter().eq(wanted));
-            assert_eq!(centres.any_full(), wanted.iter().any(Centre::is_full));
-            let near: Vec<Centre> = centres.near(tile).collect();
-            let by_one: Vec<Centre> =
-                wanted.iter().filter(|c| c.cell.is_near(tile)).copied().collect();
-            assert_eq!(near, by_one);
-        }
-        centres.filled[17] = 7;
-        centres.note_tile(Cell::new(0, 1));
-        assert!(centres.any_full() && centres.find(17).is_some_and(|c| c.is_full()));
-        centres.settle_full();
-        assert_eq!((centres.iter().count(), centres.find(17)), (18, None));
-        assert!(!centres.any_full());
-        assert!(centres.near(Cell::new(0, 1)).any(|c| c.node == 17));
     }
 }

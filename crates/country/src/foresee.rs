@@ -1,32 +1,42 @@
 //! What a computer player asks of a position to guess how it goes on: where features are open,
 //! what fields touch, who lays next. Read-only, and never asked by play itself.
 
-use table::{Cell, NodeId, Open, SEATS_MAX, Seat, Side, Turn};
+use table::{Cell, NodeId, Open, Piece, SEATS_MAX, Seat, Turn};
 
-use crate::exp;
+use crate::exp::{self, Strength, nouns};
 use crate::rules::Rules;
-use crate::state::Country;
+use crate::setup::FIELDSCORE;
+use crate::state::{Country, FeatureTally};
 use crate::tables::{MIDDLE, NONE};
 
 /// The whole of the tiles, for [`Country::foresee`].
 pub const WHOLE: u16 = 256;
 
 impl Country {
-    /// Visits each open edge of a road or city: the empty cell that it faces, and the root of its
-    /// feature. Edges at one cell come one after another.
+    /// Visits each open edge of a road or city: the empty cell that it faces, and its segment.
+    /// Edges at one cell come one after another.
     pub fn open_edges(&self, rules: &Rules, mut visit: impl FnMut(&Open, NodeId)) {
         for open in self.board.frontier() {
-            for side in Side::ALL {
-                if open.forbids.side(side) == 0 {
-                    continue; // nothing lies there
-                }
-                let Some(laid) = self.board.at(open.cell.step(side)) else { continue };
-                let theirs = rules.look(laid.kind, laid.rot)[side.opposite() as usize];
-                if theirs.at[MIDDLE] != NONE {
-                    visit(open, self.map.find(laid.first + theirs.at[MIDDLE] as NodeId));
-                }
+            self.open_edges_at(rules, open, |node| visit(open, node));
+        }
+    }
+
+    /// The same for one cell of the frontier.
+    #[inline]
+    pub fn open_edges_at(&self, rules: &Rules, open: &Open, mut visit: impl FnMut(NodeId)) {
+        for beside in self.board.beside(open.cell).iter() {
+            let laid = self.board.tile(beside.tile);
+            let theirs = rules.look(laid.kind, laid.rot)[beside.side.opposite() as usize];
+            if theirs.at[MIDDLE] != NONE {
+                visit(laid.first + theirs.at[MIDDLE] as NodeId);
             }
         }
+    }
+
+    /// What is known of the feature with this root.
+    #[inline]
+    pub fn tally_of(&self, root: NodeId) -> FeatureTally {
+        *self.map.tally(root)
     }
 
     /// Visits each place where a field touches a city (BASE-06): the roots of both. A pair that
@@ -37,6 +47,16 @@ impl Country {
                 let root = |segment: u8| self.map.find(laid.first + segment as NodeId);
                 visit(root(*field), root(*city));
             }
+        }
+    }
+
+    /// How much a piece that claims a feature counts there, and what it is worth in hand, in tenths
+    /// of a follower; `None` for other pieces, and where that depends on the feature.
+    pub fn counts(piece: Piece) -> Option<(u8, u8)> {
+        let piece = nouns::piece(piece)?;
+        match piece.strength {
+            Strength::Fixed(strength) if strength > 0 => Some((strength, piece.idle)),
+            _ => None,
         }
     }
 
@@ -63,5 +83,13 @@ impl Country {
         let mut tenths = [0; SEATS_MAX];
         exp::foresee(rules, self, left, &mut tenths);
         tenths
+    }
+}
+
+impl Rules {
+    /// Whether the end counts nothing but features as the base game does: each field by itself,
+    /// and no expansion has a say.
+    pub fn counts_plainly(&self) -> bool {
+        self.setup().expansions.is_empty() && self.is_default(&FIELDSCORE)
     }
 }

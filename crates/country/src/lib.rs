@@ -53,7 +53,7 @@ pub use score::why;
 pub use setup::{CountrySetup, FARMERS, OPTIONS, SetupError};
 pub use state::{Country, FeatureTally, Figure};
 
-use crate::turn::{Cx, Moment, Owner, PlanStep};
+use crate::turn::{Cx, Owner, PlanMoment, PlanStep};
 
 impl Game for Country {
     type Rules = Rules;
@@ -86,11 +86,11 @@ impl Game for Country {
             (Owner::Exp(id), _) => {
                 exp::legal(rules, self, id, step.decl.sub, &mut |action| out.push(action));
             }
-            (Owner::Core, Moment::Lay) => {
+            (Owner::Core, PlanMoment::Lay) => {
                 let kind = self.hand.expect("a tile was drawn");
                 fit::list(rules, self, kind, out);
             }
-            (Owner::Core, Moment::Act) => put::list(rules, self, out),
+            (Owner::Core, PlanMoment::Act) => put::list(rules, self, out),
             (Owner::Core, moment) => unreachable!("nobody decides at {moment:?}"),
         }
     }
@@ -103,7 +103,7 @@ impl Game for Country {
         let step = self.step(rules);
         match (step.owner, step.decl.moment) {
             (Owner::Exp(id), _) => exp::odds(rules, self, id, step.decl.sub, out),
-            (Owner::Core, Moment::Opening) => {
+            (Owner::Core, PlanMoment::Opening) => {
                 out.extend((0..rules.seats).map(|s| (Action::First(Seat(s)), 1)));
             }
             (Owner::Core, _) => {

@@ -14,13 +14,13 @@ use crate::put::{Offered, Offers};
 use crate::rules::Rules;
 use crate::site::{Beside, Site};
 use crate::state::Country;
-use crate::turn::Moment;
+use crate::turn::PlanMoment;
 
 /// Finds every placement of the drawn tile with every figure action after it.
 #[inline]
 pub(crate) fn each(rules: &Rules, state: &Country, mut found: impl FnMut(Move)) {
     let Some(kind) = state.hand else { return };
-    if rules.plan.core_moment(state.step) != Some(Moment::Lay) {
+    if rules.plan.core_moment(state.step) != Some(PlanMoment::Lay) {
         return;
     }
     let table = &rules.kinds[kind.0 as usize];
@@ -84,7 +84,7 @@ fn each_by_trying(rules: &Rules, state: &Country, mut found: impl FnMut(Move)) {
         copy.clone_from(state);
         copy.play(rules, *place, &mut Quiet);
         let asked = copy.waits == Turn::Player(state.turn)
-            && rules.plan.core_moment(copy.step) == Some(Moment::Act);
+            && rules.plan.core_moment(copy.step) == Some(PlanMoment::Act);
         if asked {
             copy.legal(rules, &mut figures);
             figures.iter().for_each(|figure| found(Move { cell, rot, figure: Some(*figure) }));

@@ -7,7 +7,7 @@ use crate::setup::{Choices, STARTPLAYER};
 
 /// A fixed point of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Moment {
+pub enum PlanMoment {
     /// Once, before the first turn.
     Opening,
     /// A turn begins.
@@ -30,19 +30,19 @@ pub enum Moment {
     Last,
 }
 
-impl Moment {
+impl PlanMoment {
     /// In order.
-    pub const ALL: [Moment; 10] = [
-        Moment::Opening,
-        Moment::Start,
-        Moment::Draw,
-        Moment::Lay,
-        Moment::Act,
-        Moment::Score,
-        Moment::Scored,
-        Moment::PartEnd,
-        Moment::TurnEnd,
-        Moment::Last,
+    pub const ALL: [PlanMoment; 10] = [
+        PlanMoment::Opening,
+        PlanMoment::Start,
+        PlanMoment::Draw,
+        PlanMoment::Lay,
+        PlanMoment::Act,
+        PlanMoment::Score,
+        PlanMoment::Scored,
+        PlanMoment::PartEnd,
+        PlanMoment::TurnEnd,
+        PlanMoment::Last,
     ];
 }
 
@@ -50,7 +50,7 @@ impl Moment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlanStepDecl {
     /// At which moment.
-    pub moment: Moment,
+    pub moment: PlanMoment,
     /// Below 100: before the core; above: after it.
     pub order: u8,
     /// Its number within its owner.
@@ -87,16 +87,16 @@ impl Default for PlanStep {
 
 /// The steps of a turn, in order.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    steps: [PlanStep; Plan::STEPS_MAX],
+pub struct TurnPlan {
+    steps: [PlanStep; TurnPlan::STEPS_MAX],
     /// For each step the moment, if the core runs it: all that the core's steps look up.
-    core: [Option<Moment>; Plan::STEPS_MAX],
+    core: [Option<PlanMoment>; TurnPlan::STEPS_MAX],
     len: u8,
-    first: [u8; Moment::ALL.len()],
+    first: [u8; PlanMoment::ALL.len()],
     compact: bool,
 }
 
-impl Plan {
+impl TurnPlan {
     /// A power of two, so that the place of a step needs no check.
     const STEPS_MAX: usize = 32;
 
@@ -107,7 +107,7 @@ impl Plan {
 
     #[inline]
     pub(crate) fn step(&self, number: u8) -> &PlanStep {
-        &self.steps[number as usize % Plan::STEPS_MAX]
+        &self.steps[number as usize % TurnPlan::STEPS_MAX]
     }
 
     /// Whether the core draws, lays and acts with no step of an expansion between.
@@ -118,53 +118,53 @@ impl Plan {
 
     /// The first step of a moment, or of one after it.
     #[inline]
-    pub(crate) fn first_of(&self, moment: Moment) -> u8 {
+    pub(crate) fn first_of(&self, moment: PlanMoment) -> u8 {
         self.first[moment as usize]
     }
 
     /// The moment of a step, if the core runs it.
     #[inline]
-    pub(crate) fn core_moment(&self, number: u8) -> Option<Moment> {
-        self.core[number as usize % Plan::STEPS_MAX]
+    pub(crate) fn core_moment(&self, number: u8) -> Option<PlanMoment> {
+        self.core[number as usize % TurnPlan::STEPS_MAX]
     }
 }
 
-const fn core(moment: Moment, name: &'static str) -> PlanStepDecl {
+const fn core(moment: PlanMoment, name: &'static str) -> PlanStepDecl {
     PlanStepDecl { moment, order: 100, sub: 0, name, ask: None }
 }
 
-const fn asking(moment: Moment, name: &'static str, ask: &'static str) -> PlanStepDecl {
+const fn asking(moment: PlanMoment, name: &'static str, ask: &'static str) -> PlanStepDecl {
     PlanStepDecl { ask: Some(ask), ..core(moment, name) }
 }
 
 const CORE: [PlanStepDecl; 7] = [
-    core(Moment::Opening, "first-seat"),
-    core(Moment::Draw, "draw"),
-    asking(Moment::Lay, "lay", "lay"),
-    asking(Moment::Act, "act", "figure"),
-    core(Moment::Score, "score"),
-    core(Moment::TurnEnd, "hand-over"),
-    core(Moment::Last, "final-scoring"),
+    core(PlanMoment::Opening, "first-seat"),
+    core(PlanMoment::Draw, "draw"),
+    asking(PlanMoment::Lay, "lay", "lay"),
+    asking(PlanMoment::Act, "act", "figure"),
+    core(PlanMoment::Score, "score"),
+    core(PlanMoment::TurnEnd, "hand-over"),
+    core(PlanMoment::Last, "final-scoring"),
 ];
 
 /// The plan for the expansions in play.
-pub(crate) fn plan(on: u32, choices: &Choices) -> Plan {
-    let mut steps: List<PlanStep, { Plan::STEPS_MAX }> = List::new();
+pub(crate) fn plan(on: u32, choices: &Choices) -> TurnPlan {
+    let mut steps: List<PlanStep, { TurnPlan::STEPS_MAX }> = List::new();
     let opening = !choices.is_default(&STARTPLAYER);
-    let core = CORE.iter().filter(|d| d.moment != Moment::Opening || opening);
+    let core = CORE.iter().filter(|d| d.moment != PlanMoment::Opening || opening);
     steps.extend(core.map(|decl| PlanStep { decl: *decl, owner: Owner::Core }));
     exp::for_each_step(on, |id, decl| steps.push(PlanStep { decl: *decl, owner: Owner::Exp(id) }));
     // A stable sort: the order of the list of expansions breaks ties.
     steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
-    let first = Moment::ALL.map(|moment| {
+    let first = PlanMoment::ALL.map(|moment| {
         let place = steps.iter().position(|s| s.decl.moment >= moment);
         place.expect("every plan ends with final scoring") as u8
     });
     let len = steps.len() as u8;
-    let mut all = [steps[0]; Plan::STEPS_MAX];
+    let mut all = [steps[0]; TurnPlan::STEPS_MAX];
     all[..len as usize].copy_from_slice(&steps);
     let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
-    let turn = [Moment::Draw, Moment::Lay, Moment::Act].map(Some);
+    let turn = [PlanMoment::Draw, PlanMoment::Lay, PlanMoment::Act].map(Some);
     let compact = core.windows(turn.len()).any(|w| w == turn);
-    Plan { steps: all, core, len, first, compact }
+    TurnPlan { steps: all, core, len, first, compact }
 }

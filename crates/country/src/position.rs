@@ -11,7 +11,7 @@ use crate::exp::{self, nouns};
 use crate::rules::Rules;
 use crate::state::{Country, FIGURES_MAX, Figure};
 use crate::text::{kind_of, read_cell, read_rot, read_segment, segment_name};
-use crate::turn::{Cx, Moment, PlanStep};
+use crate::turn::{Cx, PlanMoment, PlanStep};
 use crate::{fit, lay, turn};
 
 /// Prints the game.
@@ -305,15 +305,15 @@ impl Reader<'_> {
         };
         self.game.step = step;
         if self.game.waits == Turn::Over {
-            self.settle_last_tile(Moment::Last);
+            self.settle_last_tile(PlanMoment::Last);
             return Ok(self.game);
         }
         let rules = self.rules;
         let PlanStep { decl, .. } = rules.plan.steps()[step as usize];
         let error =
             |reason: &str| TextError::new(0, format!("another step than {}: {reason}", decl.name));
-        let laying = decl.moment == Moment::Lay;
-        if decl.moment > Moment::Lay && decl.moment < Moment::Last && !self.placed {
+        let laying = decl.moment == PlanMoment::Lay;
+        if decl.moment > PlanMoment::Lay && decl.moment < PlanMoment::Last && !self.placed {
             return Err(error("no tile has been laid"));
         }
         if laying != self.game.hand.is_some() {
@@ -331,16 +331,16 @@ impl Reader<'_> {
     }
 
     /// What is known of the tile just laid depends on how far its part of the turn has come.
-    fn settle_last_tile(&mut self, moment: Moment) {
+    fn settle_last_tile(&mut self, moment: PlanMoment) {
         if self.placed {
             lay::survey(self.rules, &mut self.game);
         } else {
             (self.game.targets, self.game.free, self.game.closed) = (0, 0, 0);
         }
-        if moment != Moment::Act {
+        if moment != PlanMoment::Act {
             self.game.free = 0;
         }
-        if moment != Moment::Act && moment != Moment::Score {
+        if moment != PlanMoment::Act && moment != PlanMoment::Score {
             self.game.centres.settle_full();
         }
     }

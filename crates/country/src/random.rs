@@ -8,7 +8,7 @@ use table::{Action, Bag, Dice, Game, Sink, Turn};
 use crate::exp;
 use crate::rules::Rules;
 use crate::state::Country;
-use crate::turn::{self, Cx, Moment, Owner};
+use crate::turn::{self, Cx, Owner, PlanMoment};
 use crate::{fit, put, score};
 
 /// One legal action of the core's current step without a list: see [`table::Game::pick`].
@@ -16,13 +16,13 @@ use crate::{fit, put, score};
 pub(crate) fn pick_core(
     rules: &Rules,
     state: &Country,
-    moment: Moment,
+    moment: PlanMoment,
     dice: &mut impl Dice,
 ) -> Option<Action> {
     match moment {
-        Moment::Draw => Some(pick_draw(&state.bag, dice)),
-        Moment::Lay => Some(fit::pick(rules, state, state.hand?, dice)),
-        Moment::Act => put::pick(rules, state, dice),
+        PlanMoment::Draw => Some(pick_draw(&state.bag, dice)),
+        PlanMoment::Lay => Some(fit::pick(rules, state, state.hand?, dice)),
+        PlanMoment::Act => put::pick(rules, state, dice),
         _ => None,
     }
 }
@@ -58,7 +58,7 @@ fn pick_draw(bag: &Bag, dice: &mut impl Dice) -> Action {
 /// Plays at random until chance must act again or the game is over.
 #[inline]
 pub(crate) fn turn(cx: &mut Cx<impl Sink>, dice: &mut impl Dice) {
-    let draws = cx.rules.plan.core_moment(cx.state.step) == Some(Moment::Draw);
+    let draws = cx.rules.plan.core_moment(cx.state.step) == Some(PlanMoment::Draw);
     if draws && cx.rules.plan.is_compact() {
         draw_lay_act(cx, dice);
     } else {

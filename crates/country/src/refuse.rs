@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::setup::FARMERS;
 use crate::state::Country;
 use crate::tile::Kind;
-use crate::turn::{Moment, Owner};
+use crate::turn::{Owner, PlanMoment};
 use crate::{fit, put};
 
 const fn refusal(rule: &'static str, reason: &'static str) -> Refusal {
@@ -28,16 +28,16 @@ pub(crate) fn refuse(rules: &Rules, state: &Country, action: Action) -> Option<R
         (Owner::Exp(id), ..) if state.waits != Turn::Chance => {
             exp::refuse_choice(rules, state, id, step.decl.sub, action)
         }
-        (_, Moment::Draw, Action::Draw(_)) => {
+        (_, PlanMoment::Draw, Action::Draw(_)) => {
             Some(refusal("BASE-16", "no such tile is left to draw"))
         }
-        (Owner::Core, Moment::Lay, Action::Tile { cell, rot }) => {
+        (Owner::Core, PlanMoment::Lay, Action::Tile { cell, rot }) => {
             Some(refuse_tile(rules, state, cell, rot))
         }
-        (Owner::Core, Moment::Act, Action::Put { piece, at }) => {
+        (Owner::Core, PlanMoment::Act, Action::Put { piece, at }) => {
             Some(refuse_figure(rules, state, action, piece, at))
         }
-        (Owner::Core, Moment::Act, _) => exp::refuse_figure(rules, state, action),
+        (Owner::Core, PlanMoment::Act, _) => exp::refuse_figure(rules, state, action),
         _ => None,
     };
     Some(reason.unwrap_or_else(|| wrong_step(state, step.decl.moment)))
@@ -54,7 +54,7 @@ fn allows(rules: &Rules, state: &Country, action: Action) -> bool {
             exp::legal(rules, state, id, step.decl.sub, &mut |legal| found |= legal == action);
             found
         }
-        (_, Owner::Core, Moment::Lay) => {
+        (_, Owner::Core, PlanMoment::Lay) => {
             let kind = state.hand.expect("a tile was drawn");
             matches!(action, Action::Tile { cell, rot } if fit::may(rules, state, kind, cell, rot))
         }
@@ -71,21 +71,21 @@ fn chance_may(rules: &Rules, state: &Country, action: Action) -> bool {
             odds.iter().any(|(drawn, _)| *drawn == action)
         }
         (Owner::Core, Action::First(seat)) => {
-            step.decl.moment == Moment::Opening && seat.0 < rules.seats
+            step.decl.moment == PlanMoment::Opening && seat.0 < rules.seats
         }
         (Owner::Core, Action::Draw(kind)) => {
             let known = (kind.0 as usize) < rules.tiles.len();
-            step.decl.moment == Moment::Draw && known && state.bag.count(kind) > 0
+            step.decl.moment == PlanMoment::Draw && known && state.bag.count(kind) > 0
         }
         (Owner::Core, _) => false,
     }
 }
 
-fn wrong_step(state: &Country, moment: Moment) -> Refusal {
+fn wrong_step(state: &Country, moment: PlanMoment) -> Refusal {
     match (state.waits, moment) {
         (Turn::Chance, _) => refusal("BASE-16", "a tile must be drawn first"),
-        (_, Moment::Lay) => refusal("BASE-19", "the drawn tile must be laid now"),
-        (_, Moment::Act) => {
+        (_, PlanMoment::Lay) => refusal("BASE-19", "the drawn tile must be laid now"),
+        (_, PlanMoment::Act) => {
             refusal("BASE-21", "now a figure is put on the tile just laid, or none")
         }
         _ => refusal("INT-01", "another decision must be taken first"),

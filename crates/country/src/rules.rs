@@ -7,7 +7,7 @@ use tilefile::TileError;
 
 use crate::exp::{self, Id, PieceDecl, Strength, nouns};
 use crate::piece::{FOLLOWER, PIECES};
-use crate::plan::{Plan, plan};
+use crate::plan::{TurnPlan, plan};
 use crate::setup::{Choices, CountrySetup, FARMERS, SetupError, choices, expansions_on};
 use crate::tables::{KindTable, TurnedTile, check_limits, kind_table, look};
 use crate::tile::{self, Kind, TileDef};
@@ -18,7 +18,7 @@ pub struct Rules {
     pub(crate) seats: u8,
     pub(crate) on: u32,
     pub(crate) choices: Choices,
-    pub(crate) plan: Plan,
+    pub(crate) plan: TurnPlan,
     pub(crate) tiles: Vec<TileDef>,
     pub(crate) kinds: Vec<KindTable>,
     pub(crate) looks: Vec<TurnedTile>,
@@ -210,7 +210,7 @@ impl Rules {
     }
 
     /// The steps of a turn, for people.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &TurnPlan {
         &self.plan
     }
 

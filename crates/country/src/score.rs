@@ -1,6 +1,6 @@
 //! Completion and scoring during the game (BASE-28 to BASE-38).
 
-use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink, Spot};
+use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink, Spot, Tally};
 
 use crate::centres::Centre;
 use crate::exp;
@@ -110,10 +110,38 @@ pub(crate) fn appraise(rules: &Rules, state: &Country, root: NodeId, complete: b
     award(*state.map.tally(root), winners(rules, state, root), complete, items)
 }
 
+impl Rules {
+    /// What a city with so many tiles and coats of arms and with these marks is worth, also one
+    /// that no printed tiles can build.
+    pub fn worth_of_city(&self, tiles: u8, pennants: u8, marks: u8, complete: bool) -> u16 {
+        let mut city = FeatureTally::new(Kind::City, 0, pennants, marks);
+        for _ in 1..tiles {
+            city.merge(FeatureTally::new(Kind::City, 0, 0, 0));
+        }
+        let items = items_of(self, city, complete, || 0);
+        items.iter().map(|item| item.count as u16 * item.each as u16).sum()
+    }
+}
+
 /// What the value of a road, city or centre is made of now.
 #[inline]
-fn items(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> List<ScoreItem, 4> {
-    let feature = *state.map.tally(root);
+pub(crate) fn items(
+    rules: &Rules,
+    state: &Country,
+    root: NodeId,
+    complete: bool,
+) -> List<ScoreItem, 4> {
+    items_of(rules, *state.map.tally(root), complete, || around(state, root))
+}
+
+/// The same for a tally, with the tiles around it if it is a centre.
+#[inline]
+fn items_of(
+    rules: &Rules,
+    feature: FeatureTally,
+    complete: bool,
+    around: impl Fn() -> u8,
+) -> List<ScoreItem, 4> {
     let mut items = List::new();
     match feature.kind() {
         Kind::Road => items.push(ScoreItem { why: why::TILES, count: feature.tiles(), each: 1 }),
@@ -126,7 +154,7 @@ fn items(rules: &Rules, state: &Country, root: NodeId, complete: bool) -> List<S
             }
         }
         Kind::Field => unreachable!("fields are scored at the end of the game"),
-        _ => items.push(ScoreItem { why: why::TILES, count: around(state, root) + 1, each: 1 }),
+        _ => items.push(ScoreItem { why: why::TILES, count: around() + 1, each: 1 }),
     }
     exp::value(rules, feature, complete, &mut items);
     items
@@ -262,36 +290,5 @@ pub(crate) fn take_home<S: Sink>(cx: &mut Cx<S>, index: usize) {
     if S::LISTENS {
         let from = spot_of(cx.state, node);
         cx.out.tell(Event::Home { seat: figure.seat, piece: figure.piece, from });
-    }
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    //! Values that no printed tiles can build.
-    use table::Game;
-
-    use super::*;
-    use crate::CountrySetup;
-
-    /// What a city with these tiles and coats of arms is worth, complete and at the end.
-    pub(crate) fn values(setup: &CountrySetup, tiles: u8, pennants: u8, marks: u8) -> [u16; 2] {
-        let rules = Rules::new(setup).unwrap();
-        let mut game = Country::start(&rules);
-        let mut root = game.map.add(FeatureTally::new(Kind::City, 0, pennants, marks));
-        for _ in 1..tiles {
-            let cap = game.map.add(FeatureTally::new(Kind::City, 0, 0, 0));
-            root = game.map.join(root, cap).0;
-        }
-        [true, false].map(|complete| appraise(&rules, &game, root, complete).value())
-    }
-
-    /// DX-BASE-09, BASE-34: a city of two tiles with a coat of arms is worth 6, or 3 by option.
-    #[test]
-    fn dx_base_09_small_city_with_coat_of_arms() {
-        let base = CountrySetup::base(2);
-        assert_eq!(values(&base, 2, 1, 0), [6, 3]);
-        let small = base.option("OPT-SMALLCITY", "2");
-        assert_eq!(values(&small, 2, 1, 0), [3, 3]);
-        assert_eq!(values(&small, 3, 0, 0), [6, 3]);
     }
 }

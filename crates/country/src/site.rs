@@ -27,11 +27,11 @@ pub struct Site<'a> {
     /// Of these, the ones that nobody occupies (BASE-22).
     pub free: u8,
     /// How it would be joined, if it does not lie there yet.
-    plan: Option<Plan<'a>>,
+    plan: Option<Joining<'a>>,
 }
 
 /// How a tile would be joined with what lies around.
-struct Plan<'a> {
+struct Joining<'a> {
     look: &'a TurnedTile,
     beside: &'a Beside,
     /// For each feature around, the segments that meet it.
@@ -78,7 +78,7 @@ impl<'a> Site<'a> {
             targets = firsts(&groups) & table.mask;
             free = targets & !spread(&groups, taken);
         }
-        let plan = Some(Plan { look, beside, meets, own, groups });
+        let plan = Some(Joining { look, beside, meets, own, groups });
         Site { state, table, cell: beside.cell, kind, rot, targets, free, plan }
     }
 
@@ -136,7 +136,7 @@ impl<'a> Site<'a> {
     }
 
     /// As laying would join it: the edges of all parts, less two wherever parts meet.
-    fn planned_open(&self, plan: &Plan, segment: u8) -> u8 {
+    fn planned_open(&self, plan: &Joining, segment: u8) -> u8 {
         let group = plan.groups[segment as usize % SEGMENTS_MAX];
         let mut open = 0;
         for (number, feature) in self.table.features.iter().enumerate() {

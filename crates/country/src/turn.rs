@@ -26,7 +26,7 @@ use crate::setup::UNPLACEABLE;
 use crate::state::{Country, Figure};
 use crate::{end, fit, lay, put, score};
 
-pub use crate::plan::{Moment, Owner, Plan, PlanStep, PlanStepDecl};
+pub use crate::plan::{Owner, PlanMoment, PlanStep, PlanStepDecl, TurnPlan};
 
 /// What a step of an expansion says when it is entered.
 pub enum Flow {
@@ -37,7 +37,7 @@ pub enum Flow {
     /// Chance must act.
     Chance,
     /// Go on with the first step of a moment.
-    Goto(Moment),
+    Goto(PlanMoment),
 }
 
 /// What a step works with.
@@ -52,7 +52,7 @@ pub struct Cx<'a, S: Sink> {
 
 impl<S: Sink> Cx<'_, S> {
     /// Goes on with the first step of a moment.
-    fn goto(&mut self, moment: Moment) {
+    fn goto(&mut self, moment: PlanMoment) {
         self.state.step = self.rules.plan.first_of(moment);
     }
 }
@@ -77,40 +77,40 @@ pub(crate) fn advance(cx: &mut Cx<impl Sink>) {
 
 /// Enters a step of the core: says who must act, or goes on to another step.
 #[inline(always)]
-fn enter<S: Sink>(cx: &mut Cx<S>, moment: Moment) -> Option<Turn> {
+fn enter<S: Sink>(cx: &mut Cx<S>, moment: PlanMoment) -> Option<Turn> {
     let state = &mut *cx.state;
     match moment {
-        Moment::Opening => return Some(Turn::Chance),
-        Moment::Draw if state.hand.is_some() => state.step += 1,
-        Moment::Draw if state.bag.total() == 0 => cx.goto(Moment::Last), // BASE-45
-        Moment::Draw => return Some(Turn::Chance),
-        Moment::Lay => {
+        PlanMoment::Opening => return Some(Turn::Chance),
+        PlanMoment::Draw if state.hand.is_some() => state.step += 1,
+        PlanMoment::Draw if state.bag.total() == 0 => cx.goto(PlanMoment::Last), // BASE-45
+        PlanMoment::Draw => return Some(Turn::Chance),
+        PlanMoment::Lay => {
             let kind = state.hand.expect("a tile was drawn");
             if fit::any(cx.rules, state, kind) {
                 return Some(Turn::Player(state.turn));
             }
             reject(cx, kind);
-            cx.goto(Moment::Draw);
+            cx.goto(PlanMoment::Draw);
         }
-        Moment::Act if put::any(cx.rules, state) => return Some(Turn::Player(state.turn)),
-        Moment::Act => {
+        PlanMoment::Act if put::any(cx.rules, state) => return Some(Turn::Player(state.turn)),
+        PlanMoment::Act => {
             state.free = 0;
             state.step += 1;
         }
-        Moment::Score => {
+        PlanMoment::Score => {
             score::score_completed(cx);
             cx.state.step += 1;
         }
-        Moment::TurnEnd => {
+        PlanMoment::TurnEnd => {
             begin_turn(cx, cx.state.turn.next(cx.rules.seats));
-            cx.goto(Moment::Start);
+            cx.goto(PlanMoment::Start);
         }
-        Moment::Last => {
+        PlanMoment::Last => {
             end::final_scoring(cx);
             cx.out.tell(Event::Over);
             return Some(Turn::Over);
         }
-        Moment::Start | Moment::Scored | Moment::PartEnd => {
+        PlanMoment::Start | PlanMoment::Scored | PlanMoment::PartEnd => {
             unreachable!("the core has no step at {moment:?}")
         }
     }

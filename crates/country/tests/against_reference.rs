@@ -80,7 +80,7 @@ impl Drop for Class {
 #[test]
 fn base_alone() {
     let mut class = Class::new("base");
-    for seed in 0..games(60, 3000) {
+    for seed in 0..games(24, 3000) {
         let mut rng = Rng::new(1000 + seed as u64);
         let setup = seated(&mut rng, &[]);
         class.play(&setup, &mut rng);
@@ -91,7 +91,7 @@ fn base_alone() {
 fn each_expansion_alone() {
     for (i, name) in EXPANSIONS.into_iter().enumerate() {
         let mut class = Class::new(name);
-        for seed in 0..games(25, 2000) {
+        for seed in 0..games(10, 2000) {
             let mut rng = Rng::new(20_000 * (i as u64 + 1) + seed as u64);
             let setup = seated(&mut rng, &[name]);
             class.play(&setup, &mut rng);
@@ -104,7 +104,7 @@ fn every_pair() {
     let pairs = (0..1u32 << EXPANSIONS.len()).filter(|bits| bits.count_ones() == 2);
     let mut class = Class::new("pairs");
     for bits in pairs {
-        for seed in 0..games(10, 500) {
+        for seed in 0..games(3, 500) {
             let mut rng = Rng::new(1_000_000 + 10_000 * bits as u64 + seed as u64);
             let setup = seated(&mut rng, &expansions(bits));
             class.play(&setup, &mut rng);
@@ -115,7 +115,7 @@ fn every_pair() {
 #[test]
 fn larger_sets() {
     let mut class = Class::new("three to five expansions");
-    for seed in 0..games(100, 4000) {
+    for seed in 0..games(32, 4000) {
         let mut rng = Rng::new(3_000_000 + seed as u64);
         let mut bits = 0;
         while !(3..=5).contains(&u32::count_ones(bits)) {
@@ -129,7 +129,7 @@ fn larger_sets() {
 #[test]
 fn all_six() {
     let mut class = Class::new("all six expansions");
-    for seed in 0..games(60, 3000) {
+    for seed in 0..games(24, 3000) {
         let mut rng = Rng::new(4_000_000 + seed as u64);
         let setup = seated(&mut rng, &EXPANSIONS);
         class.play(&setup, &mut rng);
@@ -140,7 +140,7 @@ fn all_six() {
 #[test]
 fn rivers() {
     let mut class = Class::new("rivers");
-    for seed in 0..games(300, 10_000) {
+    for seed in 0..games(100, 10_000) {
         let mut rng = Rng::new(7_000_000 + seed as u64);
         let others = 2 * table::Dice::below(&mut rng, 1 << (EXPANSIONS.len() - 1));
         let setup = seated(&mut rng, &expansions(1 + others));
@@ -156,7 +156,7 @@ fn challenges() {
     let mut class = Class::new("challenges");
     // In these the tile that brings a figure completes its building or the rival: a monastery and
     // a shrine by the rule of today, and both by that of revision 1.
-    for seed in (0..games(75, 10_000)).chain([11_358, 11_439, 11_769, 11_664]) {
+    for seed in (0..games(36, 10_000)).chain([11_358, 11_439, 11_769, 11_664]) {
         let mut rng = Rng::new(8_000_000 + seed as u64);
         let on = [&["cult"][..], &["cult", "abbot"], &["cult", "count"], &["cult", "inns"]];
         let setup = CountrySetup::base(2).with(rng.one_of::<&[&str]>(&on));
@@ -173,7 +173,7 @@ fn every_option_value() {
     let mut class = Class::new("every option value");
     for (owner, option) in all_options() {
         for (place, value) in option.values.iter().enumerate().skip(1) {
-            for seed in 0..games(4, 200) {
+            for seed in 0..games(2, 200) {
                 let number = option.number as u64 * 8 + place as u64;
                 let mut rng = Rng::new(5_000_000 + 10_000 * number + seed as u64);
                 let own: Vec<&str> = owner.iter().map(|(_, info)| info.wire).collect();
@@ -193,7 +193,7 @@ fn every_option_value() {
 #[test]
 fn trial_beside_the_others() {
     let mut class = Class::new("trial");
-    for seed in 0..games(45, 6000) {
+    for seed in 0..games(21, 6000) {
         let mut rng = Rng::new(9_000_000 + seed as u64);
         let bits = match seed % 3 {
             0 => (1 << EXPANSIONS.len()) - 1,
@@ -211,7 +211,7 @@ fn trial_beside_the_others() {
 #[test]
 fn mixed_options() {
     let mut class = Class::new("mixed options");
-    for seed in 0..games(150, 6000) {
+    for seed in 0..games(60, 6000) {
         let mut rng = Rng::new(6_000_000 + seed as u64);
         let bits = table::Dice::below(&mut rng, 1 << EXPANSIONS.len());
         let setup = seated(&mut rng, &expansions(bits));

@@ -27,7 +27,8 @@ fn each_position(expansions: &[&str], games: u64, mut visit: impl FnMut(&Rules, 
 fn all_openings_are_visited() {
     each_position(&EXPANSIONS, 3, |rules, game| {
         let mut seen: BTreeMap<NodeId, u8> = BTreeMap::new();
-        game.open_edges(rules, |open, root| {
+        game.open_edges(rules, |open, node| {
+            let root = game.root(node);
             assert!(!game.board().has(open.cell));
             *seen.entry(root).or_default() += 1;
         });

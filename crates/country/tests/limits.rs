@@ -1,6 +1,7 @@
 //! Rare endings of the rules: no game hangs or panics in them, and each does occur here.
 //!
-//! `LONG=1` searches longer.
+//! A search ends as soon as all that it looks for was seen; with `LONG=1` it goes on for thousands
+//! of games.
 
 use crate::common::{
     Draws, EXPANSIONS, Figures, Rng, Style, Tiles, choose, games, with_random_options,
@@ -93,7 +94,13 @@ impl Seen {
 #[test]
 fn rivers_that_cannot_go_on() {
     let mut seen = Seen::default();
+    let all = |seen: &Seen| {
+        seen.river_tiles_put_back > 0 && seen.rivers_given_up > 0 && seen.lakes_discarded > 0
+    };
     for seed in 0..games(4000, 100_000) {
+        if all(&seen) && seed >= games(100, 100_000) {
+            break;
+        }
         let mut rng = Rng::new(900_000 + seed as u64);
         let on = [&["river"][..], &["river", "count"], &["river", "cult", "traders"]];
         let setup = CountrySetup::base(2).with(rng.one_of::<&[&str]>(&on));
@@ -102,14 +109,20 @@ fn rivers_that_cannot_go_on() {
         play(&setup, style, &mut rng, &mut seen, |game| game.slots().river.left() > 0);
     }
     println!("{seen:#?}");
-    assert!(seen.river_tiles_put_back > 0 && seen.rivers_given_up > 0 && seen.lakes_discarded > 0);
+    assert!(all(&seen));
 }
 
 /// BASE-20, BASE-45: tiles that fit nowhere, also the last one, discarded or set aside.
 #[test]
 fn tiles_that_fit_nowhere() {
     let mut seen = Seen::default();
+    let all = |seen: &Seen| {
+        seen.tiles_discarded > 0 && seen.tiles_set_aside > 0 && seen.last_tiles_discarded > 0
+    };
     for seed in 0..games(400, 3000) {
+        if all(&seen) && seed >= games(40, 3000) {
+            break;
+        }
         let mut rng = Rng::new(910_000 + seed as u64);
         let style =
             Style { tiles: Tiles::Closing, figures: Figures::Anything, draws: Draws::CitiesLast };
@@ -120,14 +133,23 @@ fn tiles_that_fit_nowhere() {
         play(&setup, style, &mut rng, &mut seen, to_the_end);
     }
     println!("{seen:#?}");
-    assert!(seen.tiles_discarded > 0 && seen.tiles_set_aside > 0 && seen.last_tiles_discarded > 0);
+    assert!(all(&seen));
 }
 
 /// Six seats that put out all they have; INT-44: the last tile earns no second one.
 #[test]
 fn six_seats_without_figures() {
     let mut seen = Seen::default();
+    let all = |seen: &Seen| {
+        seen.turns_without_followers > 0
+            && seen.figure_steps_not_asked > 0
+            && seen.turns_without_any_figure > 0
+            && seen.rights_with_the_last_tile > 0
+    };
     for seed in 0..games(200, 3000) {
+        if all(&seen) && seed >= games(20, 3000) {
+            break;
+        }
         let mut rng = Rng::new(920_000 + seed as u64);
         let style = Style { figures: Figures::Eager, ..Style::random(&mut rng) };
         let on: &[&str] = if seed % 2 == 0 { &EXPANSIONS } else { &["inns", "traders"] };
@@ -135,8 +157,7 @@ fn six_seats_without_figures() {
         play(&setup, style, &mut rng, &mut seen, to_the_end);
     }
     println!("{seen:#?}");
-    assert!(seen.turns_without_followers > 0 && seen.figure_steps_not_asked > 0);
-    assert!(seen.turns_without_any_figure > 0 && seen.rights_with_the_last_tile > 0);
+    assert!(all(&seen));
 }
 
 /// A builder whose road a river tile extends: INT-23, the second tile is a river tile, too. No

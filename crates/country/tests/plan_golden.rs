@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::common::EXPANSIONS;
 use country::exp::ALL;
-use country::turn::{Moment, Owner};
+use country::turn::{Owner, PlanMoment};
 use country::{CountrySetup, Rules};
 
 /// One paragraph for each moment, its steps in order.
@@ -17,7 +17,7 @@ fn print() -> String {
         "The turn with all expansions in play: each moment with its steps in order.\n\
          The base game's steps are in capitals, the expansions' in lower case.\n",
     );
-    for moment in Moment::ALL {
+    for moment in PlanMoment::ALL {
         if rules.plan().steps().iter().all(|step| step.decl.moment != moment) {
             continue;
         }

@@ -1,7 +1,7 @@
 //! The options of the base game, by key: docs/rules/base.md.
 
 use crate::common::play::Table;
-use crate::common::play::table::setup;
+use crate::common::play::table::{rules, setup};
 use country::{OPTIONS, Rules, SetupError};
 
 /// A completed city of three tiles with a field to its east (1,-1) and another to its west.
@@ -191,4 +191,17 @@ fn options_take_their_values_only() {
     assert!(matches!(unknown, SetupError::Option { needs: None, .. }));
     let foreign = Rules::new(&setup(2, &[], &[("OPT-RIVER-LAKE", "drawn")])).unwrap_err();
     assert!(matches!(foreign, SetupError::Option { needs: Some("river"), .. }));
+}
+
+/// DX-BASE-09, BASE-34: a city of two tiles with a coat of arms, which no printed tiles can build,
+/// is worth 6, or 3 by option.
+#[test]
+fn dx_base_09_small_city_with_coat_of_arms() {
+    let worth = |rules: &Rules, tiles, pennants| {
+        [true, false].map(|complete| rules.worth_of_city(tiles, pennants, 0, complete))
+    };
+    assert_eq!(worth(&rules(2, &[], &[]), 2, 1), [6, 3]);
+    let small = rules(2, &[], &[("OPT-SMALLCITY", "2")]);
+    assert_eq!(worth(&small, 2, 1), [3, 3]);
+    assert_eq!(worth(&small, 3, 0), [6, 3]);
 }

@@ -281,3 +281,12 @@ fn opt_large_meeple_off() {
     t.refused("large@road:EW", "INT-05");
     assert!(t.legal().iter().all(|w| !w.starts_with("large")));
 }
+
+/// DX-INNS-02: a cathedral city of five tiles and two coats of arms, which no printed tiles can
+/// build: 21, unfinished 0.
+#[test]
+fn dx_inns_02_cathedral_with_coats_of_arms() {
+    let rules = rules(2, INNS, &[]);
+    let worth = [true, false].map(|done| rules.worth_of_city(5, 2, CATHEDRAL.bit() as u8, done));
+    assert_eq!(worth, [21, 0]);
+}

@@ -1,7 +1,7 @@
 //! The survey against the naive: random games of every kind, asked of the engine move by move.
 
 use crate::common::{Rng, any_setup, rules_of};
-use games::survey::{Feature, Survey};
+use games::survey::{Feature, Survey, at_least_one, draws_of_a_seat, permille};
 use games::view::Tabletop;
 use games::{
     Action, Actions, AnyGame, AnyRules, Dice, FamilyRules, Game, Odds, Quiet, Setup, Turn,
@@ -318,4 +318,15 @@ fn tiles_are_all_somewhere() {
             assert!(draws.is_empty() || next.eq(draws), "{at}");
         }
     });
+}
+
+#[test]
+fn chances_of_drawing_are_those_of_an_urn() {
+    let chance = |left, good, draws| permille(at_least_one(left, good, draws), 1.0);
+    assert_eq!(chance(10, 0, 5), 0);
+    assert_eq!(chance(10, 1, 5), 500);
+    assert_eq!(chance(10, 10, 1), 1000);
+    assert_eq!(chance(4, 2, 2), 833); // 1 - 1/6
+    assert_eq!(chance(4, 3, 2), 1000);
+    assert_eq!(draws_of_a_seat(7, 2), 4);
 }

@@ -17,7 +17,7 @@ use crate::any::{AnyGame, AnyRules, FamilyRules};
 use crate::view::Tabletop;
 
 pub use city::{RingSurvey, TowerPlace, WallEnd, Watch};
-pub use odds::draws_of_a_seat;
+pub use odds::{at_least_one, draws_of_a_seat, permille};
 
 /// A chance in thousandths.
 pub type Permille = u16;

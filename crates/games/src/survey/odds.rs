@@ -110,7 +110,7 @@ fn ever(gaps: &[Gap], tiles: &Tiles) -> Permille {
 }
 
 /// The chance that `draws` of `left` tiles hold at least one of the `good` ones (hypergeometric).
-fn at_least_one(left: u32, good: u32, draws: u32) -> f64 {
+pub fn at_least_one(left: u32, good: u32, draws: u32) -> f64 {
     let none = (0..draws).map(|drawn| {
         let bad = (left - good).saturating_sub(drawn);
         f64::from(bad) / f64::from(left - drawn)
@@ -118,24 +118,10 @@ fn at_least_one(left: u32, good: u32, draws: u32) -> f64 {
     1.0 - none.product::<f64>()
 }
 
-fn permille(part: f64, whole: f64) -> Permille {
+/// A part of a whole; nothing of nothing.
+pub fn permille(part: f64, whole: f64) -> Permille {
     if whole == 0.0 {
         return 0;
     }
     (part * 1000.0 / whole + 0.5) as Permille
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_of_drawing_are_those_of_an_urn() {
-        assert_eq!(permille(at_least_one(10, 0, 5), 1.0), 0);
-        assert_eq!(permille(at_least_one(10, 1, 5), 1.0), 500);
-        assert_eq!(permille(at_least_one(10, 10, 1), 1.0), 1000);
-        assert_eq!(permille(at_least_one(4, 2, 2), 1.0), 833); // 1 - 1/6
-        assert_eq!(permille(at_least_one(4, 3, 2), 1.0), 1000);
-        assert_eq!(draws_of_a_seat(7, 2), 4);
-    }
 }

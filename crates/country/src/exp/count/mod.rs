@@ -22,7 +22,7 @@ use crate::piece::FOLLOWER;
 use crate::rules::{Build, Rules};
 use crate::state::{Country, FeatureTally};
 use crate::tile::{self, Kind, Terrain};
-use crate::turn::{Cx, Flow, Moment, PlanStepDecl};
+use crate::turn::{Cx, Flow, PlanMoment, PlanStepDecl};
 pub use slot::{Entry, PIECES_INSIDE, Slot};
 
 /// OPT-COUNT-FINAL: which quarters are emptied at the end.
@@ -140,11 +140,11 @@ impl Expansion for Count {
         ..Info::PLAIN
     };
     const STEPS: &'static [PlanStepDecl] = &[
-        step(Moment::Score, 50, OUT, "move-out", Some("out")),
-        step(Moment::Scored, 50, ENTER, "enter", Some("enter")),
-        step(Moment::Scored, 60, MOVE_COUNT, "move-count", Some("count")),
-        step(Moment::TurnEnd, 50, TURN_OVER, "entries-over", None),
-        step(Moment::Last, 50, OUT_AT_END, "move-out-at-end", Some("out")),
+        step(PlanMoment::Score, 50, OUT, "move-out", Some("out")),
+        step(PlanMoment::Scored, 50, ENTER, "enter", Some("enter")),
+        step(PlanMoment::Scored, 60, MOVE_COUNT, "move-count", Some("count")),
+        step(PlanMoment::TurnEnd, 50, TURN_OVER, "entries-over", None),
+        step(PlanMoment::Last, 50, OUT_AT_END, "move-out-at-end", Some("out")),
     ];
 
     /// COUNT-02, COUNT-03: the block replaces the start tile; tile 7 lies at 0,0.
@@ -352,7 +352,7 @@ fn put_count<S: Sink>(cx: &mut Cx<S>, quarter: u8) {
 }
 
 const fn step(
-    moment: Moment,
+    moment: PlanMoment,
     order: u8,
     sub: u8,
     name: &'static str,

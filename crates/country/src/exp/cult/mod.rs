@@ -18,7 +18,7 @@ use crate::score;
 use crate::state::Country;
 use crate::text;
 use crate::tile::{Kind, TileDef};
-use crate::turn::{Cx, Flow, Moment, PlanStepDecl};
+use crate::turn::{Cx, Flow, PlanMoment, PlanStepDecl};
 
 /// OPT-CULT-TILES: five tiles or six.
 pub const TILES: OptionDecl = OptionDecl {
@@ -74,7 +74,7 @@ impl Expansion for Cult {
     };
     // Before anybody is moved out of a quarter: a challenge is fixed by then (INT-32).
     const STEPS: &'static [PlanStepDecl] = &[PlanStepDecl {
-        moment: Moment::Score,
+        moment: PlanMoment::Score,
         order: 20,
         sub: 0,
         name: "judge-challenges",

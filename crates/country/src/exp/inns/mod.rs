@@ -121,17 +121,3 @@ impl Expansion for Inns {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::CountrySetup;
-    use crate::score::tests::values;
-
-    /// DX-INNS-02: a cathedral city of five tiles and two coats of arms: 21, unfinished 0.
-    #[test]
-    fn dx_inns_02_cathedral_with_coats_of_arms() {
-        let inns = CountrySetup::base(2).with(&["inns"]);
-        assert_eq!(values(&inns, 5, 2, CATHEDRAL.bit() as u8), [21, 0]);
-    }
-}

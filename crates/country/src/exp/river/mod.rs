@@ -16,7 +16,7 @@ use crate::fit;
 use crate::rules::{Build, Rules};
 use crate::state::Country;
 use crate::tile::TileDef;
-use crate::turn::{self, Cx, Flow, Moment, PlanStepDecl};
+use crate::turn::{self, Cx, Flow, PlanMoment, PlanStepDecl};
 pub use slot::{Bend, Slot};
 
 /// OPT-RIVER-EDITION: which tiles.
@@ -72,9 +72,15 @@ impl Expansion for River {
         ..Info::PLAIN
     };
     const STEPS: &'static [PlanStepDecl] = &[
-        PlanStepDecl { moment: Moment::Draw, order: 50, sub: DRAW, name: "draw-river", ask: None },
         PlanStepDecl {
-            moment: Moment::PartEnd,
+            moment: PlanMoment::Draw,
+            order: 50,
+            sub: DRAW,
+            name: "draw-river",
+            ask: None,
+        },
+        PlanStepDecl {
+            moment: PlanMoment::PartEnd,
             order: 10,
             sub: GO_ON,
             name: "after-the-lake",
@@ -164,7 +170,7 @@ impl Expansion for River {
         if sub == GO_ON {
             // The lake laid itself: the same part goes on with a tile to draw.
             let again = core::mem::take(&mut cx.state.slots.river.lake_lay);
-            return if again { Flow::Goto(Moment::Draw) } else { Flow::Next };
+            return if again { Flow::Goto(PlanMoment::Draw) } else { Flow::Next };
         }
         if let Some(kind) = cx.state.hand {
             if fits(cx.rules, cx.state, kind) {
@@ -357,5 +363,5 @@ fn lay_lake(cx: &mut Cx<impl Sink>) -> Flow {
     turn::lay_tile(cx, lake, cell, rot);
     cx.state.free = 0; // nobody may claim on it
     cx.state.slots.river.lake_lay = true;
-    Flow::Goto(Moment::Score)
+    Flow::Goto(PlanMoment::Score)
 }

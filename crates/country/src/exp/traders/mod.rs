@@ -22,7 +22,7 @@ use crate::score;
 use crate::setup::FARMERS;
 use crate::state::Country;
 use crate::tile::Kind;
-use crate::turn::{self, Cx, Flow, Moment, PlanStepDecl};
+use crate::turn::{self, Cx, Flow, PlanMoment, PlanStepDecl};
 pub use slot::{Right, Slot};
 
 /// OPT-TB-TILES: whether the tiles are in play.
@@ -110,7 +110,7 @@ impl Expansion for Traders {
         ..Info::PLAIN
     };
     const STEPS: &'static [PlanStepDecl] = &[PlanStepDecl {
-        moment: Moment::PartEnd,
+        moment: PlanMoment::PartEnd,
         order: 200,
         sub: 0,
         name: "second-tile",
@@ -275,7 +275,7 @@ impl Expansion for Traders {
             Right::Earned | Right::Taken => {
                 cx.state.slots.traders.right = Right::None;
                 turn::begin_part(cx, 2);
-                return Flow::Goto(Moment::Draw);
+                return Flow::Goto(PlanMoment::Draw);
             }
         }
         cx.state.slots.traders.right = Right::None;

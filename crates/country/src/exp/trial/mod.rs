@@ -25,7 +25,7 @@ use crate::rules::{Build, Rules};
 use crate::score;
 use crate::state::{Country, FeatureTally, Figure};
 use crate::tile::{Kind, TileDef};
-use crate::turn::{Cx, Flow, Moment, PlanStepDecl};
+use crate::turn::{Cx, Flow, PlanMoment, PlanStepDecl};
 pub use slot::Slot;
 
 /// OPT-TRIAL-WATCH: whether heralds on the board give points.
@@ -117,9 +117,9 @@ impl Expansion for Trial {
         ..Info::PLAIN
     };
     const STEPS: &'static [PlanStepDecl] = &[
-        PlanStepDecl { moment: Moment::Start, order: 50, sub: START, name: "watch", ask: None },
+        PlanStepDecl { moment: PlanMoment::Start, order: 50, sub: START, name: "watch", ask: None },
         PlanStepDecl {
-            moment: Moment::Scored,
+            moment: PlanMoment::Scored,
             order: 150,
             sub: WALK,
             name: "walk-beast",
