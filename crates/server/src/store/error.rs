@@ -32,6 +32,9 @@ pub enum StoreError {
         /// In the words of the database.
         text: String,
     },
+    /// It cannot be reached: nothing was changed.
+    #[error("the database cannot be reached: {0}")]
+    Away(String),
     /// It had too much to do, and has not begun: nothing was changed.
     #[error("the database has too much to do")]
     Busy,
@@ -120,6 +123,9 @@ impl StoreError {
             StoreError::Disk { .. } => {
                 "Look at the system's log and at the disk; copy the data to another one if it fails."
             }
+            StoreError::Away(_) => {
+                "See that the database runs, and that this machine reaches it at the address given."
+            }
             StoreError::Busy | StoreError::Late => {
                 "The disk is too slow or hangs: look at the system's log."
             }
@@ -134,6 +140,27 @@ impl StoreError {
             | StoreError::NameTaken
             | StoreError::Enough
             | StoreError::Other(_) => "See the message; nothing was changed.",
+        }
+    }
+}
+
+/// A place that a copy was broken off at.
+pub(super) fn unfinished_copy() -> StoreError {
+    StoreError::Other(
+        "a copy to this place was broken off: repeat the `trencavel copy` that goes on with it"
+            .to_owned(),
+    )
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        let text = error.to_string();
+        match error {
+            sqlx::Error::Database(error) => super::of_database(&*error, text),
+            sqlx::Error::PoolTimedOut => StoreError::Busy,
+            sqlx::Error::PoolClosed => StoreError::Other("the store is closed".to_owned()),
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) => StoreError::Away(text),
+            _ => StoreError::Other(text),
         }
     }
 }

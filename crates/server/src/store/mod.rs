@@ -12,12 +12,31 @@ use protocol::log::Logged;
 
 mod arrival;
 mod error;
+mod inspect;
+mod locator;
+mod logs;
+pub mod nodes;
+mod packing;
 pub mod person;
+pub mod postgres;
+mod rows;
 pub mod sqlite;
 
 pub use arrival::{Arrival, Comer};
 pub use error::{Doing, StoreError};
+pub use inspect::{Inspected, Inspector};
+pub use locator::Locator;
+pub use nodes::{Hold, Nodes};
 pub use room::{Boot, Index};
+
+/// What a database said, in the words of the store.
+fn of_database(error: &dyn sqlx::error::DatabaseError, text: String) -> StoreError {
+    let code = error.code().unwrap_or_default();
+    if error.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some() {
+        return sqlite::of_code(code.parse().unwrap_or_default(), text);
+    }
+    postgres::of_state(&code, text)
+}
 
 /// The answer of the store.
 pub type Result<T> = std::result::Result<T, StoreError>;
@@ -206,12 +225,27 @@ pub type Listed = (fair::list::Line, [u8; 32]);
 /// What the server needs of a database.
 #[async_trait::async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Makes a table with its first entries.
-    async fn make_table(&self, table: NewTable) -> Result<()>;
+    /// Makes a table with its first entries; the right to write it.
+    async fn make_table(&self, table: NewTable) -> Result<Hold>;
 
     /// Appends entries, whose numbers follow the last one, and the index after them: all or
-    /// nothing, on the disk before it answers.
-    async fn append(&self, table: &str, entries: Vec<Logged>, index: Index) -> Result<()>;
+    /// nothing, on the disk before it answers. [`StoreError::Conflict`] if the log has gone on, or
+    /// the right to write it is another's by now.
+    async fn append_held(
+        &self,
+        table: &str,
+        hold: Hold,
+        entries: Vec<Logged>,
+        index: Index,
+    ) -> Result<()>;
+
+    /// The same for a table that nobody holds.
+    async fn append(&self, table: &str, entries: Vec<Logged>, index: Index) -> Result<()> {
+        self.append_held(table, Hold::NONE, entries, index).await
+    }
+
+    /// What several servers share, if this store can be shared.
+    fn nodes(&self) -> Option<&dyn Nodes>;
 
     /// Reads a table.
     async fn load(&self, table: &str) -> Result<Option<StoredTable>>;
@@ -246,6 +280,13 @@ pub trait Store: Send + Sync + 'static {
 
     /// The record of a finished game, if it is kept.
     async fn record(&self, table: &str) -> Result<Option<String>>;
+
+    /// Keeps the analysis of a finished game, in place of one that was kept before; `version` is
+    /// that of its form. Nothing is kept (`false`) if the table is gone or not over.
+    async fn keep_analysis(&self, table: &str, version: u32, analysis: &str) -> Result<bool>;
+
+    /// The analysis of a finished game with its version, if it is kept.
+    async fn analysis(&self, table: &str) -> Result<Option<(u32, String)>>;
 
     /// All tables whose log names a person: as its maker, on a seat, or in a chat.
     async fn named(&self, person: &str) -> Result<Vec<String>>;

@@ -5,7 +5,7 @@
 //! a fold; only names, ids of people and the text of chats change.
 
 use protocol::log::Entry;
-use protocol::{SeatPlan, Sitter, TableRow};
+use protocol::{SeatPlan, Sitter, TableConfig, TableRow};
 
 pub use room::names::folded;
 
@@ -37,7 +37,7 @@ pub fn named(entry: &Entry) -> Vec<&str> {
         }
         _ => Vec::new(),
     };
-    if let Entry::Made { config, .. } = entry {
+    if let Entry::Made { config, .. } | Entry::Changed { config } = entry {
         ids.extend(config.seats.iter().filter_map(|seat| match seat {
             SeatPlan::Kept { person, .. } => Some(person.as_str()),
             _ => None,
@@ -53,7 +53,7 @@ pub fn shown(entry: &Entry) -> Vec<&str> {
     if let Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. } = entry {
         people.push((who.id.as_str(), who.name.as_str()));
     }
-    if let Entry::Made { config, .. } = entry {
+    if let Entry::Made { config, .. } | Entry::Changed { config } = entry {
         people.extend(config.seats.iter().filter_map(|seat| match seat {
             SeatPlan::Kept { person, name, .. } => Some((person.as_str(), name.as_str())),
             _ => None,
@@ -66,24 +66,37 @@ impl Change<'_> {
     /// Changes an entry; whether there was anything to change.
     pub fn entry(&self, entry: &mut Entry) -> bool {
         let kept = match entry {
-            Entry::Made { config, .. } => self.seats(&mut config.seats),
+            Entry::Made { config, .. } | Entry::Changed { config } => self.seats(&mut config.seats),
             _ => false,
         };
         let (Entry::Made { by: who, .. } | Entry::Sat { who, .. } | Entry::Said { who, .. }) =
             entry
         else {
-            return false;
+            return kept;
         };
         if who.id != self.id {
             return kept;
         }
         self.person(&mut who.id, &mut who.name, &mut who.account);
-        if let Entry::Said { text, .. } = entry
-            && self.heir.is_none()
-        {
-            text.clear();
+        match entry {
+            Entry::Said { text, .. } if self.heir.is_none() => text.clear(),
+            Entry::Made { config, .. } => self.own_words(config),
+            _ => {}
         }
         true
+    }
+
+    /// What the maker of a table called it and the players on its screen goes with the maker.
+    pub fn own_words(&self, config: &mut TableConfig) {
+        if self.heir.is_some() {
+            return;
+        }
+        config.name.clear();
+        for seat in &mut config.seats {
+            if let SeatPlan::Screen { name } = seat {
+                name.clear();
+            }
+        }
     }
 
     /// Changes a table's line in the lobby; the new text if there was anything to change.
@@ -110,9 +123,10 @@ impl Change<'_> {
             }
         }
         self.seats(&mut row.config.seats);
-        // A table without a name of its own was called after its maker.
-        if owner && self.heir.is_none() && row.config.name.is_empty() {
+        // A table has the name that its maker gave it, or is called after its maker.
+        if owner && self.heir.is_none() {
             row.name.clear();
+            self.own_words(&mut row.config);
         }
         if row == before {
             return None;

@@ -51,6 +51,7 @@ macro_rules! for_every_promise {
                 due_tables_are_found
                 finished_tables_come_in_the_order_of_finishing
                 records_of_finished_games_are_kept_until_their_log_changes
+                analyses_of_finished_games_are_kept
                 a_removed_table_is_gone
                 open_tables_expire
                 two_hundred_tables_append_at_once
@@ -129,6 +130,7 @@ pub fn config(name: &str) -> TableConfig {
         aids: Aids::Standard,
         visibility: Visibility::Public,
         takeback: None,
+        hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
     }
@@ -137,7 +139,16 @@ pub fn config(name: &str) -> TableConfig {
 /// The first entry of a log.
 pub fn made(by: Who) -> Entry {
     let (config, commitment) = (config(""), "00ff".into());
-    Entry::Made { format: 2, revision: 2, config, by, commitment, fair: 2, paired: false }
+    Entry::Made {
+        format: 2,
+        revision: 2,
+        config,
+        by,
+        commitment,
+        fair: 2,
+        paired: false,
+        local: false,
+    }
 }
 
 /// Somebody sat down.
@@ -159,6 +170,7 @@ pub fn played(id: &str) -> Entry {
         chance: vec!["base/E".into()],
         used: 1234,
         left: vec![59_000, -3],
+        page: false,
     }
 }
 
@@ -189,6 +201,7 @@ pub fn index(id: &str, status: &str, changed: u64, people: &[&Who]) -> Index {
         watchers: 0,
         changed,
         mine: Vec::new(),
+        local: false,
     };
     Index {
         status: status.into(),

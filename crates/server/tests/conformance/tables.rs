@@ -350,3 +350,23 @@ pub async fn records_of_finished_games_are_kept_until_their_log_changes(place: &
     assert!(store.remove_table("t1", Removal::Removed).await.unwrap());
     assert_eq!(store.record("t1").await.unwrap(), None);
 }
+
+pub async fn analyses_of_finished_games_are_kept(place: &impl Database) {
+    let store = place.open().await;
+    store.add_person(super::guest("p1", "Anna")).await.unwrap();
+    store.add_person(super::guest("p9", "Watcher")).await.unwrap();
+    over(&store, "t1").await;
+    store.make_table(table("t2", &who("p1", "Anna"))).await.unwrap();
+    assert_eq!(store.analysis("t1").await.unwrap(), None);
+    let text = "{\"expected\":[[1.5,-2.25]],\"é\":0}".repeat(50);
+    assert!(store.keep_analysis("t1", 1, &text).await.unwrap());
+    assert!(!store.keep_analysis("t2", 1, &text).await.unwrap(), "it is not over");
+    assert!(!store.keep_analysis("t7", 1, &text).await.unwrap(), "there is none");
+    assert_eq!(store.analysis("t1").await.unwrap(), Some((1, text)));
+    assert!(store.keep_analysis("t1", 2, "anew").await.unwrap());
+    // No name is in it: it stays when somebody leaves, and goes with the table.
+    store.forget("p9").await.unwrap();
+    assert_eq!(store.analysis("t1").await.unwrap(), Some((2, "anew".to_owned())));
+    assert!(store.remove_table("t1", Removal::Removed).await.unwrap());
+    assert_eq!(store.analysis("t1").await.unwrap(), None);
+}

@@ -48,7 +48,7 @@ pub async fn carry_fair_list(
     restored: &Path,
     now: u64,
 ) -> Result<Carried> {
-    let mut db = open::owner(restored, false).await?;
+    let mut db = open::owner(restored, false, true).await?;
     let carried = match carry(&mut db, replaced, now).await {
         Ok(carried) => open::note_clean_stop(&mut db).await.map(|()| carried),
         failed => failed,

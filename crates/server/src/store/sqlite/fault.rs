@@ -1,6 +1,5 @@
 //! The result codes, in the words of the store.
 
-use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;
 
 use crate::store::{Doing, StoreError};
@@ -16,22 +15,6 @@ const CANNOT_OPEN: i32 = 14;
 const PROTOCOL: i32 = 15;
 const REFUSED: i32 = 23;
 const NO_DATABASE: i32 = 26;
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> StoreError {
-        let text = error.to_string();
-        let code = error
-            .as_database_error()
-            .and_then(sqlx::error::DatabaseError::code)
-            .and_then(|code| code.parse::<i32>().ok());
-        match (code, error) {
-            (Some(code), _) => of_code(code, text),
-            (None, sqlx::Error::PoolTimedOut) => StoreError::Busy,
-            (None, sqlx::Error::Io(error)) => StoreError::from(error),
-            (None, _) => StoreError::Other(text),
-        }
-    }
-}
 
 /// Of files that are not the database's own: copies, locks.
 impl From<std::io::Error> for StoreError {
@@ -49,7 +32,7 @@ impl From<std::io::Error> for StoreError {
 }
 
 /// The extended result codes of `SQLite`.
-fn of_code(code: i32, text: String) -> StoreError {
+pub(in crate::store) fn of_code(code: i32, text: String) -> StoreError {
     match code & 0xff {
         BUSY | LOCKED | PROTOCOL => StoreError::Locked(text),
         FULL => StoreError::Full(text),
@@ -93,11 +76,6 @@ impl From<MigrateError> for StoreError {
             error => StoreError::Other(error.to_string()),
         }
     }
-}
-
-/// Whether a unique index said no.
-pub(super) fn is_taken(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|error| error.kind() == ErrorKind::UniqueViolation)
 }
 
 /// Whether an error is of the request alone: others may well succeed at the same moment.

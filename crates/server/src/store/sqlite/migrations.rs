@@ -1,7 +1,7 @@
 //! The schema, step by step. A step that was released never changes: files know its checksum.
 //!
-//! The list and [`from_row`] stand in for macros of `sqlx`, which would compile a second `SQLite`
-//! for the compiler's own use.
+//! The list stands in for a macro of `sqlx`, which would compile a second `SQLite` for the
+//! compiler's own use.
 
 use std::sync::LazyLock;
 
@@ -15,13 +15,14 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(&str, &str, &str); 6] = steps! {
+const STEPS: [(&str, &str, &str); 7] = steps! {
     "0001" "tables_and_people"
     "0002" "expiry_and_indexes"
     "0003" "fair_list"
     "0004" "tokens_and_looks"
     "0006" "records"
     "0008" "notices"
+    "0010" "analyses"
 };
 
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
@@ -32,19 +33,6 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     });
     Migrator::with_migrations(migrations.collect())
 });
-
-/// Reads a struct from the columns that have the names of its fields.
-macro_rules! from_row {
-    ($row:ident { $($field:ident),* }) => {
-        impl<'r> sqlx::FromRow<'r, sqlx::sqlite::SqliteRow> for $row {
-            fn from_row(row: &'r sqlx::sqlite::SqliteRow) -> sqlx::Result<Self> {
-                use sqlx::Row as _;
-                Ok(Self { $($field: row.try_get(stringify!($field))?),* })
-            }
-        }
-    };
-}
-pub(super) use from_row;
 
 #[cfg(test)]
 mod tests {

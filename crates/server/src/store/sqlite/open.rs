@@ -16,6 +16,7 @@ use super::looks;
 use super::migrations::MIGRATIONS;
 use super::restore::{beside, named, private, remove, sync_folder, vacuum_into};
 use crate::modes;
+use crate::store::error::unfinished_copy;
 use crate::store::{Result, StoreError};
 
 /// Connections for reading: the writer has its own.
@@ -40,7 +41,7 @@ pub(super) fn options(path: &Path, create: bool) -> SqliteConnectOptions {
 
 /// The lock of the one server that owns the file: held as long as the answer lives, and released
 /// by the operating system even if the program is killed.
-pub(super) fn own(path: &Path) -> Result<File> {
+pub(crate) fn own(path: &Path) -> Result<File> {
     let beside = beside(path, ".lock");
     let mut lock = OpenOptions::new()
         .read(true)
@@ -80,8 +81,9 @@ pub(super) fn own(path: &Path) -> Result<File> {
 }
 
 /// A connection for writing, of the one server that owns the file: checked if it was not closed
-/// well or if that is asked for, its schema brought up to date.
-pub(super) async fn owner(path: &Path, ask_check: bool) -> Result<SqliteConnection> {
+/// well or if that is asked for, its schema brought up to date. `whole`: a copy that was broken off
+/// is refused.
+pub(super) async fn owner(path: &Path, ask_check: bool, whole: bool) -> Result<SqliteConnection> {
     // What SQLite makes beside the file has the rights of the file. If it cannot be made SQLite
     // says why.
     let _ = modes::file(path);
@@ -96,8 +98,11 @@ pub(super) async fn owner(path: &Path, ask_check: bool) -> Result<SqliteConnecti
             check(&mut connection).await?;
         }
         known?;
+        if whole && tables(&mut connection).await?.iter().any(|name| name == "unfinished_copy") {
+            return Err(unfinished_copy());
+        }
         MIGRATIONS.run_direct(None, &mut connection, false).await?;
-        looks::fill(&mut connection).await?;
+        fill_looks(&mut connection).await?;
         sqlx::query("DELETE FROM clean_stop").execute(&mut connection).await?;
         Ok(())
     };
@@ -209,6 +214,24 @@ pub(super) async fn refuse_backup(connection: &mut SqliteConnection) -> Result<(
     refuse_strangers(connection, true).await
 }
 
+/// A connection that only reads, and the lock of the file unless a server may be using it.
+pub(in crate::store) async fn for_reading(
+    path: &Path,
+    live: bool,
+) -> Result<(SqliteConnection, Option<File>)> {
+    let lock = if live { None } else { Some(own(path)?) };
+    let options =
+        SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
+    let mut connection = options.connect().await?;
+    match refuse_backup(&mut connection).await {
+        Ok(()) => Ok((connection, lock)),
+        Err(error) => {
+            let _ = connection.close().await;
+            Err(error)
+        }
+    }
+}
+
 /// Says what to do about a damaged file. (Whoever opens a file names it.)
 fn advise(error: StoreError) -> StoreError {
     match error {
@@ -243,7 +266,7 @@ pub(super) async fn copy(path: &Path, to: &Path) -> Result<()> {
 }
 
 /// Gives a whole file its name, unless something bears it.
-fn publish(partial: &Path, to: &Path) -> Result<()> {
+pub(crate) fn publish(partial: &Path, to: &Path) -> Result<()> {
     match std::fs::hard_link(partial, to) {
         Ok(()) => remove(partial)?,
         // Some file systems know no links.
@@ -253,4 +276,29 @@ fn publish(partial: &Path, to: &Path) -> Result<()> {
         Err(error) => return Err(named(to, &error)),
     }
     sync_folder(to)
+}
+
+/// How many accounts are seen to between two commits.
+const BATCH: i64 = 500;
+
+/// The accounts of before this table was made, a few at a time: it goes on where it was broken off.
+/// Guests, who may be many, are not looked at.
+async fn fill_looks(db: &mut SqliteConnection) -> Result<()> {
+    loop {
+        let without: Vec<(String, String)> = sqlx::query_as(
+            "SELECT id, name FROM people INDEXED BY people_account WHERE password IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM looks WHERE person = id) LIMIT ?",
+        )
+        .bind(BATCH)
+        .fetch_all(&mut *db)
+        .await?;
+        if without.is_empty() {
+            return Ok(());
+        }
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *db).await?;
+        for (id, name) in without {
+            looks::note(db, &id, &name).await?;
+        }
+        sqlx::query("COMMIT").execute(&mut *db).await?;
+    }
 }

@@ -1,16 +1,16 @@
 //! Tables and their logs.
 
-use protocol::log::{FORMAT, Logged, format_of};
+use protocol::log::Logged;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
-use super::fault::is_taken;
 use super::leave;
-use super::migrations::from_row;
-use crate::store::person::named;
-use crate::store::{Index, NewTable, Result, StoreError, StoredTable};
+use super::reading::read;
+use crate::store::logs::{as_json, in_a_row, named_in, not_json, sorted};
+use crate::store::rows::{from_row, is_taken};
+use crate::store::{Hold, Index, NewTable, Result, StoreError, StoredTable};
 
 /// Makes a table; one with the same id is a conflict.
-pub(super) async fn make(db: &mut SqliteConnection, table: &NewTable) -> Result<u64> {
+pub(super) async fn make(db: &mut SqliteConnection, table: &NewTable, hold: Hold) -> Result<u64> {
     in_a_row(&table.entries, 0)?;
     let made = sqlx::query(
         "INSERT INTO tables (id, key, seed, last, status, public, family, changed, wake, row)
@@ -25,7 +25,7 @@ pub(super) async fn make(db: &mut SqliteConnection, table: &NewTable) -> Result<
         Err(error) if is_taken(&error) => return Err(StoreError::Conflict),
         made => made?,
     };
-    append(db, &table.id, &table.entries, &table.index).await
+    append(db, &table.id, hold, &table.entries, &table.index).await
 }
 
 /// What is known of a table before an append.
@@ -37,10 +37,12 @@ struct Before {
 
 from_row!(Before { last, people, stale });
 
-/// Appends entries and brings the index up to date.
+/// Appends entries and brings the index up to date. One program has the whole file: there is
+/// nothing to hold.
 pub(super) async fn append(
     db: &mut SqliteConnection,
     table: &str,
+    _hold: Hold,
     entries: &[Logged],
     index: &Index,
 ) -> Result<u64> {
@@ -142,39 +144,6 @@ async fn write(
     Ok(0)
 }
 
-/// Entries must follow each other, and the last one that is kept.
-fn in_a_row(entries: &[Logged], last: u64) -> Result<()> {
-    if let Some(first) = entries.first()
-        && first.n != last + 1
-    {
-        return Err(StoreError::Conflict);
-    }
-    if entries.windows(2).any(|pair| pair[1].n != pair[0].n + 1) {
-        return Err(StoreError::Other("entries whose numbers do not follow each other".to_owned()));
-    }
-    Ok(())
-}
-
-fn sorted(people: &[String]) -> Vec<&str> {
-    let mut people: Vec<&str> = people.iter().map(String::as_str).collect();
-    people.sort_unstable();
-    people.dedup();
-    people
-}
-
-fn named_in(entries: &[Logged]) -> Vec<&str> {
-    entries.iter().flat_map(|logged| named(&logged.entry)).collect()
-}
-
-fn as_json<'a>(list: impl Iterator<Item = &'a str>) -> Result<String> {
-    serde_json::to_string(&list.collect::<Vec<_>>()).map_err(|error| not_json(&error))
-}
-
-#[allow(clippy::needless_pass_by_value)] // map_err hands it over
-pub(super) fn not_json(error: &serde_json::Error) -> StoreError {
-    StoreError::Other(format!("cannot be written as JSON: {error}"))
-}
-
 /// Reads a table with its log, as of one moment.
 pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<StoredTable>> {
     // One transaction: the log must not grow, or change hands, between the two reads.
@@ -182,44 +151,4 @@ pub(super) async fn load(pool: &SqlitePool, table: &str) -> Result<Option<Stored
     let stored = read(&mut db, table).await;
     db.commit().await?;
     stored
-}
-
-/// Reads a table inside the transaction of the caller.
-pub(super) async fn read(db: &mut SqliteConnection, table: &str) -> Result<Option<StoredTable>> {
-    let head: Option<(String, Vec<u8>, i64)> =
-        sqlx::query_as("SELECT key, seed, last FROM tables WHERE id = ?")
-            .bind(table)
-            .fetch_optional(&mut *db)
-            .await?;
-    let Some((key, seed, last)) = head else { return Ok(None) };
-    let kept: Vec<(i64, i64, String)> =
-        sqlx::query_as("SELECT n, at, entry FROM entries WHERE table_id = ? ORDER BY n")
-            .bind(table)
-            .fetch_all(db)
-            .await?;
-    let damaged = |what: String| StoreError::Damaged(format!("table {table}: {what}"));
-    let format = kept.first().map_or(FORMAT, |(_, _, made)| format_of(made));
-    if format > FORMAT {
-        return Err(StoreError::NewerLog { table: table.to_owned(), found: format, known: FORMAT });
-    }
-    let seed = <[u8; 32]>::try_from(seed).map_err(|_| damaged("its seed is not whole".into()))?;
-    let mut entries = Vec::with_capacity(kept.len());
-    for (place, (n, at, entry)) in kept.into_iter().enumerate() {
-        if n != place as i64 + 1 {
-            return Err(damaged(format!("entry {} is missing", place + 1)));
-        }
-        let entry = serde_json::from_str(&entry)
-            .map_err(|error| damaged(format!("entry {n} cannot be read: {error}")))?;
-        entries.push(Logged { n: n as u64, at: at as u64, entry });
-    }
-    if entries.len() as i64 != last {
-        return Err(damaged(format!("it should have {last} entries, but has {}", entries.len())));
-    }
-    Ok(Some(StoredTable { key, seed, entries }))
-}
-
-/// Tables whose log names a person.
-pub(super) async fn named_at(pool: &SqlitePool, person: &str) -> Result<Vec<String>> {
-    let sql = "SELECT table_id FROM mentions WHERE person = ? ORDER BY table_id";
-    Ok(sqlx::query_scalar(sql).bind(person).fetch_all(pool).await?)
 }

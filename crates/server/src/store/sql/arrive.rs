@@ -1,13 +1,11 @@
 //! Somebody comes in: one transaction from the name to the session.
 
-use sqlx::sqlite::SqliteConnection;
-
-use super::people::{self, nobody};
-use super::{leave, people::whose};
+use super::people::{self, nobody, whose};
+use super::{Connection, hold, leave};
 use crate::store::{Arrival, BROWSER, Comer, Result, Right, SESSIONS_MAX, StoreError};
 
 /// The whole arrival, inside the transaction of the caller, which takes it back on an error.
-pub(super) async fn arrive(db: &mut SqliteConnection, arrival: &Arrival) -> Result<u64> {
+pub(super) async fn arrive(db: &mut Connection, arrival: &Arrival) -> Result<u64> {
     let Arrival { comer, session, before } = arrival;
     come(db, comer).await?;
     if let Some(before) = before {
@@ -24,10 +22,11 @@ pub(super) async fn arrive(db: &mut SqliteConnection, arrival: &Arrival) -> Resu
 }
 
 /// The person itself.
-async fn come(db: &mut SqliteConnection, comer: &Comer) -> Result<()> {
+async fn come(db: &mut Connection, comer: &Comer) -> Result<()> {
     match comer {
         Comer::New(person) => people::add(db, person).await.map(drop),
         Comer::Guest { id, name, password, by } => {
+            hold::person(db, id).await?;
             let guest = people::find(&mut *db, id).await?.ok_or(StoreError::Conflict)?;
             let asks = whose(db, by).await?.as_ref() == Some(id);
             // Somebody else, or another page of the same guest, may have been quicker.
@@ -37,6 +36,7 @@ async fn come(db: &mut SqliteConnection, comer: &Comer) -> Result<()> {
             people::change(db, id, name, Some(password)).await.map(drop)
         }
         Comer::Account { id, password } => {
+            hold::person(db, id).await?;
             let person = people::find(&mut *db, id).await?.ok_or(StoreError::Conflict)?;
             let right = person.password.as_ref() == Some(password) && !person.banned;
             if right { Ok(()) } else { Err(StoreError::Conflict) }
@@ -45,7 +45,7 @@ async fn come(db: &mut SqliteConnection, comer: &Comer) -> Result<()> {
 }
 
 /// Ends the session that a browser had; a guest behind it becomes part of the account.
-async fn leave_behind(db: &mut SqliteConnection, before: &[u8; 32], heir: &str) -> Result<()> {
+async fn leave_behind(db: &mut Connection, before: &[u8; 32], heir: &str) -> Result<()> {
     let Some(person) = whose(db, before).await? else { return Ok(()) };
     people::end_session(db, before).await?;
     if person == heir {
@@ -60,15 +60,16 @@ async fn leave_behind(db: &mut SqliteConnection, before: &[u8; 32], heir: &str) 
 }
 
 /// Ends the sessions in browsers that were unused longest, so that there is room for one.
-async fn make_room(db: &mut SqliteConnection, person: &str) -> Result<()> {
+async fn make_room(db: &mut Connection, person: &str) -> Result<()> {
     sqlx::query(
         "DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions
-            WHERE person = ?1 AND kind = ?2 ORDER BY max(used, made) DESC, hash
-            LIMIT -1 OFFSET ?3)",
+            WHERE person = $1 AND kind = $2 ORDER BY max(used, made) DESC, hash
+            LIMIT $4 OFFSET $3)",
     )
     .bind(person)
     .bind(BROWSER)
-    .bind(SESSIONS_MAX - 1)
+    .bind(i64::from(SESSIONS_MAX - 1))
+    .bind(i64::MAX)
     .execute(db)
     .await?;
     Ok(())

@@ -1,14 +1,12 @@
 //! People and their sessions.
 
 use sqlx::FromRow;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use protocol::Scope;
 
-use super::fault::is_taken;
-use super::looks;
-use super::migrations::from_row;
+use super::{Connection, Pool, Sql, hold, looks};
 use crate::store::person::folded;
+use crate::store::rows::{from_row, is_taken};
 use crate::store::{
     PROGRAM, PasswordChange, Person, Result, Right, Session, StoreError, TOKENS_MAX,
 };
@@ -57,12 +55,14 @@ impl TryFrom<SessionRow> for Session {
     }
 }
 
-pub(super) async fn add(db: &mut SqliteConnection, person: &Person) -> Result<u64> {
+pub(super) async fn add(db: &mut Connection, person: &Person) -> Result<u64> {
     if person.password.is_some() {
+        hold::names(db).await?;
         free(db, &person.id, &person.name).await?;
     }
     sqlx::query(
-        "INSERT INTO people (id, name, folded, password, made, banned) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO people (id, name, folded, password, made, banned)
+         VALUES ($1, $2, $3, $4, $5, $6)",
     )
     .bind(&person.id)
     .bind(&person.name)
@@ -80,32 +80,38 @@ pub(super) async fn add(db: &mut SqliteConnection, person: &Person) -> Result<u6
 }
 
 /// Whether no other account has the name, or one that can be taken for it.
-async fn free(db: &mut SqliteConnection, id: &str, name: &str) -> Result<()> {
-    let taken: Option<i64> = sqlx::query_scalar(
-        "SELECT 1 FROM people WHERE folded = ? AND password IS NOT NULL AND id <> ?",
+async fn free(db: &mut Connection, id: &str, name: &str) -> Result<()> {
+    let taken: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM people
+            WHERE folded = $1 AND password IS NOT NULL AND id <> $2)",
     )
     .bind(folded(name))
     .bind(id)
-    .fetch_optional(&mut *db)
+    .fetch_one(&mut *db)
     .await?;
-    let alike = looks::find(db, name, id).await?;
-    if taken.is_some() || alike.is_some() { Err(StoreError::NameTaken) } else { Ok(()) }
+    let alike = looks::find(&mut *db, name, id).await?;
+    if taken || alike.is_some() { Err(StoreError::NameTaken) } else { Ok(()) }
 }
 
 /// Without a password the person keeps the one it has, if any.
 pub(super) async fn change(
-    db: &mut SqliteConnection,
+    db: &mut Connection,
     id: &str,
     name: &str,
     password: Option<&str>,
 ) -> Result<u64> {
+    hold::person(db, id).await?;
     let person = find(&mut *db, id).await?.ok_or_else(|| nobody(id))?;
     let account = password.is_some() || person.password.is_some();
+    if account {
+        hold::names(db).await?;
+    }
     if account && !looks::is_own(&person, name) {
         free(db, id, name).await?;
     }
     sqlx::query(
-        "UPDATE people SET name = ?2, folded = ?3, password = coalesce(?4, password) WHERE id = ?1",
+        "UPDATE people SET name = $2, folded = $3, password = coalesce($4, password)
+         WHERE id = $1",
     )
     .bind(id)
     .bind(name)
@@ -124,8 +130,8 @@ pub(super) fn nobody(id: &str) -> StoreError {
 }
 
 /// Whoever is shut out loses its sessions with it.
-pub(super) async fn ban(db: &mut SqliteConnection, id: &str, banned: bool) -> Result<u64> {
-    let done = sqlx::query("UPDATE people SET banned = ? WHERE id = ?")
+pub(super) async fn ban(db: &mut Connection, id: &str, banned: bool) -> Result<u64> {
+    let done = sqlx::query("UPDATE people SET banned = $1 WHERE id = $2")
         .bind(banned)
         .bind(id)
         .execute(&mut *db)
@@ -138,11 +144,11 @@ pub(super) async fn ban(db: &mut SqliteConnection, id: &str, banned: bool) -> Re
 
 /// A person by its id, on any connection.
 pub(super) async fn find<'c>(
-    db: impl sqlx::Executor<'c, Database = sqlx::Sqlite>,
+    db: impl sqlx::Executor<'c, Database = Sql>,
     id: &str,
 ) -> Result<Option<Person>> {
     let row: Option<PersonRow> = sqlx::query_as(
-        "SELECT id, name, password, made AS person_made, banned FROM people WHERE id = ?",
+        "SELECT id, name, password, made AS person_made, banned FROM people WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(db)
@@ -150,10 +156,10 @@ pub(super) async fn find<'c>(
     Ok(row.map(Person::from))
 }
 
-pub(super) async fn account(pool: &SqlitePool, name: &str) -> Result<Option<Person>> {
+pub(super) async fn account(pool: &Pool, name: &str) -> Result<Option<Person>> {
     let row: Option<PersonRow> = sqlx::query_as(
         "SELECT id, name, password, made AS person_made, banned FROM people
-         WHERE folded = ? AND password IS NOT NULL",
+         WHERE folded = $1 AND password IS NOT NULL",
     )
     .bind(folded(name))
     .fetch_optional(pool)
@@ -162,24 +168,21 @@ pub(super) async fn account(pool: &SqlitePool, name: &str) -> Result<Option<Pers
 }
 
 /// Accounts whose name has the text in it.
-pub(super) async fn accounts(pool: &SqlitePool, like: &str, limit: u32) -> Result<Vec<Person>> {
+pub(super) async fn accounts(pool: &Pool, like: &str, limit: u32) -> Result<Vec<Person>> {
     let rows: Vec<PersonRow> = sqlx::query_as(
         "SELECT id, name, password, made AS person_made, banned FROM people
-         WHERE password IS NOT NULL AND instr(folded, ?) > 0 ORDER BY folded LIMIT ?",
+         WHERE password IS NOT NULL AND instr(folded, $1) > 0 ORDER BY folded LIMIT $2",
     )
     .bind(folded(like))
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(pool)
     .await?;
     Ok(rows.into_iter().map(Person::from).collect())
 }
 
 /// The password and the end of the other sessions are one change.
-pub(super) async fn change_password(
-    db: &mut SqliteConnection,
-    change: &PasswordChange,
-) -> Result<u64> {
-    let done = sqlx::query("UPDATE people SET password = ?3 WHERE id = ?1 AND password = ?2")
+pub(super) async fn change_password(db: &mut Connection, change: &PasswordChange) -> Result<u64> {
+    let done = sqlx::query("UPDATE people SET password = $3 WHERE id = $1 AND password = $2")
         .bind(&change.person)
         .bind(&change.old)
         .bind(&change.new)
@@ -188,7 +191,7 @@ pub(super) async fn change_password(
     if done.rows_affected() == 0 {
         return Err(StoreError::Conflict);
     }
-    let ended = sqlx::query("DELETE FROM sessions WHERE person = ? AND hash <> ?")
+    let ended = sqlx::query("DELETE FROM sessions WHERE person = $1 AND hash <> $2")
         .bind(&change.person)
         .bind(change.stays.as_slice())
         .execute(db)
@@ -197,24 +200,25 @@ pub(super) async fn change_password(
 }
 
 /// Whether a right that was looked at before still stands.
-async fn stands(db: &mut SqliteConnection, person: &str, right: &Right) -> Result<bool> {
+async fn stands(db: &mut Connection, person: &str, right: &Right) -> Result<bool> {
+    hold::person(db, person).await?;
     match right {
         // It may have left, or been shut out, between the question and now.
         Right::Person => Ok(find(&mut *db, person).await?.is_some_and(|found| !found.banned)),
-        Right::Session(hash) => Ok(whose(db, hash).await?.is_some_and(|own| own == person)),
+        Right::Session(hash) => Ok(whose(&mut *db, hash).await?.is_some_and(|own| own == person)),
     }
 }
 
 /// Whose session it is.
-pub(super) async fn whose(db: &mut SqliteConnection, hash: &[u8; 32]) -> Result<Option<String>> {
-    let person = sqlx::query_scalar("SELECT person FROM sessions WHERE hash = ?");
+pub(super) async fn whose(db: &mut Connection, hash: &[u8; 32]) -> Result<Option<String>> {
+    let person = sqlx::query_scalar("SELECT person FROM sessions WHERE hash = $1");
     Ok(person.bind(hash.as_slice()).fetch_optional(db).await?)
 }
 
 /// Whether there is room for another token.
-async fn has_room(db: &mut SqliteConnection, person: &str) -> Result<bool> {
+async fn has_room(db: &mut Connection, person: &str) -> Result<bool> {
     let tokens: i64 =
-        sqlx::query_scalar("SELECT count(*) FROM sessions WHERE person = ? AND kind = ?")
+        sqlx::query_scalar("SELECT count(*) FROM sessions WHERE person = $1 AND kind = $2")
             .bind(person)
             .bind(PROGRAM)
             .fetch_one(db)
@@ -223,7 +227,7 @@ async fn has_room(db: &mut SqliteConnection, person: &str) -> Result<bool> {
 }
 
 pub(super) async fn add_session(
-    db: &mut SqliteConnection,
+    db: &mut Connection,
     session: &Session,
     right: &Right,
 ) -> Result<u64> {
@@ -236,7 +240,7 @@ pub(super) async fn add_session(
     let scopes: Vec<&str> = session.scopes.iter().map(|scope| scope.name()).collect();
     sqlx::query(
         "INSERT INTO sessions (hash, person, kind, made, used, name, scopes)
-         VALUES (?, ?, ?, ?, ?, ?, ?)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(session.hash.as_slice())
     .bind(&session.person)
@@ -251,12 +255,8 @@ pub(super) async fn add_session(
     Ok(0)
 }
 
-pub(super) async fn use_session(
-    db: &mut SqliteConnection,
-    hash: &[u8; 32],
-    used: u64,
-) -> Result<u64> {
-    let done = sqlx::query("UPDATE sessions SET used = max(used, ?) WHERE hash = ?")
+pub(super) async fn use_session(db: &mut Connection, hash: &[u8; 32], used: u64) -> Result<u64> {
+    let done = sqlx::query("UPDATE sessions SET used = max(used, $1) WHERE hash = $2")
         .bind(used as i64)
         .bind(hash.as_slice())
         .execute(db)
@@ -264,29 +264,26 @@ pub(super) async fn use_session(
     Ok(done.rows_affected())
 }
 
-pub(super) async fn end_session(db: &mut SqliteConnection, hash: &[u8; 32]) -> Result<u64> {
-    let done = sqlx::query("DELETE FROM sessions WHERE hash = ?")
+pub(super) async fn end_session(db: &mut Connection, hash: &[u8; 32]) -> Result<u64> {
+    let done = sqlx::query("DELETE FROM sessions WHERE hash = $1")
         .bind(hash.as_slice())
         .execute(db)
         .await?;
     Ok(done.rows_affected())
 }
 
-pub(super) async fn end_sessions(db: &mut SqliteConnection, person: &str) -> Result<u64> {
+pub(super) async fn end_sessions(db: &mut Connection, person: &str) -> Result<u64> {
     let done =
-        sqlx::query("DELETE FROM sessions WHERE person = ?").bind(person).execute(db).await?;
+        sqlx::query("DELETE FROM sessions WHERE person = $1").bind(person).execute(db).await?;
     Ok(done.rows_affected())
 }
 
 /// A session with its person.
-pub(super) async fn session(
-    pool: &SqlitePool,
-    hash: &[u8; 32],
-) -> Result<Option<(Session, Person)>> {
+pub(super) async fn session(pool: &Pool, hash: &[u8; 32]) -> Result<Option<(Session, Person)>> {
     let row = sqlx::query(
         "SELECT s.hash, s.person, s.kind, s.made, s.used, s.name AS session_name, s.scopes,
             p.id, p.name, p.password, p.made AS person_made, p.banned
-         FROM sessions s JOIN people p ON p.id = s.person WHERE s.hash = ?",
+         FROM sessions s JOIN people p ON p.id = s.person WHERE s.hash = $1",
     )
     .bind(hash.as_slice())
     .fetch_optional(pool)
@@ -295,10 +292,10 @@ pub(super) async fn session(
         .transpose()
 }
 
-pub(super) async fn sessions(pool: &SqlitePool, person: &str) -> Result<Vec<Session>> {
+pub(super) async fn sessions(pool: &Pool, person: &str) -> Result<Vec<Session>> {
     let rows: Vec<SessionRow> = sqlx::query_as(
         "SELECT hash, person, kind, made, used, name AS session_name, scopes FROM sessions
-         WHERE person = ? ORDER BY made, hash",
+         WHERE person = $1 ORDER BY made, hash",
     )
     .bind(person)
     .fetch_all(pool)

@@ -1,18 +1,21 @@
 //! Everything that changes the database, as one closed list: the writer runs nothing else.
 
 use protocol::log::Logged;
-use sqlx::sqlite::SqliteConnection;
 
-use super::{arrive, fair_list, leave, notices, people, records, sweep, tables};
+use super::{
+    Connection, analyses, arrive, boots, fair_list, leave, notices, people, probe, records, sweep,
+    tables,
+};
 use crate::store::{
-    Arrival, Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session,
+    Arrival, Hold, Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session,
 };
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
 pub(super) enum Write {
-    MakeTable(NewTable),
+    MakeTable(NewTable, Hold),
     Append {
         table: String,
+        hold: Hold,
         entries: Vec<Logged>,
         index: Index,
     },
@@ -38,6 +41,11 @@ pub(super) enum Write {
         table: String,
         named: String,
         record: Option<Vec<u8>>,
+    },
+    KeepAnalysis {
+        table: String,
+        version: u32,
+        analysis: Vec<u8>,
     },
     ChainFairList,
     Boot(u64),
@@ -70,11 +78,11 @@ pub(super) enum Write {
 
 impl Write {
     /// Makes the change inside the transaction of the caller, which takes it back on an error.
-    pub(super) async fn run(&self, db: &mut SqliteConnection) -> Result<u64> {
+    pub(super) async fn run(&self, db: &mut Connection) -> Result<u64> {
         match self {
-            Write::MakeTable(table) => tables::make(db, table).await,
-            Write::Append { table, entries, index } => {
-                tables::append(db, table, entries, index).await
+            Write::MakeTable(table, hold) => tables::make(db, table, *hold).await,
+            Write::Append { table, hold, entries, index } => {
+                tables::append(db, table, *hold, entries, index).await
             }
             Write::RemoveTable { table, why } => sweep::remove_table(db, table, *why).await,
             Write::SweepExpired { before, limit } => sweep::expired(db, *before, *limit).await,
@@ -83,9 +91,12 @@ impl Write {
             Write::KeepRecord { table, named, record } => {
                 records::keep(db, table, named, record.as_deref()).await
             }
+            Write::KeepAnalysis { table, version, analysis } => {
+                analyses::keep(db, table, *version, analysis).await
+            }
             Write::ChainFairList => fair_list::chain(db).await,
-            Write::Boot(now) => boot(db, *now).await,
-            Write::Alive(now) => alive(db, *now).await,
+            Write::Boot(now) => boots::note(db, *now).await,
+            Write::Alive(now) => boots::seen(db, *now).await,
             Write::AddPerson(person) => people::add(db, person).await,
             Write::Arrive(arrival) => arrive::arrive(db, arrival).await,
             Write::RenamePerson { id, name } => people::change(db, id, name, None).await,
@@ -98,31 +109,7 @@ impl Write {
             Write::EndSessions(person) => people::end_sessions(db, person).await,
             Write::ClearNotices(last) => notices::clear(db, *last).await,
             Write::Ping => Ok(0),
-            Write::Probe => records::probe(db).await,
+            Write::Probe => probe(db).await,
         }
     }
-}
-
-async fn boot(db: &mut SqliteConnection, now: u64) -> Result<u64> {
-    for sql in [
-        "INSERT INTO boots (started, seen) VALUES (?1, ?1)",
-        // Whoever moved last moved after these: no clock that runs has stood still for them.
-        "DELETE FROM boots WHERE id < (SELECT max(id) FROM boots WHERE started <=
-            (SELECT coalesce(min(changed), ?1) FROM tables WHERE wake IS NOT NULL))",
-        // No table is in memory that might still write the id of a guest that was merged.
-        "DELETE FROM gone WHERE heir IS NOT NULL AND ?1 IS NOT NULL",
-    ] {
-        sqlx::query(sql).bind(now as i64).execute(&mut *db).await?;
-    }
-    records::try_again(db).await?;
-    Ok(0)
-}
-
-/// A clock that was set back must not shorten the time that the server was seen.
-async fn alive(db: &mut SqliteConnection, now: u64) -> Result<u64> {
-    sqlx::query("UPDATE boots SET seen = max(seen, ?) WHERE id = (SELECT max(id) FROM boots)")
-        .bind(now as i64)
-        .execute(db)
-        .await?;
-    Ok(0)
 }

@@ -1,15 +1,14 @@
 //! What a running server must hear of. The triggers of the schema write it.
 
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
-
+use super::{Connection, Pool};
 use crate::store::{Notice, Result, StoreError};
 
 /// Notices after a number, the oldest first.
-pub(super) async fn after(pool: &SqlitePool, after: u64, limit: u32) -> Result<Vec<(u64, Notice)>> {
+pub(super) async fn after(pool: &Pool, after: u64, limit: u32) -> Result<Vec<(u64, Notice)>> {
     let rows: Vec<(i64, String, String)> =
-        sqlx::query_as("SELECT id, kind, what FROM notices WHERE id > ? ORDER BY id LIMIT ?")
+        sqlx::query_as("SELECT id, kind, what FROM notices WHERE id > $1 ORDER BY id LIMIT $2")
             .bind(after as i64)
-            .bind(limit)
+            .bind(i64::from(limit))
             .fetch_all(pool)
             .await?;
     rows.into_iter().map(|(id, kind, what)| Ok((id as u64, read(&kind, what)?))).collect()
@@ -38,8 +37,8 @@ fn hash(text: &str) -> Option<[u8; 32]> {
 }
 
 /// Removes what was heard.
-pub(super) async fn clear(db: &mut SqliteConnection, last: u64) -> Result<u64> {
+pub(super) async fn clear(db: &mut Connection, last: u64) -> Result<u64> {
     let done =
-        sqlx::query("DELETE FROM notices WHERE id <= ?").bind(last as i64).execute(db).await?;
+        sqlx::query("DELETE FROM notices WHERE id <= $1").bind(last as i64).execute(db).await?;
     Ok(done.rows_affected())
 }

@@ -3,27 +3,24 @@
 //! Their names are in the logs of tables, which may be in memory at the same time. So the id is
 //! remembered as gone, and what a table still writes under it is put right on its way in.
 
-use protocol::log::{Entry, Logged};
-use sqlx::sqlite::SqliteConnection;
-
 use super::people::{self, nobody};
-use super::records;
-use super::tables::not_json;
+use super::{Connection, hold, records};
+use crate::store::logs::not_json;
 use crate::store::person::{Change, Heir, named};
 use crate::store::{Index, Person, Result, StoreError};
+use protocol::log::{Entry, Logged};
 
 /// Gives everything of a guest to an account.
-pub(super) async fn merge(
-    db: &mut SqliteConnection,
-    guest: &Person,
-    account: &Person,
-) -> Result<u64> {
+pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person) -> Result<u64> {
     let heir = Heir { id: &account.id, name: &account.name };
+    hold::person(db, &guest.id).await?;
     rewrite(db, &Change { id: &guest.id, name: &guest.name, heir: Some(heir) }).await?;
     for sql in [
-        "UPDATE OR IGNORE seats SET person = ?2 WHERE person = ?1",
-        "UPDATE OR IGNORE mentions SET person = ?2 WHERE person = ?1",
-        "INSERT INTO gone (person, heir) VALUES (?1, ?2)",
+        "INSERT INTO seats (table_id, person, changed)
+            SELECT table_id, $2, changed FROM seats WHERE person = $1 ON CONFLICT DO NOTHING",
+        "INSERT INTO mentions (table_id, person)
+            SELECT table_id, $2 FROM mentions WHERE person = $1 ON CONFLICT DO NOTHING",
+        "INSERT INTO gone (person, heir) VALUES ($1, $2)",
     ] {
         sqlx::query(sql).bind(&guest.id).bind(&account.id).execute(&mut *db).await?;
     }
@@ -31,12 +28,13 @@ pub(super) async fn merge(
 }
 
 /// Removes a person and its words. The games stay, under an id without a name.
-pub(super) async fn forget(db: &mut SqliteConnection, id: &str) -> Result<u64> {
+pub(super) async fn forget(db: &mut Connection, id: &str) -> Result<u64> {
+    hold::person(db, id).await?;
     let person = people::find(&mut *db, id).await?.ok_or_else(|| nobody(id))?;
     rewrite(db, &Change { id, name: &person.name, heir: None }).await?;
     for sql in [
-        "UPDATE gone SET heir = NULL WHERE heir = ?1",
-        "INSERT INTO gone (person, heir) VALUES (?1, NULL)",
+        "UPDATE gone SET heir = NULL WHERE heir = $1",
+        "INSERT INTO gone (person, heir) VALUES ($1, NULL)",
     ] {
         sqlx::query(sql).bind(id).execute(&mut *db).await?;
     }
@@ -44,11 +42,11 @@ pub(super) async fn forget(db: &mut SqliteConnection, id: &str) -> Result<u64> {
 }
 
 /// Removes what still bears the id; sessions go with the person.
-async fn remove(db: &mut SqliteConnection, id: &str) -> Result<u64> {
+async fn remove(db: &mut Connection, id: &str) -> Result<u64> {
     for sql in [
-        "DELETE FROM seats WHERE person = ?",
-        "DELETE FROM mentions WHERE person = ?",
-        "DELETE FROM people WHERE id = ?",
+        "DELETE FROM seats WHERE person = $1",
+        "DELETE FROM mentions WHERE person = $1",
+        "DELETE FROM people WHERE id = $1",
     ] {
         sqlx::query(sql).bind(id).execute(&mut *db).await?;
     }
@@ -56,9 +54,11 @@ async fn remove(db: &mut SqliteConnection, id: &str) -> Result<u64> {
 }
 
 /// Changes the person in all logs and lines that name it.
-async fn rewrite(db: &mut SqliteConnection, change: &Change<'_>) -> Result<()> {
+async fn rewrite(db: &mut Connection, change: &Change<'_>) -> Result<()> {
+    hold::tables_of(db, change.id).await?;
     let tables: Vec<(String, String)> = sqlx::query_as(
-        "SELECT t.id, t.row FROM mentions m JOIN tables t ON t.id = m.table_id WHERE m.person = ?",
+        "SELECT t.id, t.row FROM mentions m JOIN tables t ON t.id = m.table_id
+         WHERE m.person = $1",
     )
     .bind(change.id)
     .fetch_all(&mut *db)
@@ -67,7 +67,7 @@ async fn rewrite(db: &mut SqliteConnection, change: &Change<'_>) -> Result<()> {
         let owner = rewrite_log(db, change, &table).await?;
         records::remove(db, &table).await?;
         if let Some(row) = change.row(&row, owner) {
-            sqlx::query("UPDATE tables SET row = ? WHERE id = ?")
+            sqlx::query("UPDATE tables SET row = $1 WHERE id = $2")
                 .bind(row)
                 .bind(table)
                 .execute(&mut *db)
@@ -77,24 +77,31 @@ async fn rewrite(db: &mut SqliteConnection, change: &Change<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The entries of a table that may name a person, or hold words of its maker, the first one first.
+const ENTRIES: &str = "SELECT n, entry FROM entries WHERE table_id = $1
+    AND (instr(entry, $2) > 0 OR instr(entry, '\"t\":\"changed\"') > 0) ORDER BY n";
+
 /// Changes the person in one log; whether it made the table.
-async fn rewrite_log(db: &mut SqliteConnection, change: &Change<'_>, table: &str) -> Result<bool> {
+async fn rewrite_log(db: &mut Connection, change: &Change<'_>, table: &str) -> Result<bool> {
     let entries: Vec<(i64, String)> =
-        sqlx::query_as("SELECT n, entry FROM entries WHERE table_id = ? AND instr(entry, ?) > 0")
-            .bind(table)
-            .bind(change.id)
-            .fetch_all(&mut *db)
-            .await?;
+        sqlx::query_as(ENTRIES).bind(table).bind(change.id).fetch_all(&mut *db).await?;
     let mut owner = false;
     for (n, text) in entries {
         let mut entry: Entry = serde_json::from_str(&text).map_err(|error| {
             StoreError::Damaged(format!("table {table}: entry {n} cannot be read: {error}"))
         })?;
-        if !change.entry(&mut entry) {
+        owner |= matches!(&entry, Entry::Made { by, .. } if by.id == change.id);
+        let mut changed = change.entry(&mut entry);
+        if let Entry::Changed { config } = &mut entry
+            && owner
+        {
+            change.own_words(config);
+            changed = true;
+        }
+        if !changed {
             continue;
         }
-        owner |= matches!(entry, Entry::Made { .. });
-        sqlx::query("UPDATE entries SET entry = ? WHERE table_id = ? AND n = ?")
+        sqlx::query("UPDATE entries SET entry = $1 WHERE table_id = $2 AND n = $3")
             .bind(serde_json::to_string(&entry).map_err(|error| not_json(&error))?)
             .bind(table)
             .bind(n)
@@ -106,7 +113,7 @@ async fn rewrite_log(db: &mut SqliteConnection, change: &Change<'_>, table: &str
 
 /// What a table writes that has not heard of the departure yet, put right.
 pub(super) async fn put_right(
-    db: &mut SqliteConnection,
+    db: &mut Connection,
     entries: &[Logged],
     index: &Index,
 ) -> Result<(Vec<Logged>, Index)> {
@@ -117,7 +124,7 @@ pub(super) async fn put_right(
     old.dedup();
     for id in old {
         let gone: Option<Option<String>> =
-            sqlx::query_scalar("SELECT heir FROM gone WHERE person = ?")
+            sqlx::query_scalar("SELECT heir FROM gone WHERE person = $1")
                 .bind(&id)
                 .fetch_optional(&mut *db)
                 .await?;

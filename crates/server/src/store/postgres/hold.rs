@@ -1,0 +1,40 @@
+//! What a change must hold so that no other one comes between its look and its write: several
+//! programs write at the same time. Invariant: people are held before tables, and tables in the
+//! order of their ids, so that two changes do not wait for each other.
+
+use super::Connection;
+use crate::store::Result;
+
+/// Whoever takes the name of an account waits for others who take one.
+pub(super) async fn names(db: &mut Connection) -> Result<()> {
+    sqlx::query("SELECT count_up('names')").execute(db).await?;
+    Ok(())
+}
+
+/// Whoever goes on with the public list waits for others who do.
+pub(super) async fn fair_list(db: &mut Connection) -> Result<()> {
+    sqlx::query("SELECT count_up('fair_list')").execute(db).await?;
+    Ok(())
+}
+
+/// A person, if there is one.
+pub(super) async fn person(db: &mut Connection, id: &str) -> Result<()> {
+    let sql = "SELECT id FROM people WHERE id = $1 FOR UPDATE";
+    sqlx::query(sql).bind(id).execute(db).await?;
+    Ok(())
+}
+
+/// The tables whose log names a person.
+pub(super) async fn tables_of(db: &mut Connection, person: &str) -> Result<()> {
+    let sql = "SELECT t.id FROM tables t WHERE t.id IN
+            (SELECT table_id FROM mentions WHERE person = $1) ORDER BY t.id FOR UPDATE";
+    sqlx::query(sql).bind(person).execute(db).await?;
+    Ok(())
+}
+
+/// People who are named in a log must not leave before it is written.
+pub(super) async fn named(db: &mut Connection, people: &[&str]) -> Result<()> {
+    let sql = "SELECT id FROM people WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE";
+    sqlx::query(sql).bind(people).execute(db).await?;
+    Ok(())
+}

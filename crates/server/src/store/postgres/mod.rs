@@ -1,0 +1,263 @@
+//! `PostgreSQL`: for hosters who outgrew one file.
+//!
+//! Moves commit in groups on two connections (`writer`); everything else is a short transaction
+//! that holds what it looked at (`hold`). Nothing relies on `LISTEN`, on advisory locks or on the
+//! level of isolation: each change compares and sets rows.
+
+mod fault;
+mod hold;
+mod nodes;
+mod open;
+mod tables;
+mod writer;
+
+// What every database is told in the same words: compiled for each with its own connection.
+#[path = "../sql/analyses.rs"]
+mod analyses;
+#[path = "../sql/arrive.rs"]
+mod arrive;
+#[path = "../sql/boots.rs"]
+mod boots;
+#[path = "../sql/fair_list.rs"]
+mod fair_list;
+#[path = "../sql/leave.rs"]
+mod leave;
+#[path = "../sql/lists.rs"]
+mod lists;
+#[path = "../sql/look.rs"]
+pub(super) mod look;
+#[path = "../sql/looks.rs"]
+mod looks;
+#[path = "../sql/notices.rs"]
+mod notices;
+#[path = "../sql/people.rs"]
+mod people;
+#[path = "../sql/reading.rs"]
+mod reading;
+#[path = "../sql/records.rs"]
+mod records;
+#[path = "../sql/store.rs"]
+mod store;
+#[path = "../sql/sweep.rs"]
+mod sweep;
+#[path = "../sql/write.rs"]
+mod write;
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use protocol::log::Logged;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgRow};
+use tokio::sync::mpsc::error::SendTimeoutError;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+pub(super) use self::fault::of_state;
+use self::lists::Mine;
+pub(super) use self::open::for_reading;
+pub(crate) use self::open::{migrate, options};
+use self::write::Write;
+use self::writer::{Job, Move};
+use super::logs::{in_a_row, named_in};
+use super::{Hold, Index, Result, StoreError};
+
+// What the shared files know of this database.
+type Sql = sqlx::Postgres;
+type Connection = PgConnection;
+type Pool = PgPool;
+type Row = PgRow;
+type Backend = PostgresStore;
+
+/// Where the tables of one person are found.
+const MINE: Mine =
+    Mine { from: "seats s JOIN tables t ON t.id = s.table_id", changed: "t.changed", id: "t.id" };
+
+/// A transaction that sees one moment, however long it looks.
+pub(super) const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/// How long anything may take, as for a file.
+const LIMIT: Duration = Duration::from_secs(8);
+
+/// How often a change is tried that others are in the way of.
+const TRIES: u32 = 6;
+
+/// How many connections write moves. Two keep one busy while the other waits for the disk.
+const WRITERS: usize = 2;
+
+/// A store in a database of `PostgreSQL`.
+pub struct PostgresStore {
+    options: PgConnectOptions,
+    limit: Duration,
+    readers: PgPool,
+    /// The ways to the writers and the writers themselves, until the store is closed.
+    writers: Mutex<Vec<mpsc::Sender<Job>>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// What this program is among the nodes.
+    member: nodes::Membership,
+}
+
+impl PostgresStore {
+    /// Opens a database and brings its schema up to date.
+    ///
+    /// # Errors
+    /// If it cannot be reached, is newer or somebody else's.
+    pub async fn open(url: &str) -> Result<PostgresStore> {
+        let options = open::options(url)?;
+        open::migrate(&options).await?;
+        open::refuse_unfinished(&options).await?;
+        let readers = open::pool(&options).await?;
+        let (writers, tasks) = (0..WRITERS).map(|_| writer::start(options.clone())).unzip();
+        let (writers, tasks) = (Mutex::new(writers), Mutex::new(tasks));
+        let member = nodes::Membership::default();
+        Ok(PostgresStore { options, limit: LIMIT, readers, writers, tasks, member })
+    }
+
+    /// Ids of tables after one, in their order: a walk through all.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn tables_after(&self, after: &str, limit: u32) -> Result<Vec<String>> {
+        self.read(lists::after(&self.readers, after, limit)).await
+    }
+
+    /// Makes a change, and waits until it is on the disk, but not for ever.
+    async fn write(&self, write: Write) -> Result<u64> {
+        if matches!(write, Write::Ping) {
+            return self.answers_in_turn().await;
+        }
+        if let Write::ClearNotices(last) = &write
+            && self.is_node()
+        {
+            return self.clear_old_notices(*last).await;
+        }
+        if let Write::Append { table, hold, entries, index } = &write
+            && named_in(entries).is_empty()
+            && self.quick(table, *hold, entries, index).await?
+        {
+            return Ok(0);
+        }
+        let changed = timeout(self.limit, self.change(&write)).await;
+        changed.unwrap_or(Err(StoreError::Late))
+    }
+
+    /// The quick way of a move; whether it was taken.
+    async fn quick(
+        &self,
+        table: &str,
+        hold: Hold,
+        entries: &[Logged],
+        index: &Index,
+    ) -> Result<bool> {
+        let Some(first) = entries.first() else { return Ok(false) };
+        in_a_row(entries, first.n - 1)?;
+        let one = Move::new(table, hold, entries, index)?;
+        let mut hasher = DefaultHasher::new();
+        table.hash(&mut hasher);
+        let lane = (hasher.finish() % WRITERS as u64) as usize;
+        self.ask(lane, |answer| Job::Move(Box::new(one), answer)).await
+    }
+
+    /// Whether both writers have decided what they were asked before.
+    async fn answers_in_turn(&self) -> Result<u64> {
+        for lane in 0..WRITERS {
+            self.ask(lane, Job::Ping).await?;
+        }
+        Ok(0)
+    }
+
+    fn writer(&self, lane: usize) -> Option<mpsc::Sender<Job>> {
+        self.writers.lock().unwrap_or_else(PoisonError::into_inner).get(lane).cloned()
+    }
+
+    async fn ask(
+        &self,
+        lane: usize,
+        job: impl FnOnce(oneshot::Sender<Result<bool>>) -> Job,
+    ) -> Result<bool> {
+        let closed = || StoreError::Other("the store is closed".to_owned());
+        let sender = self.writer(lane).ok_or_else(closed)?;
+        let (answer, wait) = oneshot::channel();
+        match sender.send_timeout(job(answer), self.limit).await {
+            Ok(()) => {}
+            Err(SendTimeoutError::Timeout(_)) => return Err(StoreError::Busy),
+            Err(SendTimeoutError::Closed(_)) => return Err(closed()),
+        }
+        // Waiting must not keep the writer from ending.
+        drop(sender);
+        match timeout(self.limit, wait).await {
+            Ok(answer) => answer.map_err(|_| closed())?,
+            Err(_) => Err(StoreError::Late),
+        }
+    }
+
+    /// A change in a transaction of its own, again if others were in its way.
+    async fn change(&self, write: &Write) -> Result<u64> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match self.once(write).await {
+                Err(StoreError::Busy) if tries < TRIES => {
+                    tokio::time::sleep(Duration::from_millis(5 << tries)).await;
+                }
+                done => return done,
+            }
+        }
+    }
+
+    async fn once(&self, write: &Write) -> Result<u64> {
+        let mut db = self.readers.begin().await?;
+        match write.run(&mut db).await {
+            Ok(done) => {
+                db.commit().await.map_err(fault::at_commit)?;
+                Ok(done)
+            }
+            // What was not committed never happened, also if the connection is lost meanwhile.
+            Err(error) => {
+                let _ = db.rollback().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Waits for what is read, but not for ever.
+    async fn read<T>(&self, reading: impl Future<Output = Result<T>>) -> Result<T> {
+        timeout(self.limit, reading).await.unwrap_or(Err(StoreError::Busy))
+    }
+
+    /// Whether the database can be read.
+    async fn answers(&self) -> Result<()> {
+        sqlx::query("SELECT max(id) FROM boots").execute(&self.readers).await?;
+        Ok(())
+    }
+
+    async fn copy_to(&self, to: &Path) -> Result<()> {
+        crate::copy::to_file(&self.options, to).await
+    }
+
+    async fn end(&self) {
+        self.writers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
+        for task in tasks {
+            if timeout(self.limit, task).await.is_err() {
+                tracing::error!("the database hangs: a writer did not end");
+            }
+        }
+        let _ = timeout(self.limit, self.readers.close()).await;
+    }
+}
+
+/// Writes something small, which needs room of its own.
+async fn probe(db: &mut Connection) -> Result<u64> {
+    // The new one before the old one goes: otherwise it would always find its own room free.
+    let id: i64 = sqlx::query_scalar(
+        "INSERT INTO probe (filler) VALUES (decode(repeat('00', 16384), 'hex')) RETURNING id",
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    sqlx::query("DELETE FROM probe WHERE id <> $1").bind(id).execute(db).await?;
+    Ok(0)
+}

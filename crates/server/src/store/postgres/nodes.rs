@@ -1,0 +1,358 @@
+//! Nodes: each step is one statement that compares what it changes.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use sqlx::ConnectOptions;
+use sqlx::postgres::PgConnection;
+use tokio::sync::Mutex;
+use tokio::time::timeout;
+
+use super::{PostgresStore, records, tables};
+use crate::store::nodes::{
+    Card, Hold, Joined, Node, NodeId, Nodes, Owner, Pulse, Rest, State, Taken,
+};
+use crate::store::{Boot, Result, StoreError};
+
+/// What this program is among the nodes.
+#[derive(Debug, Default)]
+pub(super) struct Membership {
+    node: AtomicI64,
+    level: AtomicI64,
+    /// Pulses have a connection of their own: they wait behind nothing.
+    pulse: Mutex<Option<PgConnection>>,
+}
+
+impl PostgresStore {
+    /// The right to write a table that is made now.
+    pub(super) fn newborn(&self) -> Hold {
+        match self.me() {
+            0 => Hold::NONE,
+            node => Hold { node: node as NodeId, epoch: 1 },
+        }
+    }
+
+    fn me(&self) -> i64 {
+        self.member.node.load(Ordering::Relaxed)
+    }
+
+    fn level(&self) -> i64 {
+        self.member.level.load(Ordering::Relaxed)
+    }
+
+    /// Whether this program is a node among others.
+    pub(super) fn is_node(&self) -> bool {
+        self.me() != 0
+    }
+
+    /// Other nodes may not have heard them yet; whoever needs longer than this is dead by then.
+    pub(super) async fn clear_old_notices(&self, last: u64) -> Result<u64> {
+        let clearing = sqlx::query("DELETE FROM notices WHERE id <= $1 AND at < now_ms() - 60000")
+            .bind(last as i64)
+            .execute(&self.readers);
+        Ok(self.read(async { Ok(clearing.await?) }).await?.rows_affected())
+    }
+
+    #[allow(clippy::unnecessary_wraps)] // not every store can be shared
+    pub(super) fn as_nodes(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+
+    async fn beat(&self) -> Result<Option<Pulse>> {
+        let mut kept = self.member.pulse.lock().await;
+        let mut db = match kept.take() {
+            Some(db) => db,
+            None => self.options.connect().await?,
+        };
+        let pulse = beat(&mut db, self.me()).await;
+        if pulse.is_ok() {
+            *kept = Some(db);
+        }
+        pulse
+    }
+}
+
+/// Id, name, address, level, seen, state, the time, and whether the dead have left tables.
+type Row = (i64, String, String, i64, i64, String, i64, bool);
+
+async fn beat(db: &mut PgConnection, me: i64) -> Result<Option<Pulse>> {
+    let alive = sqlx::query(
+        "UPDATE nodes SET seen = greatest(seen, now_ms()) WHERE id = $1 AND state <> 'dead'",
+    )
+    .bind(me)
+    .execute(&mut *db)
+    .await?;
+    if alive.rows_affected() == 0 {
+        return Ok(None);
+    }
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, name, address, level, seen, state, now_ms() AS now,
+            EXISTS (SELECT 1 FROM nodes d JOIN tables t ON t.owner = d.id WHERE d.state = 'dead')
+                AS orphans
+         FROM nodes WHERE state <> 'dead' ORDER BY id",
+    )
+    .fetch_all(db)
+    .await?;
+    let now = rows.iter().map(|row| row.6 as u64).max().unwrap_or_default();
+    let orphans = rows.iter().any(|row| row.7);
+    let nodes = rows.into_iter().map(node).collect();
+    Ok(Some(Pulse { now, nodes, orphans }))
+}
+
+fn node((id, name, address, level, seen, state, ..): Row) -> Node {
+    let state = match state.as_str() {
+        "ready" => State::Ready,
+        "draining" => State::Draining,
+        _ => State::Dead,
+    };
+    Node { id: id as u64, name, address, level: level as u64, seen: seen as u64, state }
+}
+
+#[async_trait::async_trait]
+impl Nodes for PostgresStore {
+    async fn join(&self, card: &Card) -> Result<Joined> {
+        let joining = async {
+            let (id, now): (i64, i64) = sqlx::query_as(
+                "INSERT INTO nodes (name, address, level, started, seen, state)
+                 SELECT $1, $2, $3, now, now, 'ready' FROM now_ms() AS now RETURNING id, seen",
+            )
+            .bind(&card.name)
+            .bind(&card.address)
+            .bind(card.level as i64)
+            .fetch_one(&self.readers)
+            .await?;
+            sqlx::query(FORGET).execute(&self.readers).await?;
+            // This program may be able to read what another could not.
+            records::try_again(&mut *self.readers.acquire().await?).await?;
+            let lives: Vec<(i64, i64)> = sqlx::query_as(LIVES).fetch_all(&self.readers).await?;
+            Ok::<_, StoreError>((id, now, lives))
+        };
+        let (id, now, lives) = self.read(joining).await?;
+        self.member.level.store(card.level as i64, Ordering::Relaxed);
+        self.member.node.store(id, Ordering::Relaxed);
+        Ok(Joined { node: id as u64, now: now as u64, lifetimes: together(&lives, now as u64) })
+    }
+
+    async fn pulse(&self) -> Result<Option<Pulse>> {
+        // One that hangs is given up with its connection: the next one makes another.
+        timeout(PULSE, self.beat()).await.unwrap_or(Err(StoreError::Busy))
+    }
+
+    async fn note_state(&self, state: State) -> Result<()> {
+        let noting = sqlx::query("UPDATE nodes SET state = $2 WHERE id = $1 AND state <> 'dead'")
+            .bind(self.me())
+            .bind(state.name())
+            .execute(&self.readers);
+        self.read(async { Ok(noting.await?) }).await.map(drop)
+    }
+
+    async fn declare_dead(&self, node: NodeId, seen: u64) -> Result<bool> {
+        let declaring = sqlx::query(
+            "UPDATE nodes SET state = 'dead' WHERE id = $1 AND seen = $2 AND state <> 'dead'",
+        )
+        .bind(node as i64)
+        .bind(seen as i64)
+        .execute(&self.readers);
+        Ok(self.read(async { Ok(declaring.await?) }).await?.rows_affected() > 0)
+    }
+
+    async fn reap(&self, limit: u32) -> Result<u64> {
+        let reaping = sqlx::query(
+            "WITH d AS (
+                SELECT t.id, n.seen FROM tables t JOIN nodes n ON n.id = t.owner
+                WHERE n.state = 'dead' LIMIT $1 FOR NO KEY UPDATE OF t SKIP LOCKED
+             )
+             UPDATE tables t SET owner = NULL, parted = coalesce(t.parted, d.seen),
+                wake = CASE WHEN t.status = 'playing' THEN now_ms() ELSE t.wake END
+             FROM d WHERE t.id = d.id",
+        )
+        .bind(i64::from(limit))
+        .execute(&self.readers);
+        Ok(self.read(async { Ok(reaping.await?) }).await?.rows_affected())
+    }
+
+    async fn take(&self, table: &str) -> Result<Taken> {
+        let taking = async {
+            let taken: Option<(i64, Option<i64>)> = sqlx::query_as(
+                "UPDATE tables SET owner = $2, epoch = epoch + 1
+                 WHERE id = $1 AND needs <= $3 AND (owner IS NULL OR owner = $2)
+                    AND EXISTS (SELECT 1 FROM nodes WHERE id = $2 AND state = 'ready')
+                 RETURNING epoch, parted",
+            )
+            .bind(table)
+            .bind(self.me())
+            .bind(self.level())
+            .fetch_optional(&self.readers)
+            .await?;
+            Ok::<_, StoreError>(taken)
+        };
+        let Some((epoch, parted)) = self.read(taking).await? else {
+            return Ok(match self.owner(table).await? {
+                Owner::Missing => Taken::Nobody,
+                Owner::Node(node) if node != self.me() as u64 => Taken::Theirs(node),
+                _ => Taken::NotForUs,
+            });
+        };
+        let hold = Hold { node: self.me() as u64, epoch: epoch as u64 };
+        // What an older owner wrote is in the log by now, or will be refused.
+        match self.read(tables::load(&self.readers, table)).await {
+            Ok(Some(table)) => {
+                let parted = parted.map(|at| at as u64);
+                Ok(Taken::Ours { hold, table, parted })
+            }
+            Ok(None) => Ok(Taken::Nobody),
+            Err(error) => {
+                let again = Rest::Asleep { wake: None };
+                if matches!(error, StoreError::Damaged(_) | StoreError::NewerLog { .. }) {
+                    // Nothing comes of waking it.
+                    let _ = self.rest(table, hold, again).await;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    async fn owner(&self, table: &str) -> Result<Owner> {
+        let asking = sqlx::query_as("SELECT owner, needs FROM tables WHERE id = $1")
+            .bind(table)
+            .fetch_optional(&self.readers);
+        let found: Option<(Option<i64>, i64)> = self.read(async { Ok(asking.await?) }).await?;
+        Ok(match found {
+            None => Owner::Missing,
+            Some((Some(node), _)) => Owner::Node(node as u64),
+            Some((None, needs)) => Owner::Rests { needs: needs as u64 },
+        })
+    }
+
+    async fn rest(&self, table: &str, hold: Hold, how: Rest) -> Result<bool> {
+        let wake = match how {
+            Rest::Asleep { wake } => wake.map(|wake| wake as i64),
+            Rest::HandedOver | Rest::Unused => None,
+        };
+        let resting = sqlx::query(
+            "UPDATE tables SET owner = NULL,
+                wake = CASE WHEN $6 THEN $4 WHEN $5 AND status = 'playing' THEN now_ms()
+                    ELSE wake END,
+                parted = CASE WHEN $5 THEN coalesce(parted, now_ms()) ELSE parted END
+             WHERE id = $1 AND owner = $2 AND epoch = $3",
+        )
+        .bind(table)
+        .bind(hold.node as i64)
+        .bind(hold.epoch as i64)
+        .bind(wake)
+        .bind(how == Rest::HandedOver)
+        .bind(matches!(how, Rest::Asleep { .. }))
+        .execute(&self.readers);
+        Ok(self.read(async { Ok(resting.await?) }).await?.rows_affected() > 0)
+    }
+
+    async fn owned(&self) -> Result<Vec<(String, Hold)>> {
+        let me = self.me();
+        let asking = sqlx::query_as("SELECT id, epoch FROM tables WHERE owner = $1")
+            .bind(me)
+            .fetch_all(&self.readers);
+        let rows: Vec<(String, i64)> = self.read(async { Ok(asking.await?) }).await?;
+        let hold = |epoch| Hold { node: me as u64, epoch: epoch as u64 };
+        Ok(rows.into_iter().map(|(id, epoch)| (id, hold(epoch))).collect())
+    }
+
+    async fn claim_due(&self, now: u64, limit: u32) -> Result<Vec<String>> {
+        let claiming = sqlx::query_scalar(
+            "WITH due AS (
+                SELECT id FROM tables WHERE owner IS NULL AND needs <= $3 AND wake <= $1
+                ORDER BY wake LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED
+             )
+             UPDATE tables t SET owner = $2, epoch = epoch + 1 FROM due
+             WHERE t.id = due.id AND EXISTS (SELECT 1 FROM nodes WHERE id = $2 AND state = 'ready')
+             RETURNING t.id",
+        )
+        .bind(now as i64)
+        .bind(self.me())
+        .bind(self.level())
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers);
+        self.read(async { Ok(claiming.await?) }).await
+    }
+
+    async fn count_try(&self, what: &str, period: u64) -> Result<u64> {
+        let counting = async {
+            let n: i64 = sqlx::query_scalar(
+                "INSERT INTO tries AS t (what, period, n) VALUES ($1, now_ms() / $2, 1)
+                 ON CONFLICT (what, period) DO UPDATE SET n = t.n + 1 RETURNING n",
+            )
+            .bind(what)
+            .bind(period.max(1) as i64)
+            .fetch_one(&self.readers)
+            .await?;
+            if n == 1 {
+                // Whoever begins a period removes what came before: periods of one thing are alike.
+                sqlx::query("DELETE FROM tries WHERE what = $1 AND period < now_ms() / $2")
+                    .bind(what)
+                    .bind(period.max(1) as i64)
+                    .execute(&self.readers)
+                    .await?;
+            }
+            Ok::<_, StoreError>(n as u64)
+        };
+        self.read(counting).await
+    }
+
+    async fn changed_since(&self, since: u64, limit: u32) -> Result<Vec<(u64, String)>> {
+        let reading = sqlx::query_as(
+            "SELECT changed, row FROM tables WHERE public AND changed >= $1
+                AND status IN ('open', 'playing') ORDER BY changed LIMIT $2",
+        )
+        .bind(since as i64)
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers);
+        let rows: Vec<(i64, String)> = self.read(async { Ok(reading.await?) }).await?;
+        Ok(rows.into_iter().map(|(changed, row)| (changed as u64, row)).collect())
+    }
+}
+
+/// How long a pulse may take.
+const PULSE: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// The lives of a thousand dead nodes are kept: no clock that runs has seen more of them. With
+/// nobody else alive no table is in memory that might still write the id of a guest that was
+/// merged.
+const FORGET: &str = "
+    WITH old AS (
+        DELETE FROM nodes n WHERE state = 'dead'
+            AND id < (SELECT id FROM nodes WHERE state = 'dead' ORDER BY id DESC OFFSET 1000 LIMIT 1)
+            AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = n.id)
+    )
+    DELETE FROM gone WHERE heir IS NOT NULL
+        AND (SELECT count(*) FROM nodes WHERE state <> 'dead') = 1";
+
+/// When a server was alive, by itself or as a node.
+const LIVES: &str = "
+    SELECT started, seen FROM boots UNION ALL SELECT started, seen FROM nodes ORDER BY 1";
+
+/// Lives that overlap are one; the last one lasts.
+fn together(lives: &[(i64, i64)], now: u64) -> Vec<Boot> {
+    let mut all: Vec<Boot> = Vec::new();
+    for (started, seen) in lives.iter().map(|(started, seen)| (*started as u64, *seen as u64)) {
+        match all.last_mut() {
+            Some(last) if started <= last.seen => last.seen = last.seen.max(seen),
+            _ => all.push(Boot { started, seen }),
+        }
+    }
+    if all.last().is_none_or(|last| last.seen < now) {
+        all.push(Boot { started: now, seen: now });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lives_that_overlap_are_one() {
+        let boot = |started, seen| Boot { started, seen };
+        let lives = [(10, 20), (15, 40), (30, 35), (50, 60)];
+        assert_eq!(together(&lives, 60), [boot(10, 40), boot(50, 60)]);
+        assert_eq!(together(&lives, 90), [boot(10, 40), boot(50, 60), boot(90, 90)]);
+        assert_eq!(together(&[], 5), [boot(5, 5)]);
+    }
+}
