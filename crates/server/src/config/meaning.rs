@@ -1,13 +1,14 @@
 //! What the texts of settings mean.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::networks::Networks;
 use super::settings::TEST_SEED;
 use super::texts::wrong;
 use super::{Config, ConfigError, Texts};
+use crate::store::Locator;
 
 impl Texts {
     /// Gives the texts a meaning.
@@ -26,6 +27,8 @@ impl Texts {
         Ok(Config {
             listen,
             keeping: self.keeping(&data)?,
+            store: self.store(&data)?,
+            peers: self.peers(listen)?,
             data,
             origins: self.origins(&public_url, listen)?,
             public_url,
@@ -40,8 +43,10 @@ impl Texts {
             chat: self.switch("chat")?,
             watcher_chat: self.switch("watcher-chat")?,
             accounts: self.flag("accounts", true)?,
-            bot_threads: self.number("bot-threads", 1, 1, 64)?,
-            bot_deadline: ms(self.number("bot-deadline-ms", 2000, 10, 60_000)?),
+            bot_threads: self.number("bot-threads", cores(), 1, 64)?,
+            bot_deadline: ms(self.number("bot-deadline-ms", 6000, 10, 60_000)?),
+            bot_memory: self.number("bot-memory-mb", 256, 1, 1_000_000)? << 20,
+            engines: self.engines()?,
             bot_pause: ms(self.number("bot-pause-ms", 500, 0, 10_000)?),
             grace: secs(self.number("grace-seconds", 60, 1, 86_400)?),
             reveal: secs(self.number("reveal-seconds", 10, 1, 60)?),
@@ -66,6 +71,18 @@ impl Texts {
                     .into(),
             }),
             _ => Ok(seed),
+        }
+    }
+
+    /// A file in the data directory, unless it is said otherwise.
+    fn store(&self, data: &Path) -> Result<Locator, ConfigError> {
+        match self.text("store") {
+            None => Ok(Locator::File(data.join("trencavel.sqlite"))),
+            // The address may hold a password: it is not repeated.
+            Some((text, from)) => text.trim().parse().map_err(|_| ConfigError {
+                from: from.to_string(),
+                what: "expected sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE".to_owned(),
+            }),
         }
     }
 
@@ -170,4 +187,9 @@ impl Texts {
             Some((text, from)) => Err(wrong(from, text, "text or json")),
         }
     }
+}
+
+/// As many threads think as there are cores: everything else goes before them.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

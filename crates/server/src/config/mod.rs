@@ -3,9 +3,11 @@
 //! Every source gives texts ([`Texts`]); they are given a meaning in one place, and a bad one is
 //! told with the source that it came from.
 
+mod engines;
 mod keeping;
 mod meaning;
 pub mod networks;
+mod peers;
 mod quotas;
 mod settings;
 mod texts;
@@ -14,11 +16,14 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use self::engines::EngineSetting;
 pub use self::keeping::Keeping;
 pub use self::networks::Networks;
+pub use self::peers::Peers;
 pub use self::quotas::Quotas;
 pub use self::settings::{SETTINGS, SettingDecl, TEST_SEED};
 pub use self::texts::{ConfigError, Texts};
+use crate::store::Locator;
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
@@ -28,6 +33,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The data directory.
     pub data: PathBuf,
+    /// Where everything is kept.
+    pub store: Locator,
+    /// Other nodes on the same store.
+    pub peers: Peers,
     /// What players type, without a slash at the end.
     pub public_url: String,
     /// A web client to serve instead of ours.
@@ -58,8 +67,12 @@ pub struct Config {
     pub accounts: bool,
     /// Threads for computer seats.
     pub bot_threads: usize,
-    /// Longest thought.
+    /// How long a computer's move takes at most, waiting included.
     pub bot_deadline: Duration,
+    /// Most bytes of what computer seats keep from move to move.
+    pub bot_memory: usize,
+    /// Programs of others that are offered as opponents.
+    pub engines: Vec<EngineSetting>,
     /// Pause before a computer's move.
     pub bot_pause: Duration,
     /// How long somebody may be away.
@@ -77,10 +90,14 @@ pub struct Config {
     /// For tests only: all draws follow from this number, and whoever knows it knows them.
     pub test_seed: Option<u64>,
 }
+
 impl Config {
-    /// The database file.
+    /// The database file; with another kind of store, where there would be one.
     pub fn database(&self) -> PathBuf {
-        self.data.join("trencavel.sqlite")
+        match &self.store {
+            Locator::File(path) => path.clone(),
+            Locator::Postgres(_) => self.data.join("trencavel.sqlite"),
+        }
     }
 
     /// The host that a URL or a `Host` header names: in lower case, without scheme, port and
@@ -140,7 +157,7 @@ impl Config {
         let list = [
             ("listen", self.listen.to_string()),
             ("data", self.data.display().to_string()),
-            ("database", self.database().display().to_string()),
+            ("store", self.store.to_string()),
             ("public-url", self.public_url.clone()),
             (
                 "client",
@@ -162,6 +179,8 @@ impl Config {
             ("accounts", self.accounts.to_string()),
             ("bot-threads", self.bot_threads.to_string()),
             ("bot-deadline-ms", self.bot_deadline.as_millis().to_string()),
+            ("bot-memory-mb", (self.bot_memory >> 20).to_string()),
+            ("engines", lines(&self.engines)),
             ("bot-pause-ms", self.bot_pause.as_millis().to_string()),
             ("grace-seconds", self.grace.as_secs().to_string()),
             ("reveal-seconds", self.reveal.as_secs().to_string()),
@@ -170,10 +189,15 @@ impl Config {
             ("messages-per-second", self.messages_per_second.to_string()),
         ];
         let seed = self.test_seed.map(|seed| (TEST_SEED, seed.to_string()));
-        let all = list.into_iter().chain(self.keeping.listing());
+        let all = list.into_iter().chain(self.peers.listing()).chain(self.keeping.listing());
         let all = all.chain(self.quotas.listing()).chain(seed);
         all.map(|(key, value)| format!("{key:<28} {value}\n")).collect::<Vec<_>>().concat()
     }
+}
+
+/// Programs behind each other.
+fn lines(engines: &[EngineSetting]) -> String {
+    engines.iter().map(EngineSetting::line).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]

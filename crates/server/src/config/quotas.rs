@@ -29,6 +29,8 @@ pub struct Quotas {
     pub tables_per_hour: u32,
     /// Tables made from one address an hour.
     pub tables_per_address: u32,
+    /// Finished games that are looked through for one person an hour.
+    pub analyses_per_hour: u32,
     /// Tries to log in of one address a minute.
     pub logins_per_minute: u32,
     /// Tries to log in to one account a minute, from one address.
@@ -61,6 +63,7 @@ impl Texts {
             guests_per_hour: self.number("guests-per-hour", 200, 1, many)?,
             tables_per_hour: self.number("tables-per-hour", 120, 1, many)?,
             tables_per_address: self.number("tables-per-hour-per-address", 1_000, 1, many)?,
+            analyses_per_hour: self.number("analyses-per-hour", 20, 1, many)?,
             logins_per_minute: self.number("logins-per-minute", 60, 1, many)?,
             tries_per_account: self.number("tries-per-account", 6, 1, many)?,
             header: ms(self.number("header-timeout-ms", 10_000, 50, 600_000)?),
@@ -79,7 +82,7 @@ impl Texts {
 
 impl Quotas {
     /// The settings with their values.
-    pub(super) fn listing(&self) -> [(&'static str, String); 15] {
+    pub(super) fn listing(&self) -> [(&'static str, String); 16] {
         let ms = |time: Duration| time.as_millis().to_string();
         [
             ("limits-exempt", self.exempt.to_string()),
@@ -92,6 +95,7 @@ impl Quotas {
             ("guests-per-hour", self.guests_per_hour.to_string()),
             ("tables-per-hour", self.tables_per_hour.to_string()),
             ("tables-per-hour-per-address", self.tables_per_address.to_string()),
+            ("analyses-per-hour", self.analyses_per_hour.to_string()),
             ("logins-per-minute", self.logins_per_minute.to_string()),
             ("tries-per-account", self.tries_per_account.to_string()),
             ("header-timeout-ms", ms(self.header)),

@@ -26,6 +26,33 @@ pub const SETTINGS: &[SettingDecl] = &[
         "directory of the database; it is made if it does not exist"
     ),
     setting!(
+        "store",
+        "a file in the data directory",
+        "where everything is kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE"
+    ),
+    setting!(
+        "node-name",
+        "the address it listens on",
+        "name of this server among several on one store; one that starts again keeps its name"
+    ),
+    setting!(
+        "peer-listen",
+        "off",
+        "address and port for the other servers on the same store: of the loopback or a private \
+         network"
+    ),
+    setting!("peer-address", "that of peer-listen", "where the other servers reach that port"),
+    setting!(
+        "peer-secret-file",
+        "",
+        "file with the secret by which servers on one store know each other, the same for all"
+    ),
+    setting!(
+        "peer-anywhere",
+        "false",
+        "whether peer-listen may be an address that strangers reach, behind a firewall of yours"
+    ),
+    setting!(
         "public-url",
         "http://localhost:PORT",
         "address that players type; cookies and origins follow it"
@@ -82,8 +109,23 @@ pub const SETTINGS: &[SettingDecl] = &[
         "whether those who watch a game may talk among themselves (also `on` and `off`)"
     ),
     setting!("accounts", "true", "whether visitors may make an account"),
-    setting!("bot-threads", "1", "threads on which computer seats think"),
-    setting!("bot-deadline-ms", "2000", "longest thought of a computer seat, ms"),
+    setting!(
+        "bot-threads",
+        "as many as cores",
+        "threads that think for computer seats, hints, study boards and analyses"
+    ),
+    setting!(
+        "bot-deadline-ms",
+        "6000",
+        "how long a computer's move takes at most, waiting included, ms; each level has its own time"
+    ),
+    setting!("bot-memory-mb", "256", "memory for what computer seats know from move to move, MiB"),
+    setting!(
+        "engines",
+        "",
+        "programs that speak the engine protocol, offered as opponents; a line for each, as \
+         `owl levels=1-3 processes=2: ./owl --quiet` (docs/engine.md)"
+    ),
     setting!(
         "bot-pause-ms",
         "500",
@@ -111,6 +153,11 @@ pub const SETTINGS: &[SettingDecl] = &[
     setting!("guests-per-hour", "200", "guests that may come from one address an hour"),
     setting!("tables-per-hour", "120", "tables that one person may make an hour"),
     setting!("tables-per-hour-per-address", "1000", "tables made from one address an hour"),
+    setting!(
+        "analyses-per-hour",
+        "20",
+        "finished games that are looked through for one person an hour"
+    ),
     setting!("logins-per-minute", "60", "tries to log in of one address a minute"),
     setting!(
         "tries-per-account",

@@ -68,7 +68,9 @@ impl Texts {
             let text = match value {
                 toml::Value::String(text) => text,
                 toml::Value::Array(list) => {
-                    list.iter().filter_map(toml::Value::as_str).collect::<Vec<_>>().join(" ")
+                    // Commands hold blanks.
+                    let between = if key == "engines" { "\n" } else { " " };
+                    list.iter().filter_map(toml::Value::as_str).collect::<Vec<_>>().join(between)
                 }
                 other => other.to_string(),
             };

@@ -1,0 +1,193 @@
+//! What belongs to a table of another node is sent on to it: requests as they are, sockets as
+//! bytes.
+//!
+//! Invariants: host, origin and limits were checked here, at the first node, before anything is
+//! sent on; there is one hop at most; nothing that comes in from outside can pass for a node.
+
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::header::{AUTHORIZATION, CONNECTION, HOST, UPGRADE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use super::known::Direction;
+use super::{Cluster, door};
+use crate::http::session;
+use crate::http::{Address, ApiError, ApiResult};
+use crate::limits::SocketPass;
+use crate::live::load::elsewhere;
+use crate::serve::App;
+use crate::store::nodes::Node;
+
+/// How long a peer has to take a connection, and to answer a request.
+const CONNECTING: Duration = Duration::from_secs(1);
+const ANSWERING: Duration = Duration::from_secs(20);
+/// The largest body: what came in was measured before.
+const BODY_MAX: usize = 8 << 20;
+/// Headers of one connection, which are not sent on.
+const OF_CONNECTION: [&str; 5] =
+    ["keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding"];
+
+/// The table that a request is about.
+fn table_of(path: &str) -> Option<&str> {
+    let rest = path.strip_prefix("/api/tables/")?;
+    let id = rest.split('/').next()?;
+    (!id.is_empty()).then_some(id)
+}
+
+/// Answers a request here, or has its table's owner answer it.
+pub async fn route(State(app): State<App>, request: Request, next: Next) -> Response {
+    let Some(cluster) = app.hub.cluster() else { return next.run(request).await };
+    let Some(table) = table_of(request.uri().path()) else { return next.run(request).await };
+    if !cluster.known().is_fresh() {
+        return ApiError(elsewhere()).into_response();
+    }
+    let hopped = request.extensions().get::<door::Hopped>().is_some();
+    match cluster.direction(&app.hub, table).await {
+        Ok(Direction::Here) => next.run(request).await,
+        Ok(Direction::There(peer)) if !hopped => {
+            let sent = send_on(&app, cluster, &peer, request).await;
+            sent.unwrap_or_else(IntoResponse::into_response)
+        }
+        Ok(Direction::There(_) | Direction::Unknown) => ApiError(elsewhere()).into_response(),
+        Err(error) => ApiError::from(error).into_response(),
+    }
+}
+
+async fn send_on(
+    app: &App,
+    cluster: &Cluster,
+    peer: &Node,
+    mut request: Request,
+) -> ApiResult<Response> {
+    let begun = Instant::now();
+    let socket = request.headers().contains_key(UPGRADE);
+    check_origin(app, &request, socket)?;
+    let address = request.extensions().get::<Address>().copied();
+    let pass = match address {
+        Some(Address(address)) if socket => {
+            // The owner knows who plays there; here everybody has a place or has none.
+            let pass =
+                app.limits.socket(address, false).or_else(|| app.limits.socket(address, true));
+            Some(pass.ok_or_else(|| ApiError::too_many(10, "open sockets"))?)
+        }
+        _ => None,
+    };
+    let client = socket.then(|| hyper::upgrade::on(&mut request));
+    let (mut parts, body) = request.into_parts();
+    let body = to_bytes(body, BODY_MAX).await.map_err(|_| ApiError(elsewhere()))?;
+    prepare(&mut parts.headers, cluster, address)?;
+    let answered = ask(peer, hyper::Request::from_parts(parts, Full::new(body))).await;
+    let kind = if socket { "socket" } else { "request" };
+    let result = if answered.is_some() { "answered" } else { "failed" };
+    metrics::counter!("trencavel_forwards_total", "kind" => kind, "result" => result).increment(1);
+    metrics::histogram!("trencavel_forward_seconds").record(begun.elapsed().as_secs_f64());
+    let mut response = answered.ok_or_else(|| ApiError(elsewhere()))?;
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS
+        && let (Some(client), Some(pass)) = (client, pass)
+    {
+        let owner = hyper::upgrade::on(&mut response);
+        tokio::spawn(tunnel(app.clone(), client, owner, pass));
+    }
+    Ok(response.map(Body::new))
+}
+
+type Full = http_body_util::Full<Bytes>;
+
+/// The same that the owner would check, where the request came in.
+fn check_origin(app: &App, request: &Request, socket: bool) -> ApiResult<()> {
+    if socket {
+        return crate::ws::check_origin(app, request.headers());
+    }
+    if request.headers().contains_key(AUTHORIZATION) {
+        return Ok(());
+    }
+    session::check_change_origin(request.method(), request.headers(), &app.config)
+}
+
+/// Says who sends it, and for whom.
+fn prepare(headers: &mut HeaderMap, cluster: &Cluster, address: Option<Address>) -> ApiResult<()> {
+    for name in OF_CONNECTION {
+        headers.remove(name);
+    }
+    if !headers.contains_key(UPGRADE) {
+        headers.remove(CONNECTION);
+    }
+    if !headers.contains_key(HOST) {
+        headers.insert(HOST, HeaderValue::from_static("localhost"));
+    }
+    let secret = cluster.secret().ok_or_else(|| ApiError(elsewhere()))?.reveal();
+    let secret = HeaderValue::from_str(secret).map_err(|_| ApiError(elsewhere()))?;
+    headers.insert(HeaderName::from_static(door::SECRET), secret);
+    if let Some(Address(address)) = address
+        && let Ok(address) = HeaderValue::from_str(&address.to_string())
+    {
+        headers.insert(HeaderName::from_static(door::ADDRESS), address);
+    }
+    Ok(())
+}
+
+/// A peer's answer, if there is one.
+async fn ask(
+    peer: &Node,
+    request: hyper::Request<Full>,
+) -> Option<hyper::Response<hyper::body::Incoming>> {
+    let stream = timeout(CONNECTING, TcpStream::connect(&peer.address)).await.ok()?.ok()?;
+    stream.set_nodelay(true).ok()?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.ok()?;
+    tokio::spawn(connection.with_upgrades());
+    let mut request = request;
+    // A request of one's own names no host in its first line.
+    let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+    *request.uri_mut() = path.parse().ok()?;
+    *request.version_mut() = hyper::Version::HTTP_11;
+    timeout(ANSWERING, sender.send_request(request)).await.ok()?.ok()
+}
+
+/// Bytes both ways until one side ends, or this node stops.
+async fn tunnel(
+    app: App,
+    client: hyper::upgrade::OnUpgrade,
+    owner: hyper::upgrade::OnUpgrade,
+    pass: SocketPass,
+) {
+    let (Ok(client), Ok(owner)) = tokio::join!(client, owner) else { return };
+    let (mut client, mut owner) = (TokioIo::new(client), TokioIo::new(owner));
+    metrics::gauge!("trencavel_tunnels").increment(1.0);
+    let mut stopping = app.stopping.clone();
+    tokio::select! {
+        _ = tokio::io::copy_bidirectional(&mut client, &mut owner) => {}
+        _ = stopping.wait_for(|stop| *stop) => {}
+        () = pass.sent_out() => {}
+    }
+    metrics::gauge!("trencavel_tunnels").decrement(1.0);
+}
+
+/// Whether a peer says that it reaches the database; nothing if it does not answer.
+pub(super) async fn is_fresh(cluster: &Cluster, peer: &Node) -> Option<bool> {
+    let mut request = hyper::Request::get(door::FRESH).body(Full::default()).ok()?;
+    prepare(request.headers_mut(), cluster, None).ok()?;
+    let answer = timeout(CONNECTING, ask(peer, request)).await.ok()??;
+    Some(answer.status() == StatusCode::OK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table_of;
+
+    #[test]
+    fn only_what_is_about_a_table_is_sent_on() {
+        assert_eq!(table_of("/api/tables/abc/socket"), Some("abc"));
+        assert_eq!(table_of("/api/tables/abc"), Some("abc"));
+        for other in ["/api/tables", "/api/tables/", "/api/me/tables", "/t/abc", "/"] {
+            assert_eq!(table_of(other), None, "{other}");
+        }
+    }
+}

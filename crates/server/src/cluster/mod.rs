@@ -1,0 +1,177 @@
+//! Several servers on one store, as equal nodes.
+//!
+//! A table lives at one node, its owner. Any node takes any request and any socket: what belongs to
+//! a table of another node is sent on to it (`forward`), whose `door` lets in nobody but nodes. A
+//! node shows twice a second that it is alive, and looks who is not (`pulse`). Invariants: what a
+//! node writes never depends on what is known here, for the store compares owner and epoch; a node
+//! that does not know whether it is alive shows nothing from its memory.
+
+pub mod door;
+pub mod forward;
+mod known;
+pub mod limits;
+mod pulse;
+mod secret;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use protocol::log::FORMAT;
+
+pub use self::known::{Direction, Known};
+pub use self::pulse::start;
+pub use self::secret::PeerSecret;
+use crate::config::Config;
+use crate::live::Hub;
+use crate::store::nodes::{Card, Joined, Owner, State};
+use crate::store::{AnyStore, Nodes, Result, StoreError};
+
+/// How many tables are woken at once.
+const DUE: u32 = 64;
+/// How many tables leave together when a node stops, and the pause after them.
+const WAVE: usize = 200;
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// What this server is among several.
+pub struct Cluster {
+    store: AnyStore,
+    card: Card,
+    secret: Option<PeerSecret>,
+    known: Known,
+    draining: AtomicBool,
+}
+
+impl Cluster {
+    /// Joins, if the store can be shared.
+    ///
+    /// # Errors
+    /// If the store fails, or another server is there that cannot be reached.
+    pub async fn join(store: &AnyStore, config: &Config) -> Result<Option<(Arc<Cluster>, Joined)>> {
+        let Some(nodes) = store.nodes() else { return Ok(None) };
+        let peers = &config.peers;
+        let card = Card {
+            name: peers.name.clone(),
+            address: peers.address.clone().unwrap_or_default(),
+            level: u64::from(FORMAT),
+        };
+        let joined = nodes.join(&card).await?;
+        if let Err(error) = alone_or_in_company(nodes, &card).await {
+            nodes.note_state(State::Dead).await?;
+            return Err(error);
+        }
+        let cluster = Cluster {
+            store: store.clone(),
+            known: Known::new(joined.node),
+            secret: peers.secret.clone(),
+            card,
+            draining: AtomicBool::new(false),
+        };
+        tracing::info!(node = joined.node, name = cluster.card.name, "joined");
+        Ok(Some((Arc::new(cluster), joined)))
+    }
+
+    /// What the store does for nodes.
+    pub fn nodes(&self) -> &dyn Nodes {
+        self.store.nodes().expect("it was there when this node joined")
+    }
+
+    /// What is known of the others.
+    pub fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// Whether it gives its tables away.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn secret(&self) -> Option<&PeerSecret> {
+        self.secret.as_ref()
+    }
+
+    /// Takes tables whose time has come.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn claim(&self, now: u64) -> Result<Vec<String>> {
+        if self.is_draining() || !self.known.is_fresh() {
+            return Ok(Vec::new());
+        }
+        let due = self.nodes().claim_due(now, DUE).await?;
+        if !due.is_empty() {
+            metrics::counter!("trencavel_takes_total", "why" => "due").increment(due.len() as u64);
+        }
+        Ok(due)
+    }
+
+    /// Where a table is to be asked for.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn direction(&self, hub: &Hub, table: &str) -> Result<Direction> {
+        if hub.is_loaded(table) && !self.is_draining() {
+            return Ok(Direction::Here);
+        }
+        let me = self.known.me();
+        Ok(match self.nodes().owner(table).await? {
+            Owner::Node(node) if node == me => Direction::Here,
+            Owner::Node(node) => self.known.peer(node).map_or(Direction::Unknown, Direction::There),
+            Owner::Rests { needs } if self.is_draining() || needs > self.card.level => {
+                self.known.ready_peer(needs).map_or(Direction::Here, Direction::There)
+            }
+            Owner::Rests { .. } | Owner::Missing => Direction::Here,
+        })
+    }
+
+    /// Gives all tables to other nodes, wave by wave, and takes no more.
+    pub async fn drain(&self, hub: &Hub) {
+        self.draining.store(true, Ordering::Relaxed);
+        if let Err(error) = self.nodes().note_state(State::Draining).await {
+            tracing::warn!(%error, "cannot tell the others that this node stops");
+        }
+        if self.known.ready_peer(0).is_some() {
+            tracing::info!(tables = hub.loaded(), "handing over");
+            hub.hand_over(WAVE, PAUSE).await;
+        }
+    }
+
+    /// Says that this node is gone, when nothing is left to do.
+    pub async fn leave(&self) {
+        if let Err(error) = self.nodes().note_state(State::Dead).await {
+            tracing::warn!(%error, "cannot say goodbye: the others will notice");
+        }
+    }
+}
+
+/// A node whose peers cannot reach it must be the only one.
+async fn alone_or_in_company(nodes: &dyn Nodes, card: &Card) -> Result<()> {
+    const WATCHED: Duration = Duration::from_secs(3);
+    let others = || async {
+        // Whoever took this node for dead meanwhile is alive.
+        let pulse = nodes.pulse().await?.ok_or_else(|| alive("another"))?;
+        let hidden = pulse.nodes.into_iter().filter(|node| {
+            node.name != card.name && (node.address.is_empty() || card.address.is_empty())
+        });
+        Ok::<_, StoreError>(hidden.collect::<Vec<_>>())
+    };
+    let before = others().await?;
+    if before.is_empty() {
+        return Ok(());
+    }
+    // Whoever was killed a moment ago is not seen again.
+    tokio::time::sleep(WATCHED).await;
+    let is_alive = |now: &crate::store::nodes::Node| {
+        before.iter().any(|old| old.id == now.id && old.seen != now.seen)
+    };
+    match others().await?.into_iter().find(is_alive) {
+        None => Ok(()),
+        Some(other) => Err(alive(&other.name)),
+    }
+}
+
+fn alive(name: &str) -> StoreError {
+    StoreError::Locked(format!(
+        "the server {name:?} is alive on it; several servers need the setting peer-listen, each"
+    ))
+}
