@@ -4,13 +4,11 @@
 //! runs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
 use protocol::{EndReason, Sitter, Status, TableRow};
 use room::{Room, Rulebook};
 
-use crate::store::sqlite::{Inspected, Inspector};
-use crate::store::{Index, Result, StoreError, StoredTable};
+use crate::store::{Index, Inspected, Inspector, Locator, Result, StoreError, StoredTable};
 
 /// How many ids are read at once.
 const PAGE: u32 = 500;
@@ -37,13 +35,13 @@ pub struct Report {
     pub findings: Vec<Finding>,
 }
 
-/// Folds every table of a file. `live`: a server may be using it. `done` hears how many tables of
+/// Folds every table of a store. `live`: a server may be using it. `done` hears how many tables of
 /// how many are read.
 ///
 /// # Errors
 /// If the file cannot be read at all.
-pub async fn check(path: &Path, live: bool, mut done: impl FnMut(u64, u64)) -> Result<Report> {
-    let mut inspector = Inspector::open(path, live).await?;
+pub async fn check(place: &Locator, live: bool, mut done: impl FnMut(u64, u64)) -> Result<Report> {
+    let mut inspector = Inspector::open(place, live).await?;
     let all = inspector.count().await?;
     let book = Rulebook::default();
     let mut report = Report::default();

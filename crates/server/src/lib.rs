@@ -4,11 +4,17 @@
 //! committed to the [`store`], then told: a game is the fold of its log. The order of tiles to come
 //! exists nowhere: a table's seed is in the store and in its [`room::Room`], and nowhere else.
 
+#![allow(clippy::duplicate_mod)] // the files of store/sql are compiled for each database
+
 mod accept;
+pub mod alone;
+pub mod analyses;
 pub mod archive;
 pub mod backups;
 pub mod check;
+pub mod cluster;
 pub mod config;
+pub mod copy;
 pub mod http;
 pub mod limits;
 pub mod live;
@@ -18,6 +24,7 @@ mod modes;
 pub mod serve;
 pub mod store;
 pub mod testing;
+pub mod think;
 mod trouble;
 pub mod work;
 pub mod ws;

@@ -8,7 +8,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::accept;
+use crate::accept::{self, Callers};
+use crate::analyses::Analyses;
 use crate::backups;
 use crate::config::Config;
 use crate::http;
@@ -16,7 +17,7 @@ use crate::limits::Limits;
 use crate::live::Hub;
 use crate::metrics::Metrics;
 use crate::modes;
-use crate::store::sqlite::{Opening, SqliteStore};
+use crate::store::sqlite::Opening;
 use crate::store::{AnyStore, StoreError};
 use crate::work::Work;
 
@@ -40,6 +41,8 @@ pub struct App {
     pub catalogue: Arc<art::Catalogue>,
     /// Work that costs a processor, and what was finished.
     pub work: Arc<Work>,
+    /// Finished games that are being looked through.
+    pub analyses: Arc<Analyses>,
     /// Whether the server can play.
     pub ready: Arc<http::ops::Ready>,
     /// Turns true when the server begins to stop.
@@ -85,13 +88,12 @@ pub fn now() -> u64 {
 ///
 /// # Errors
 /// If either cannot be used.
-pub async fn open_store(config: &Config) -> Result<SqliteStore, StartError> {
+pub async fn open_store(config: &Config) -> Result<AnyStore, StartError> {
     let data = |error| StartError::Data { path: config.data.display().to_string(), error };
     modes::folder(&config.data).map_err(data)?;
-    let path = config.database();
-    let store = |error| StartError::Store { path: path.display().to_string(), error };
+    let store = |error| StartError::Store { path: config.store.to_string(), error };
     let how = Opening { check: config.keeping.check_database, ..Opening::default() };
-    SqliteStore::open_as(&path, how).await.map_err(store)
+    config.store.open(how).await.map_err(store)
 }
 
 /// A server that listens.
@@ -108,7 +110,7 @@ impl Server {
     /// # Errors
     /// If the data directory, the database or the address cannot be used.
     pub async fn start(config: Config) -> Result<Server, StartError> {
-        let store: AnyStore = Arc::new(open_store(&config).await?);
+        let store = open_store(&config).await?;
         Server::start_on(config, store).await
     }
 
@@ -122,10 +124,13 @@ impl Server {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
+        let door = match config.peers.listen {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let address = main.local_addr().unwrap_or(config.listen);
         let config = Arc::new(config.bound(address.port()));
-        let failed =
-            |error| StartError::Store { path: config.database().display().to_string(), error };
+        let failed = |error| StartError::Store { path: config.store.to_string(), error };
         let hub = Hub::start(store.clone(), config.clone()).await.map_err(failed)?;
         let (stop, stopping) = watch::channel(false);
         let app = App {
@@ -133,6 +138,7 @@ impl Server {
             metrics: Metrics::install(),
             catalogue: Arc::new(art::Catalogue::new()),
             work: Arc::default(),
+            analyses: Arc::default(),
             ready: Arc::default(),
             config,
             store,
@@ -140,12 +146,21 @@ impl Server {
             stopping,
         };
         let mut tasks = vec![
-            tokio::spawn(accept::run(main, http::router(app.clone()), app.clone())),
+            tokio::spawn(accept::run(
+                main,
+                http::router(app.clone()),
+                app.clone(),
+                Callers::Anybody,
+            )),
             tokio::spawn(sweep(app.clone())),
         ];
         if let Some(extra) = extra {
             let router = http::ops::metrics_router(app.clone());
-            tasks.push(tokio::spawn(accept::run(extra, router, app.clone())));
+            tasks.push(tokio::spawn(accept::run(extra, router, app.clone(), Callers::Anybody)));
+        }
+        if let Some(door) = door {
+            let router = http::peer_router(app.clone());
+            tasks.push(tokio::spawn(accept::run(door, router, app.clone(), Callers::Nodes)));
         }
         tasks.extend(backups::start(app.store.clone(), &app.config.keeping, app.stopping.clone()));
         tasks.push(crate::archive::start(&app));
@@ -169,8 +184,14 @@ impl Server {
     /// Stops: tells every socket when to come back, writes what is pending, closes. Takes less
     /// than ten seconds.
     pub async fn stop(self) {
+        if let Some(cluster) = self.app.hub.cluster() {
+            cluster.drain(&self.app.hub).await;
+        }
         let _ = self.stop.send(true);
         self.app.hub.shutdown().await;
+        if let Some(cluster) = self.app.hub.cluster() {
+            cluster.leave().await;
+        }
         for task in self.tasks {
             let mut task = task;
             if tokio::time::timeout(Duration::from_secs(4), &mut task).await.is_err() {

@@ -120,7 +120,7 @@ fn plays_at(table: &Seen, who: Option<&Who>) -> bool {
 }
 
 /// Browsers say which page opens a socket; a program says nothing of the kind, but has a token.
-fn check_origin(app: &App, headers: &HeaderMap) -> ApiResult<()> {
+pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> ApiResult<()> {
     session::check_socket_origin(&app.config, headers)?;
     if headers.contains_key(ORIGIN) || headers.contains_key(AUTHORIZATION) {
         return Ok(());

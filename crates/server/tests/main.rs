@@ -2,9 +2,15 @@
 //! One binary for all of it: linking costs more than testing.
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod cluster;
 mod conformance;
+mod copying;
+mod holding;
 mod lessons;
 mod live;
+mod model;
+mod nodes;
 mod people;
+mod postgres;
 mod store;
 mod store_failures;

@@ -40,8 +40,17 @@ const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     {\"type\":\"too-many-connections\",\"title\":\"Service Unavailable\",\"status\":503,\
     \"detail\":\"Too many connections are open. Try again in ten seconds.\",\"retry\":10}\n";
 
+/// Who comes by a port.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callers {
+    /// Anybody: so many connections of one address.
+    Anybody,
+    /// Other nodes: each has the connections of many people.
+    Nodes,
+}
+
 /// Serves a router until the server stops.
-pub async fn run(listener: TcpListener, router: Router, app: App) {
+pub async fn run(listener: TcpListener, router: Router, app: App, callers: Callers) {
     let mut stopping = app.stopping.clone();
     let mut connections = JoinSet::new();
     loop {
@@ -52,7 +61,11 @@ pub async fn run(listener: TcpListener, router: Router, app: App) {
         };
         match accepted {
             Ok((stream, peer)) => {
-                if let Some(pass) = app.limits.connection(peer.ip()) {
+                let pass = match callers {
+                    Callers::Anybody => app.limits.connection(peer.ip()),
+                    Callers::Nodes => app.limits.peer_connection(),
+                };
+                if let Some(pass) = pass {
                     connections.spawn(serve(stream, peer, router.clone(), app.clone(), pass));
                 } else {
                     metrics::counter!("trencavel_refused_connections_total").increment(1);

@@ -19,6 +19,16 @@ use crate::work::Origin;
 #[folder = "../../web/dist/"]
 struct Client;
 
+/// Every file of it, with its path.
+pub fn client() -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
+    Client::iter().filter_map(|path| Client::get(&path).map(|file| (path, file.data)))
+}
+
+/// The page with the version of the drawings in its head: they are kept for ever under it.
+pub fn named(index: &str) -> String {
+    index.replace(UNNAMED, &format!(r#"name="trencavel-version" content="{}""#, art::VERSION))
+}
+
 /// Names of files that never change: the bundler puts a hash in them.
 const HASHED: &str = "assets/";
 
@@ -82,11 +92,7 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
     }
     match file(&app, "index.html").await {
         Some(index) => {
-            // Drawings are kept for ever under the version that drew them.
-            let mut text = String::from_utf8_lossy(&index).replace(
-                UNNAMED,
-                &format!(r#"name="trencavel-version" content="{}""#, art::VERSION),
-            );
+            let mut text = named(&String::from_utf8_lossy(&index));
             if app.config.test_seed.is_some() {
                 text = text.replace("<body>", "<body data-test-server>");
             }
@@ -119,6 +125,7 @@ fn mime(path: &str) -> &'static str {
         Some("png") => "image/png",
         Some("webp") => "image/webp",
         Some("woff2") => "font/woff2",
+        Some("wasm") => "application/wasm",
         Some("map") => "application/json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",

@@ -20,16 +20,18 @@ impl Policy {
     /// Made from the settings: sockets are allowed to our own origin only.
     pub fn new(config: &Config) -> Policy {
         let socket = config.public_url.replacen("http", "ws", 1);
-        let with = |frames: &str| {
+        // The engine of a page is compiled there; a board in another's page has none.
+        let with = |frames: &str, engine: &str| {
             let text = format!(
-                "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+                "default-src 'self'; script-src 'self'{engine}; style-src 'self' 'unsafe-inline'; \
                  img-src 'self' data: blob:; connect-src 'self' {socket}; font-src 'self'; \
                  object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {frames}"
             );
             HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("default-src 'self'"))
         };
         let secure = config.public_url.starts_with("https://");
-        Policy { page: with("'none'"), embed: with("*"), secure }
+        let page = with("'none'", " 'wasm-unsafe-eval'");
+        Policy { page, embed: with("*", ""), secure }
     }
 }
 

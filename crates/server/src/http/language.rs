@@ -71,6 +71,11 @@ impl Language {
     }
 }
 
+/// The French of every problem, for pages that have them from an engine of their own.
+pub fn french_texts() -> &'static serde_json::Value {
+    catalogue::texts()
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // a test may stop at once
 mod tests;

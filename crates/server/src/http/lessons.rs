@@ -36,6 +36,16 @@ fn read(file: &str) -> Option<Lesson> {
     }
 }
 
+/// All lessons, in the order in which they are best taken.
+pub fn all() -> &'static [Lesson] {
+    &LESSONS
+}
+
+/// Their lines in the list.
+pub fn rows() -> Vec<LessonRow> {
+    LESSONS.iter().map(|lesson| lesson.row.clone()).collect()
+}
+
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(lesson))
@@ -47,7 +57,7 @@ pub fn routes() -> OpenApiRouter<App> {
     responses((status = 200, body = Vec<LessonRow>))
 )]
 async fn list() -> Json<Vec<LessonRow>> {
-    Json(LESSONS.iter().map(|lesson| lesson.row.clone()).collect())
+    Json(rows())
 }
 
 /// A lesson with its record and its steps. Play it with `POST /api/moment`: the record cut after

@@ -16,17 +16,22 @@ use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::cluster::{door, forward};
 use crate::limits::Cost;
 use crate::serve::App;
 
 pub mod address;
+pub mod analysis;
 pub mod art;
 pub mod body;
+pub mod content;
 pub mod desk;
 pub mod docs;
 pub mod error;
+pub mod evaluate;
 pub mod fair;
 pub mod files;
+pub mod games;
 pub mod headers;
 pub mod kept;
 pub mod language;
@@ -41,7 +46,6 @@ pub mod records;
 pub mod rules;
 pub mod session;
 pub mod tables;
-mod walls;
 
 pub use address::Address;
 pub use error::{ApiError, ApiResult};
@@ -69,6 +73,9 @@ fn api() -> OpenApiRouter<App> {
         .merge(lobby::routes())
         .merge(tables::routes())
         .merge(records::routes())
+        .merge(games::routes())
+        .merge(evaluate::routes())
+        .merge(analysis::routes())
         .merge(fair::routes())
         .merge(rules::routes())
         .merge(lessons::routes())
@@ -80,6 +87,28 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     api().split_for_parts().1
 }
 
+/// Everything that a server answers to other nodes, for those who asked them.
+pub fn peer_router(app: App) -> Router {
+    let (api, _) = api().split_for_parts();
+    let request_id = HeaderName::from_static("x-request-id");
+    api.merge(crate::ws::routes())
+        .layer(middleware::from_fn_with_state(app.clone(), forward::route))
+        .layer(DefaultBodyLimit::max(records::RECORD_MAX))
+        .layer(middleware::from_fn_with_state(app.clone(), door::admit))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(problems::tell))
+        .layer(CompressionLayer::new().gzip(true))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(span)
+                .on_request(())
+                .on_response(line)
+                .on_failure(()),
+        )
+        .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
+        .with_state(app)
+}
+
 /// Everything that a server answers.
 pub fn router(app: App) -> Router {
     let (api, description) = api().split_for_parts();
@@ -87,8 +116,10 @@ pub fn router(app: App) -> Router {
     let compression = CompressionLayer::new().gzip(true);
     api.merge(docs::routes(description))
         .merge(art::routes())
+        .merge(content::routes())
         .merge(crate::ws::routes())
         .fallback(files::page)
+        .layer(middleware::from_fn_with_state(app.clone(), forward::route))
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), admit))
         .layer(CatchPanicLayer::custom(panicked))
@@ -139,6 +170,7 @@ fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
 async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let begun = std::time::Instant::now();
     let address = address::caller(&app.config, &request);
+    door::strip(request.headers_mut());
     request.extensions_mut().insert(Address(address));
     let response = match admitted(&app, address, request).await {
         Ok(request) => next.run(request).await,

@@ -15,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{ApiError, ApiResult, address};
+use crate::cluster::Cluster;
 use crate::serve::App;
 use crate::store::{AnyStore, StoreError};
 
@@ -47,10 +48,25 @@ async fn readyz(State(app): State<App>) -> Response {
     if *app.stopping.borrow() {
         return not_ready("restart", "The server is stopping.").into_response();
     }
+    if let Some(problem) = app.hub.cluster().and_then(|cluster| among_nodes(cluster)) {
+        return problem.into_response();
+    }
     match app.ready.ask(&app.store).await {
         Ok(()) => Json(json!({ "status": "ready" })).into_response(),
         Err(error) => error.into_response(),
     }
+}
+
+/// Why this node is no place for players now.
+fn among_nodes(cluster: &Cluster) -> Option<ApiError> {
+    if cluster.is_draining() {
+        return Some(not_ready("restart", "The server is stopping."));
+    }
+    if !cluster.known().is_fresh() {
+        return Some(late());
+    }
+    let detail = "This node does not reach most of the others.";
+    (!cluster.known().reaches_half()).then(|| not_ready("peers", detail))
 }
 
 fn not_ready(kind: &str, detail: &str) -> ApiError {

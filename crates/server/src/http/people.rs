@@ -1,7 +1,7 @@
 //! People: guests, accounts, sessions, and leaving for good.
 
 mod export;
-mod name;
+pub(super) mod name;
 mod password;
 mod tokens;
 
@@ -23,6 +23,7 @@ use utoipa_axum::routes;
 use super::body::Body;
 use super::session::{self, Caller, MaybeCaller, SameSite, SentToken, SetCookies};
 use super::{Address, ApiError, ApiResult};
+use crate::cluster::limits;
 use crate::live::secret;
 use crate::serve::{App, now};
 use crate::store::person::folded;
@@ -144,7 +145,7 @@ async fn guest(
 }
 
 /// Whether no account of another has the name, or one that can be taken for it.
-async fn demand_free(app: &App, name: &str, caller: Option<&Caller>) -> ApiResult<()> {
+pub(super) async fn demand_free(app: &App, name: &str, caller: Option<&Caller>) -> ApiResult<()> {
     let own = caller.map_or("", |caller| caller.person.id.as_str());
     match app.store.look_alike(name, own).await? {
         Some(_) => Err(StoreError::NameTaken.into()),
@@ -254,6 +255,7 @@ async fn login(
     let typed = asked.name.trim();
     let tidy = names::tidy(typed);
     spend_password(&app, address, &tidy)?;
+    limits::log_in(&app, &folded(&tidy), address).await?;
     // Accounts of before may have names in another form, as they were typed.
     let found = match app.store.account(typed).await? {
         None if tidy != typed => app.store.account(&tidy).await?,

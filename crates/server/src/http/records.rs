@@ -21,6 +21,7 @@ use crate::store::Finished;
 mod draws;
 mod pictures;
 mod poster;
+mod why;
 
 /// The largest record that is looked at: with all its comments larger than any that we know.
 pub const RECORD_MAX: usize = 256 * 1024;
@@ -43,6 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(replay_text))
         .routes(routes!(moment))
         .routes(routes!(survey_text))
+        .merge(why::of_records())
         .layer(DefaultBodyLimit::max(RECORD_MAX));
     OpenApiRouter::new()
         .routes(routes!(record))
@@ -51,12 +53,16 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(survey))
         .merge(draws::routes())
         .merge(pictures::routes())
+        .merge(why::of_tables())
         .merge(posted)
 }
 
 /// Whether a request brings a whole record, which may be larger than other bodies.
 pub fn is_for_records(path: &str) -> bool {
-    matches!(path, "/api/replay" | "/api/moment" | "/api/survey")
+    matches!(
+        path,
+        "/api/replay" | "/api/moment" | "/api/survey" | "/api/evaluate" | "/api/why" | "/api/games"
+    )
 }
 
 fn bug() -> ApiError {
@@ -75,7 +81,7 @@ async fn record(desk: Desk, Path(id): Path<String>) -> ApiResult<Response> {
 }
 
 /// The record of a table so far, and whether its game is over.
-async fn so_far(desk: &Desk, id: &str) -> ApiResult<(String, bool)> {
+pub(super) async fn so_far(desk: &Desk, id: &str) -> ApiResult<(String, bool)> {
     if let Some(kept) = desk.app.store.record(id).await? {
         return Ok((kept, true));
     }
@@ -170,8 +176,9 @@ impl Page {
     }
 }
 
-fn read(text: &str) -> ApiResult<Record> {
-    let record = Record::parse(text).map_err(Problem::from)?;
+/// Reads a record, or a position in one line.
+pub(super) fn read(text: &str) -> ApiResult<Record> {
+    let record = protocol::read_record(text)?;
     if record.words().len() > WORDS_MAX {
         let detail = format!("A record may have {WORDS_MAX} words at most.");
         return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "record", detail));

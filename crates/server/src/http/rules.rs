@@ -42,6 +42,11 @@ static BOOKS: LazyLock<[RulesBook; 2]> = LazyLock::new(|| {
     })
 });
 
+/// The books by their languages.
+pub fn books() -> impl Iterator<Item = (&'static str, &'static RulesBook)> {
+    LANGUAGES.into_iter().zip(BOOKS.iter())
+}
+
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(rules))

@@ -20,7 +20,7 @@ use protocol::Scope;
 use protocol::log::Who;
 use sha2::{Digest, Sha256};
 
-pub use self::origin::{SameSite, check_socket_origin};
+pub use self::origin::{SameSite, check_change as check_change_origin, check_socket_origin};
 use super::{ApiError, ApiResult};
 use crate::config::Config;
 use crate::live::Authority;

@@ -1,9 +1,10 @@
 //! Tables: made, looked at, sat down at, started, played again.
 
 use axum::Json;
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Extension, FromRequestParts, Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
 use protocol::log::Who;
 use protocol::{
     Made, NewTable, Past, Problem, SeatColour, SeatPlan, Shares, Sit, TableChange, TableInfo,
@@ -17,7 +18,7 @@ use super::body::{Body, MaybeBody};
 use super::desk::Desk;
 use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
-use crate::live::Handle;
+use crate::cluster::limits;
 use crate::serve::App;
 
 /// The routes.
@@ -33,6 +34,47 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(rematch))
 }
 
+/// What is told about a table after it did what it was asked for.
+type Told = ApiResult<Json<TableInfo>>;
+
+/// Somebody who asks something of the table in the path.
+struct Asker {
+    app: App,
+    caller: Caller,
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct AtTable {
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct AtSeat {
+    seat: u8,
+}
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asker, Response> {
+        let caller = Caller::from_request_parts(parts, app).await;
+        let caller = caller.map_err(IntoResponse::into_response)?;
+        let path = Path::<AtTable>::from_request_parts(parts, app).await;
+        let Path(AtTable { id }) = path.map_err(IntoResponse::into_response)?;
+        Ok(Asker { app: app.clone(), caller, id })
+    }
+}
+
+impl Asker {
+    /// Asks; the table is looked for only when the whole request has been read.
+    async fn ask(self, request: Request) -> Told {
+        let table = self.app.hub.table(&self.id).await?;
+        table.call(&self.caller.who(), request).await?;
+        Ok(Json(table.seen().info()))
+    }
+}
+
 /// Makes a table. The creator sits down on its own seats at once.
 #[utoipa::path(
     post, path = "/api/tables", tag = "tables", request_body = NewTable,
@@ -46,7 +88,7 @@ async fn make(
     Body(new): Body<NewTable>,
 ) -> ApiResult<(StatusCode, Json<Made>)> {
     let who = caller.who();
-    check_asked(&new.config.seats)?;
+    check_asked(&new.config.seats, |name| app.hub.engines().has(name))?;
     if new.value.is_some() {
         let detail = "A share in the draws is given when the commitment is known: sit down with a \
                       hash or a value, or start with values.";
@@ -60,6 +102,7 @@ async fn make(
     }
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
+    limits::new_table(&app, &who.id).await?;
     let made = app.hub.make(new.config, &who, new.id).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -94,15 +137,9 @@ async fn look(
     params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),
     responses((status = 200, body = TableInfo), (status = 409, body = Problem))
 )]
-async fn sit(
-    State(app): State<App>,
-    caller: Caller,
-    Path((id, seat)): Path<(String, u8)>,
-    Body(sit): Body<Sit>,
-) -> ApiResult<Json<TableInfo>> {
-    let table = app.hub.table(&id).await?;
+async fn sit(asker: Asker, Path(AtSeat { seat }): Path<AtSeat>, Body(sit): Body<Sit>) -> Told {
     let Sit { key, hash, value } = sit;
-    asked(&table, caller, Request::Sit { seat, key, value, hash }).await
+    asker.ask(Request::Sit { seat, key, value, hash }).await
 }
 
 /// Changes for whom a free seat is, before the start: `anyone`, `link` or `computer`. The owner
@@ -114,12 +151,12 @@ async fn sit(
 )]
 async fn open(
     State(app): State<App>,
-    caller: Caller,
-    Path((id, seat)): Path<(String, u8)>,
+    asker: Asker,
+    Path(AtSeat { seat }): Path<AtSeat>,
     Body(plan): Body<SeatPlan>,
-) -> ApiResult<Json<TableInfo>> {
-    let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Open { seat, plan }).await
+) -> Told {
+    check_asked(std::slice::from_ref(&plan), |name| app.hub.engines().has(name))?;
+    asker.ask(Request::Open { seat, plan }).await
 }
 
 /// Stands up again before the start. The owner may also free the seats of others.
@@ -128,13 +165,8 @@ async fn open(
     params(("id" = String, Path), ("seat" = u8, Path, description = "from 0")),
     responses((status = 200, body = TableInfo), (status = 409, body = Problem))
 )]
-async fn stand(
-    State(app): State<App>,
-    caller: Caller,
-    Path((id, seat)): Path<(String, u8)>,
-) -> ApiResult<Json<TableInfo>> {
-    let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Stand { seat }).await
+async fn stand(asker: Asker, Path(AtSeat { seat }): Path<AtSeat>) -> Told {
+    asker.ask(Request::Stand { seat }).await
 }
 
 /// Gives a seat a colour, before the start: its person may, and the owner for the computer's and
@@ -145,13 +177,11 @@ async fn stand(
     responses((status = 200, body = TableInfo), (status = 409, body = Problem))
 )]
 async fn colour(
-    State(app): State<App>,
-    caller: Caller,
-    Path((id, seat)): Path<(String, u8)>,
+    asker: Asker,
+    Path(AtSeat { seat }): Path<AtSeat>,
     Body(SeatColour { colour }): Body<SeatColour>,
-) -> ApiResult<Json<TableInfo>> {
-    let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Colour { seat, colour }).await
+) -> Told {
+    asker.ask(Request::Colour { seat, colour }).await
 }
 
 /// Changes what is played, before the start: the owner. The seats stay as they are.
@@ -161,14 +191,8 @@ async fn colour(
     responses((status = 200, body = TableInfo), (status = 400, body = Problem),
         (status = 409, body = Problem))
 )]
-async fn change(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Body(change): Body<TableChange>,
-) -> ApiResult<Json<TableInfo>> {
-    let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Change { change: Box::new(change) }).await
+async fn change(asker: Asker, Body(change): Body<TableChange>) -> Told {
+    asker.ask(Request::Change { change: Box::new(change) }).await
 }
 
 /// Starts the game: the owner, once all seats are taken. If a seat has sent the hash of its value
@@ -178,15 +202,9 @@ async fn change(
     request_body(content = Shares, description = "values of own seats, given openly; may be left out"),
     responses((status = 200, body = TableInfo), (status = 409, body = Problem))
 )]
-async fn start(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    MaybeBody(Shares { values }): MaybeBody<Shares>,
-) -> ApiResult<Json<TableInfo>> {
-    let table = app.hub.table(&id).await?;
-    let reveal_ms = u64::try_from(app.config.reveal.as_millis()).unwrap_or(u64::MAX);
-    asked(&table, caller, Request::Start { values, reveal_ms }).await
+async fn start(asker: Asker, MaybeBody(Shares { values }): MaybeBody<Shares>) -> Told {
+    let reveal_ms = u64::try_from(asker.app.config.reveal.as_millis()).unwrap_or(u64::MAX);
+    asker.ask(Request::Start { values, reveal_ms }).await
 }
 
 /// Reveals the values whose hashes one's seats have sent, while the table is frozen. With the last
@@ -196,21 +214,9 @@ async fn start(
     request_body = Shares,
     responses((status = 200, body = TableInfo), (status = 409, body = Problem))
 )]
-async fn reveal(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Body(Shares { values }): Body<Shares>,
-) -> ApiResult<Json<TableInfo>> {
-    let table = app.hub.table(&id).await?;
-    asked(&table, caller, Request::Reveal { values }).await
+async fn reveal(asker: Asker, Body(Shares { values }): Body<Shares>) -> Told {
+    asker.ask(Request::Reveal { values }).await
 }
-
-async fn asked(table: &Handle, caller: Caller, request: Request) -> ApiResult<Json<TableInfo>> {
-    table.call(&caller.who(), request).await?;
-    Ok(Json(table.seen().info()))
-}
-
 /// The same game again with the seats in turn, each kept for whoever had it. Whoever asks first
 /// makes the table; the others get the same one with its key, and sit down.
 #[utoipa::path(

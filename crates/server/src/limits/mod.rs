@@ -48,6 +48,7 @@ pub struct Limits {
     tables: Keyed<String>,
     tables_by_address: Keyed<IpAddr>,
     rematches: Keyed<String>,
+    analyses: Keyed<String>,
     sockets: Sockets,
     connections: Connections,
 }
@@ -69,6 +70,7 @@ impl Limits {
             tables: per_hour(quotas.tables_per_hour),
             tables_by_address: per_hour(quotas.tables_per_address),
             rematches: per_hour(REMATCHES),
+            analyses: per_hour(quotas.analyses_per_hour),
             sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
             connections: Connections::new(quotas.connections, quotas.connections_per_address),
         }
@@ -150,6 +152,14 @@ impl Limits {
         self.rematches.take(&person.to_string())
     }
 
+    /// A finished game that a person wants to be looked through.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn analysis(&self, person: &str) -> Result<(), u32> {
+        self.analyses.take(&person.to_string())
+    }
+
     /// A new socket or feed; `None` if there are too many. Somebody who plays gets in at the cost
     /// of a watcher.
     pub fn socket(&self, address: IpAddr, plays: bool) -> Option<SocketPass> {
@@ -160,6 +170,11 @@ impl Limits {
     pub fn connection(&self, peer: IpAddr) -> Option<ConnectionPass> {
         let proxy = self.proxies.contains(peer);
         self.connections.open(self.counted(peer).filter(|_| !proxy))
+    }
+
+    /// A new connection of another node.
+    pub fn peer_connection(&self) -> Option<ConnectionPass> {
+        self.connections.open(None)
     }
 
     /// Forgets addresses that have been quiet; called now and then.
@@ -173,6 +188,7 @@ impl Limits {
         self.all_tries.sweep();
         self.tables.sweep();
         self.rematches.sweep();
+        self.analyses.sweep();
     }
 
     /// How many addresses, people and accounts are remembered.
@@ -184,6 +200,7 @@ impl Limits {
             + self.all_tries.len()
             + self.tables.len()
             + self.rematches.len()
+            + self.analyses.len()
     }
 }
 

@@ -9,15 +9,14 @@ use std::time::{Duration, Instant};
 
 use protocol::log::{Entry, Logged};
 use protocol::{Problem, ServerMsg};
-use room::{Ahead, Room, shows_board};
+use room::{Ahead, Room, changes_game, shows_board};
 
 use super::handle::unknown;
 use super::history::History;
 use super::load;
 use super::outbox::Ending;
 use super::seen::{self, KeptPast};
-use super::talk::changes_game;
-use super::task::Task;
+use super::task::{Parting, Task};
 use crate::store::StoreError;
 use crate::trouble;
 
@@ -51,12 +50,15 @@ impl Task {
         let moves = entries.iter().filter(|l| matches!(l.entry, Entry::Played { .. })).count();
         let turn = entries.last().filter(|_| changes_game(&entries)).map(|logged| logged.n);
         let (begun, at) = (Instant::now(), self.hub.now());
-        let written = self.hub.store().append(&self.id, entries, next.index()).await;
+        self.since.hear(&entries);
+        let written =
+            self.hub.store().append_held(&self.id, self.hold, entries, next.index()).await;
         metrics::histogram!("trencavel_commit_seconds").record(begun.elapsed().as_secs_f64());
         if written.is_err() || begun.elapsed() > SLOW {
             self.trouble.get_or_insert(at);
         }
         if let Err(error) = written {
+            self.since.clear();
             return Err(self.not_written(error).await);
         }
         metrics::counter!("trencavel_moves_total").increment(moves as u64);
@@ -71,6 +73,7 @@ impl Task {
             self.tell_board();
         }
         if ends {
+            self.hub.thinkers().trees().forget(&self.id);
             self.tell_overheard();
         }
         self.note_lobby();
@@ -178,6 +181,12 @@ impl Task {
         self.doubt = true;
         let loaded = match load::load(&self.hub, &self.id).await {
             Ok(loaded) => loaded,
+            Err(problem) if problem.kind == load::ELSEWHERE => {
+                metrics::counter!("trencavel_fenced_total").increment(1);
+                tracing::warn!(table = %self.id, epoch = self.hold.epoch, "another node has it");
+                self.parting = Parting::Fenced;
+                return Err(load::elsewhere());
+            }
             Err(problem) => {
                 tracing::error!(table = %self.id, detail = problem.detail, "cannot be read again");
                 return Err(store_fails());
@@ -185,11 +194,13 @@ impl Task {
         };
         let changed = loaded.n != self.n;
         self.room = Arc::new(loaded.room);
+        self.hold = loaded.hold;
         self.renamed = loaded.renamed;
         self.ring = loaded.ring;
         self.past = KeptPast::default();
         self.doubt = false;
         self.publish();
+        self.since.clear();
         if changed {
             (self.n, self.turn) = (loaded.n, loaded.n);
             self.drafts.clear();

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use super::hub::Hub;
+use crate::store::nodes::Owner;
 use crate::store::{Expiry, Removal, Result, SESSION_LIFE};
 
 /// How often it looks.
@@ -104,6 +105,12 @@ impl Expirer {
             expiring.retain(|id| !self.hub.is_loaded(id));
             expiring.truncate(STEP as usize);
             for id in &expiring {
+                if let Some(cluster) = self.hub.cluster()
+                    && matches!(cluster.nodes().owner(id).await?, Owner::Node(_))
+                {
+                    // Somebody is there, at another node.
+                    continue;
+                }
                 let why = Removal::Expired { since, now: self.hub.now() };
                 // The store's notice tells the lobby, too.
                 removed += u64::from(self.hub.store().remove_table(id, why).await?);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use protocol::log::Who;
-use protocol::{ClientMsg, Problem, ServerMsg};
+use protocol::{ClientMsg, Hint, Problem, ServerMsg};
 use room::Request;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 use tokio::time::timeout;
@@ -49,6 +49,15 @@ pub enum Msg {
         seat: u8,
         /// What it plays.
         words: Vec<String>,
+    },
+    /// Good moves that somebody wanted, for the game as it was then.
+    Hinted {
+        /// Who wanted them.
+        person: String,
+        /// The task's `turn` when they were asked for.
+        turn: u64,
+        /// The moves.
+        hint: Box<Hint>,
     },
 }
 

@@ -15,7 +15,6 @@ use protocol::{Problem, TableRow};
 use room::Rulebook;
 use tokio::sync::{Semaphore, watch};
 
-use super::bots::Pool;
 use super::broken::Broken;
 use super::clock::Clock;
 use super::crowd::{SOCKETS_A_PERSON, SocketId};
@@ -33,9 +32,12 @@ use super::seen::Seen;
 use super::slots::Slot;
 use super::task::Task;
 use super::whereabouts::{Authority, Whereabouts};
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::limits::SocketSeat;
 use crate::store::{AnyStore, Boot, StoreError};
+use crate::think::engines::Engines;
+use crate::think::{Rule, Thinkers};
 use crate::trouble;
 
 /// How long saying goodbye to a socket may take.
@@ -52,10 +54,14 @@ const READERS_MAX: usize = 64;
 const CHAT_SECONDS: u32 = 2;
 const CHAT_BURST: NonZeroU32 = NonZeroU32::new(5).expect("more than none");
 
-fn chat_quota() -> Quota {
-    let period = Duration::from_secs(u64::from(CHAT_SECONDS));
+/// The same for good moves.
+const HINT_SECONDS: u32 = 3;
+const HINT_BURST: NonZeroU32 = NonZeroU32::new(5).expect("more than none");
+
+fn quota(seconds: u32, burst: NonZeroU32) -> Quota {
+    let period = Duration::from_secs(u64::from(seconds));
     Quota::with_period(period)
-        .map_or(Quota::per_second(NonZeroU32::MIN), |quota| quota.allow_burst(CHAT_BURST))
+        .map_or(Quota::per_second(NonZeroU32::MIN), |quota| quota.allow_burst(burst))
 }
 
 /// All live tables. Cloning is cheap.
@@ -68,7 +74,9 @@ struct Inner {
     book: Rulebook,
     boots: Vec<Boot>,
     clock: Clock,
-    pool: Pool,
+    cluster: Option<Arc<Cluster>>,
+    thinkers: Thinkers,
+    engines: Arc<Engines>,
     chance: Chance,
     lobby: Lobby,
     tables: Mutex<HashMap<String, Slot>>,
@@ -90,6 +98,8 @@ struct Inner {
     messages: DefaultKeyedRateLimiter<String>,
     /// What one person says at all tables.
     sayings: DefaultKeyedRateLimiter<String>,
+    /// How often one person asks for good moves.
+    hints: DefaultKeyedRateLimiter<String>,
 }
 
 impl Hub {
@@ -98,28 +108,42 @@ impl Hub {
     /// # Errors
     /// If the store fails.
     pub async fn start(store: AnyStore, config: Arc<Config>) -> Result<Hub, StoreError> {
-        let clock = Clock::start();
-        let boots = store.boot(clock.now()).await?;
-        let threads = config.bot_threads;
-        let pool = Pool::start(threads, config.max_tables.clamp(16, 1024))
+        let (cluster, clock, boots) =
+            if let Some((cluster, joined)) = Cluster::join(&store, &config).await? {
+                (Some(cluster), Clock::at(joined.now), joined.lifetimes)
+            } else {
+                let clock = Clock::start();
+                let boots = store.boot(clock.now()).await?;
+                (None, clock, boots)
+            };
+        let rule = Rule {
+            threads: config.bot_threads,
+            seats: config.max_tables.clamp(16, 4096),
+            memory: config.bot_memory,
+        };
+        let thinkers = Thinkers::start(rule)
             .map_err(|error| StoreError::Other(format!("no thread for computer seats: {error}")))?;
+        let engines = Arc::new(Engines::new(&config.engines));
         let sockets = u32::try_from(SOCKETS_A_PERSON).unwrap_or(u32::MAX);
         let messages = NonZeroU32::new(config.messages_per_second.saturating_mul(sockets));
         let hub = Hub(Arc::new(Inner {
             messages: RateLimiter::keyed(Quota::per_second(messages.unwrap_or(NonZeroU32::MIN))),
             chance: Chance::new(config.test_seed),
-            sayings: RateLimiter::keyed(chat_quota()),
+            sayings: RateLimiter::keyed(quota(CHAT_SECONDS, CHAT_BURST)),
+            hints: RateLimiter::keyed(quota(HINT_SECONDS, HINT_BURST)),
             store,
             config,
             book: Rulebook::default(),
             boots,
-            clock,
-            pool,
+            thinkers,
+            engines,
             lobby: Lobby::default(),
             tables: Mutex::default(),
             resting: Resting::default(),
             whereabouts: Whereabouts::default(),
             outages: Outages::new(clock.now()),
+            cluster,
+            clock,
             heard: tokio::sync::Mutex::default(),
             folding: Gate::new(FOLDING),
             reading: Gate::new(READING),
@@ -151,7 +175,10 @@ impl Hub {
         if let Some(seen) = self.live(id) {
             return Ok(seen);
         }
-        if let Some(room) = self.0.resting.find(id) {
+        // Another node may have gone on with it since.
+        if self.0.cluster.is_none()
+            && let Some(room) = self.0.resting.find(id)
+        {
             return Ok(Seen::at_rest(room, self.now()));
         }
         let Ok(_pass) = self.0.readers.try_acquire() else {
@@ -221,6 +248,7 @@ impl Hub {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
+        self.0.thinkers.end();
         if tokio::time::timeout(STOPPING, all_ended).await.is_err() {
             let (tables, sockets) = (self.tables().len(), self.sockets());
             tracing::warn!(tables, sockets, "stopping without waiting longer");
@@ -247,6 +275,26 @@ impl Hub {
     /// Whether a table is in memory, or on its way there.
     pub fn is_loaded(&self, id: &str) -> bool {
         self.tables().contains_key(id)
+    }
+
+    /// What this server is among several, if it is.
+    pub fn cluster(&self) -> Option<&Arc<Cluster>> {
+        self.0.cluster.as_ref()
+    }
+
+    /// Gives tables away, so many at a time: their sockets come again, elsewhere.
+    pub async fn hand_over(&self, wave: usize, pause: Duration) {
+        let mut handles = self.handles();
+        while !handles.is_empty() {
+            let some = handles.drain(..wave.min(handles.len()));
+            // No way to a table is kept: one that has ended meanwhile follows no order.
+            let ending =
+                some.map(|handle| handle.orders.give(|pending| pending.end = Some(Ending::Moved)));
+            let ending = futures_util::future::join_all(ending.collect::<Vec<_>>());
+            let _ = tokio::time::timeout(FAREWELL_MAX, ending).await;
+            metrics::gauge!("trencavel_drain_left").set(self.loaded() as f64);
+            tokio::time::sleep(pause).await;
+        }
     }
 
     /// How many tables are in memory, or on their way there.
@@ -306,7 +354,16 @@ impl Hub {
         self.0.sayings.check_key(&person.to_owned()).map_err(|_| CHAT_SECONDS)
     }
 
+    /// Counts a question for good moves, at whichever table.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn spend_hint(&self, person: &str) -> Result<(), u32> {
+        self.0.hints.check_key(&person.to_owned()).map_err(|_| HINT_SECONDS)
+    }
+
     pub(super) fn sweep(&self) {
+        self.0.hints.retain_recent();
         self.0.messages.retain_recent();
         self.0.sayings.retain_recent();
     }
@@ -326,8 +383,8 @@ impl Hub {
         self.0.clock.now()
     }
 
-    pub(super) fn clock(&self) -> Clock {
-        self.0.clock
+    pub(crate) fn clock(&self) -> Clock {
+        self.0.clock.clone()
     }
 
     pub(super) fn store(&self) -> &AnyStore {
@@ -342,11 +399,17 @@ impl Hub {
         &self.0.boots
     }
 
-    pub(super) fn pool(&self) -> &Pool {
-        &self.0.pool
+    /// Programs of others that play here.
+    pub fn engines(&self) -> &Arc<Engines> {
+        &self.0.engines
     }
 
-    pub(super) fn stopping(&self) -> watch::Receiver<bool> {
+    /// Everything that thinks.
+    pub fn thinkers(&self) -> &Thinkers {
+        &self.0.thinkers
+    }
+
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.0.stopping.subscribe()
     }
 
@@ -358,7 +421,7 @@ impl Hub {
         &self.0.whereabouts
     }
 
-    pub(super) fn outages(&self) -> &Outages {
+    pub(crate) fn outages(&self) -> &Outages {
         &self.0.outages
     }
 

@@ -7,6 +7,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::expiry;
 use super::hub::Hub;
+use crate::cluster;
 
 /// How often the server shows that it is alive: what a crash may cost a clock, at most.
 pub const HEARTBEAT: Duration = Duration::from_millis(500);
@@ -20,12 +21,11 @@ const TELLING: Duration = Duration::from_millis(500);
 
 /// Starts the work; it ends when the hub stops.
 pub fn start(hub: &Hub) {
-    repeat(hub, HEARTBEAT, |hub| async move {
-        match hub.store().alive(hub.now()).await {
-            Ok(()) => hub.outages().answered(hub.now()),
-            Err(error) => tracing::error!(%error, "cannot note that the server is alive"),
-        }
-    });
+    if hub.cluster().is_some() {
+        cluster::start(hub);
+    } else {
+        heartbeat(hub);
+    }
     repeat(hub, HEARING, |hub| async move { hub.hear_and_clear().await });
     repeat(hub, WAKING, |hub| async move { wake(&hub).await });
     repeat(hub, SWEEPING, |hub| async move { hub.sweep() });
@@ -38,7 +38,18 @@ pub fn start(hub: &Hub) {
     repeat(hub, TELLING, |hub| async move { hub.lobby().tell() });
 }
 
-fn repeat<F: Future<Output = ()> + Send + 'static>(
+/// A server that has its store alone shows it that it is alive.
+fn heartbeat(hub: &Hub) {
+    repeat(hub, HEARTBEAT, |hub| async move {
+        match hub.store().alive(hub.now()).await {
+            Ok(()) => hub.outages().answered(hub.now()),
+            Err(error) => tracing::error!(%error, "cannot note that the server is alive"),
+        }
+    });
+}
+
+/// Does something again and again until the hub stops.
+pub(crate) fn repeat<F: Future<Output = ()> + Send + 'static>(
     hub: &Hub,
     every: Duration,
     work: impl Fn(Hub) -> F + Send + 'static,
@@ -59,7 +70,11 @@ fn repeat<F: Future<Output = ()> + Send + 'static>(
 
 /// Reads tables whose clock runs out while nobody is there; their tasks do the rest.
 async fn wake(hub: &Hub) {
-    let due = match hub.store().due(hub.now()).await {
+    let asked = match hub.cluster() {
+        Some(cluster) => cluster.claim(hub.now()).await,
+        None => hub.store().due(hub.now()).await,
+    };
+    let due = match asked {
         Ok(due) => due,
         Err(error) => {
             tracing::error!(%error, "cannot ask for tables to wake");
@@ -111,6 +126,14 @@ mod tests {
 
         let settings = Arc::new(crate::testing::config(data.path(), &[]));
         let hub = Hub::start(store, settings).await.unwrap();
+        // The hub's own waking may be at it already: whichever comes first tries once.
+        let waking = async {
+            while hub.broken().tried(&id) == 0 {
+                wake(&hub).await;
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), waking).await.expect("it is tried");
         for _ in 0..3 {
             wake(&hub).await;
         }

@@ -10,7 +10,8 @@ use room::{FoldError, Room, shows_board};
 use super::history::History;
 use super::hub::Hub;
 use super::seen::kept;
-use crate::store::{StoreError, StoredTable};
+use crate::store::nodes::{Rest, Taken};
+use crate::store::{Hold, StoreError, StoredTable};
 use crate::trouble;
 
 /// How many bytes of messages a table keeps for clients that come back.
@@ -28,6 +29,8 @@ pub struct Loaded {
     pub n: u64,
     /// The key of its link.
     pub key: String,
+    /// The right to write it.
+    pub hold: Hold,
     /// People who go by another name than the log's.
     pub renamed: BTreeSet<String>,
 }
@@ -37,25 +40,76 @@ pub struct Loaded {
 /// # Errors
 /// `not-found`, or what the store says, or `damaged` if the log cannot be folded.
 pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
-    let stored = stored(hub, id).await?;
+    let (hold, stored, parted) = taken(hub, id).await?;
     let key = stored.key.clone();
     let (ours, table) = (hub.clone(), id.to_owned());
     // Folding a long game takes milliseconds: not on a thread that serves sockets.
     let folded = hub.folding().run(move || fold(&ours, &table, &stored));
     let (mut room, mut ring, mut n) = match folded.await {
         Ok(Ok(folded)) => folded,
-        Ok(Err(error)) => return Err(damaged(hub, id, &error.to_string())),
-        Err(error) => return Err(damaged(hub, id, &error.to_string())),
+        Ok(Err(error)) => return Err(useless(hub, id, hold, &error.to_string()).await),
+        Err(error) => return Err(useless(hub, id, hold, &error.to_string()).await),
     };
-    if let Some(away) = room.boots(hub.boots()) {
+    if let Some(away) = absence(hub, &room, parted) {
         let told = room.apply(&away).map_err(|error| damaged(hub, id, &error.to_string()))?;
         n = away.n;
-        hub.store().append(id, vec![away], room.index()).await.map_err(trouble::store)?;
+        let written = hub.store().append_held(id, hold, vec![away], room.index()).await;
+        written.map_err(trouble::store)?;
         ring.push(n, kept(&told));
     }
     hub.broken().mended(id);
     let renamed = rename(hub, &mut room).await;
-    Ok(Loaded { room, ring, n, key, renamed })
+    Ok(Loaded { room, ring, n, key, hold, renamed })
+}
+
+/// The entry for the time in which nobody could play here: the table had no owner, or there was no
+/// server at all.
+fn absence(hub: &Hub, room: &Room, parted: Option<u64>) -> Option<Logged> {
+    let Some(parted) = parted else { return room.boots(hub.boots()) };
+    let now = hub.now();
+    // An entry proves that the owner was there.
+    room.pause(now, now.saturating_sub(parted.max(room.changed())))
+}
+
+/// A table that is ours to write from now on.
+async fn taken(hub: &Hub, id: &str) -> Result<(Hold, StoredTable, Option<u64>), Problem> {
+    let Some(cluster) = hub.cluster() else {
+        return Ok((Hold::NONE, stored(hub, id).await?, None));
+    };
+    let begun = std::time::Instant::now();
+    match cluster.nodes().take(id).await {
+        Ok(Taken::Ours { hold, table, parted }) => {
+            metrics::histogram!("trencavel_take_seconds").record(begun.elapsed().as_secs_f64());
+            let why = if parted.is_some() { "parted" } else { "rested" };
+            metrics::counter!("trencavel_takes_total", "why" => why).increment(1);
+            tracing::info!(table = id, node = hold.node, epoch = hold.epoch, why, "taken");
+            Ok((hold, table, parted))
+        }
+        Ok(Taken::Theirs(_) | Taken::NotForUs) => Err(elsewhere()),
+        Ok(Taken::Nobody) => Err(missing(hub, id).await),
+        Err(error @ (StoreError::Damaged(_) | StoreError::NewerLog { .. })) => {
+            Err(damaged(hub, id, &error.to_string()))
+        }
+        Err(error) => Err(trouble::store(error)),
+    }
+}
+
+/// The kind of [`elsewhere`].
+pub const ELSEWHERE: &str = "elsewhere";
+
+/// Another node has the table by now.
+pub fn elsewhere() -> Problem {
+    let detail = "This table is just being taken over by another part of the server. Nothing was \
+                  changed; try again in a moment.";
+    trouble::unavailable(ELSEWHERE, detail, 1)
+}
+
+/// A table that was taken and cannot be folded: nothing comes of keeping it, or of waking it.
+async fn useless(hub: &Hub, id: &str, hold: Hold, error: &str) -> Problem {
+    if let Some(cluster) = hub.cluster() {
+        let _ = cluster.nodes().rest(id, hold, Rest::Asleep { wake: None }).await;
+    }
+    damaged(hub, id, error)
 }
 
 /// A table as it is kept.

@@ -112,10 +112,10 @@ impl Hub {
         let n = entries.last().map_or(0, |logged| logged.n);
         let index = room.index();
         let table = NewTable { id: id.to_owned(), key: key.clone(), seed, entries, index };
-        self.store().make_table(table).await.map_err(NotMade::Failed)?;
+        let hold = self.store().make_table(table).await.map_err(NotMade::Failed)?;
         let ring = History::new(n, RING_BYTES);
-        Ok(self
-            .begin(id, Loaded { room, ring, n, key, renamed: std::collections::BTreeSet::new() }))
+        let renamed = std::collections::BTreeSet::new();
+        Ok(self.begin(id, Loaded { room, ring, n, key, hold, renamed }))
     }
 }
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use protocol::log::{Entry, Logged, Who};
+use protocol::log::{Logged, Who};
 use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility, You};
-use room::{Decision, Request};
+use room::{Decision, Request, changes_game};
 use tokio::time::Instant;
 
 use super::crowd::{SocketId, Visitor};
@@ -117,10 +117,7 @@ impl Task {
 
     pub(super) async fn said(&mut self, socket: SocketId, message: ClientMsg) {
         let Some(visitor) = self.crowd.get(socket) else { return };
-        let id = match &message {
-            ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
-            _ => None,
-        };
+        let id = room::id_of(&message).map(str::to_owned);
         let Some(who) = visitor.who.clone() else {
             self.refuse(socket, id, no_session());
             return;
@@ -129,10 +126,31 @@ impl Task {
             self.refuse(socket, id, problem);
             return;
         }
-        let Some(request) = self.request(message) else { return };
+        match &message {
+            ClientMsg::Hint { seat, after, words } => {
+                if let Err(problem) = self.hint(socket, &who, (*seat, *after), words) {
+                    self.refuse(socket, id, problem);
+                }
+                return;
+            }
+            ClientMsg::Unhint => {
+                self.hints.remove(&who.id);
+                return;
+            }
+            ClientMsg::Thinks { on } => {
+                self.thinks(socket, *on);
+                return;
+            }
+            ClientMsg::Thought { seat, after, words } => {
+                self.page_thought(&who, *seat, *after, words.clone()).await;
+                return;
+            }
+            _ => {}
+        }
+        let Some(request) = Request::of(message, |seat| self.absence(seat)) else { return };
         match self.decide(&who, request).await {
             Ok((entries, answer)) => {
-                if let Some(done) = done(id.as_deref(), &entries) {
+                if let Some(done) = room::done(id.as_deref(), &entries) {
                     self.tell(socket, &done);
                 }
                 if let Some(answer) = answer {
@@ -142,25 +160,6 @@ impl Task {
             }
             Err(problem) => self.refuse(socket, id, problem),
         }
-    }
-
-    pub(super) fn request(&self, message: ClientMsg) -> Option<Request> {
-        Some(match message {
-            ClientMsg::Draft { seat, after, words } => Request::Draft { seat, after, words },
-            ClientMsg::Play { seat, after, id, words } => Request::Play { seat, after, id, words },
-            ClientMsg::Chat { id, text } => Request::Chat { id, text },
-            ClientMsg::Watchers { chat } => Request::Watchers { chat },
-            ClientMsg::Resign { seat } => Request::Resign { seat },
-            ClientMsg::Offer { seat, kind } => Request::Offer { seat, kind },
-            ClientMsg::Decline { seat } => Request::Decline { seat },
-            ClientMsg::Claim { seat, away, want } => {
-                let (away_ms, grace_ms) = self.absence(away);
-                Request::Claim { seat, away, want, away_ms, grace_ms }
-            }
-            ClientMsg::Return { seat } => Request::Return { seat },
-            // The socket answers it by itself.
-            ClientMsg::Ping { .. } => return None,
-        })
     }
 
     /// For how long a seat has been away, and how long it may be.
@@ -320,33 +319,6 @@ impl Task {
         self.crowd.tell_all(&text, now);
         self.note_lobby();
     }
-}
-
-/// Whether entries may change who must decide what. Talk and offers do not: whoever is trying
-/// words goes on trying them.
-pub(super) fn changes_game(entries: &[Logged]) -> bool {
-    let other = |entry: &Entry| {
-        matches!(
-            entry,
-            Entry::Said { .. }
-                | Entry::Watchers { .. }
-                | Entry::Offered { .. }
-                | Entry::Declined { .. }
-                | Entry::Rematch { .. }
-                | Entry::Away { .. }
-        )
-    };
-    entries.iter().any(|logged| !other(&logged.entry))
-}
-
-fn done(id: Option<&str>, entries: &[Logged]) -> Option<ServerMsg> {
-    let id = id?;
-    let own = |logged: &&Logged| match &logged.entry {
-        Entry::Played { id: own, .. } | Entry::Said { id: own, .. } => own == id,
-        _ => false,
-    };
-    let n = entries.iter().find(own)?.n;
-    Some(ServerMsg::Done { id: id.to_owned(), n })
 }
 
 fn no_session() -> Problem {

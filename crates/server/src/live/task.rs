@@ -14,19 +14,34 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 use super::crowd::Crowd;
+use super::elsewhere::Pages;
 use super::handle::{Handle, Msg, OTHERS_MAX, PLAYERS_MAX};
+use super::hinting::Hinting;
 use super::history::History;
 use super::hub::Hub;
 use super::load::Loaded;
 use super::orders::{Orders, Pending};
 use super::outbox::Ending;
 use super::seen::{self, KeptPast, Seen};
-use super::thinking::Thinking;
+use super::thinking::{Since, Thinking};
+use crate::store::Hold;
+use crate::store::nodes::Rest;
 
 /// Comings and goings are told together after so long.
 pub(super) const GATHER: Duration = Duration::from_millis(300);
 /// After how long a timer is tried again when the store failed.
 pub(super) const RETRY: Duration = Duration::from_secs(1);
+
+/// How a task parts from its table, where there are several nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Parting {
+    /// Nobody is there.
+    Rests,
+    /// Another node is to go on with it.
+    HandsOver,
+    /// Another node has it already.
+    Fenced,
+}
 
 /// The task.
 pub struct Task {
@@ -43,6 +58,10 @@ pub struct Task {
     pub(super) drafts: HashMap<(String, u8), Vec<String>>,
     /// The past, for everybody who comes or looks before something happens.
     pub(super) past: KeptPast,
+    /// The right to write it.
+    pub(super) hold: Hold,
+    /// How it parts from the table when it ends.
+    pub(super) parting: Parting,
     /// Whether the store failed: the room may not be what it holds.
     pub(super) doubt: bool,
     /// Since when the store has refused or delayed what this table wrote; no clock runs until it
@@ -62,6 +81,12 @@ pub struct Task {
     pub(super) renamed: BTreeSet<String>,
     pub(super) untold: BTreeSet<String>,
     pub(super) thinking: Thinking,
+    /// The pages that think for them.
+    pub(super) pages: Pages,
+    /// What was played since the computer seats decided.
+    pub(super) since: Since,
+    /// Who waits for good moves.
+    pub(super) hints: HashMap<String, Hinting>,
     /// When who is here is told.
     pub(super) gather: Option<Instant>,
     /// Not before this are timers of the room looked at again.
@@ -100,6 +125,8 @@ impl Task {
             ring: loaded.ring,
             drafts: HashMap::new(),
             past: KeptPast::default(),
+            hold: loaded.hold,
+            parting: Parting::Rests,
             doubt: false,
             trouble: None,
             players,
@@ -112,6 +139,9 @@ impl Task {
             renamed: loaded.renamed,
             untold: BTreeSet::new(),
             thinking: Thinking::No,
+            pages: Pages::default(),
+            since: Since::default(),
+            hints: HashMap::new(),
             gather: None,
             retry: None,
             used: Instant::now(),
@@ -124,6 +154,7 @@ impl Task {
     pub async fn run(mut self) {
         loop {
             self.arrange_thinking();
+            self.forget_hints();
             if self.stale {
                 self.publish();
             }
@@ -138,11 +169,17 @@ impl Task {
                 Some(msg) = self.others.recv() => self.handle(msg).await,
                 else => ControlFlow::Break(()),
             };
+            if self.parting == Parting::Fenced {
+                self.leave_all(Ending::Moved);
+                break;
+            }
             if flow.is_break() {
                 break;
             }
         }
+        self.give_back().await;
         self.hub.whereabouts().seat(&self.id, &self.people, &[]);
+        self.hub.thinkers().trees().forget(&self.id);
     }
 
     /// Shows the table as it is to everybody who looks.
@@ -182,6 +219,7 @@ impl Task {
             }
             Msg::Call(call) => self.call(*call).await,
             Msg::Thought { n, seat, words } => self.thought(n, seat, words).await,
+            Msg::Hinted { person, turn, hint } => self.hinted(&person, turn, *hint),
         }
         ControlFlow::Continue(())
     }
@@ -189,6 +227,9 @@ impl Task {
     /// Orders of the hub are no use of the table: they do not keep it in memory.
     async fn obey(&mut self, pending: Pending) -> ControlFlow<()> {
         if let Some(why) = pending.end {
+            if matches!(why, Ending::Restart | Ending::Moved) {
+                self.parting = Parting::HandsOver;
+            }
             self.leave_all(why);
             return ControlFlow::Break(());
         }
@@ -205,6 +246,20 @@ impl Task {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
+    }
+
+    /// Leaves the table to whichever node needs it next.
+    async fn give_back(&self) {
+        let Some(cluster) = self.hub.cluster() else { return };
+        let how = match self.parting {
+            Parting::Rests => Rest::Asleep { wake: self.room.index().wake },
+            Parting::HandsOver => Rest::HandedOver,
+            Parting::Fenced => return,
+        };
+        if let Err(error) = cluster.nodes().rest(&self.id, self.hold, how).await {
+            // It stays ours: whoever asks for it is sent here.
+            tracing::warn!(table = %self.id, %error, "a table could not be given back");
+        }
     }
 
     /// Ends all sockets, and answers what still waits.
@@ -227,7 +282,9 @@ impl Task {
     fn next_timer(&self) -> Instant {
         let thinking = match self.thinking {
             Thinking::No => None,
-            Thinking::Pause { until, .. } | Thinking::Busy { until, .. } => Some(until),
+            Thinking::Pause { until, .. }
+            | Thinking::Elsewhere { until, .. }
+            | Thinking::Busy { until, .. } => Some(until),
         };
         let wake = self.room.wake().map(|at| self.hub.clock().instant(at));
         let settling = self.is_unsettled().then(Instant::now);
@@ -252,7 +309,8 @@ impl Task {
         }
         match self.thinking {
             Thinking::Pause { n, until } if until <= now => self.ask(n),
-            Thinking::Busy { n, until } if until <= now => self.choose_at_random(n).await,
+            Thinking::Elsewhere { n, until } if until <= now => self.think_here(n),
+            Thinking::Busy { n, until, .. } if until <= now => self.choose_at_once(n).await,
             _ => {}
         }
         if self.used + self.hub.config().rest <= now {

@@ -1,6 +1,7 @@
 //! A lane: so many threads at once, a bounded queue before them, and turns by origin.
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,6 +17,15 @@ pub enum Origin {
     Server,
     /// Somebody at an address, or rather behind its prefix.
     Address(IpAddr),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Server => f.write_str("server"),
+            Origin::Address(address) => address.fmt(f),
+        }
+    }
 }
 
 impl From<IpAddr> for Origin {

@@ -8,7 +8,7 @@ use loadtest::visitor::{Visitor, read};
 use super::kit::{Client, Site, computer, config, country, two};
 
 fn back(seat: u8) -> ClientMsg {
-    ClientMsg::Offer { seat, kind: OfferKind::Takeback }
+    ClientMsg::Offer { seat, kind: OfferKind::Takeback, after: None }
 }
 
 fn chat(id: &str, text: &str) -> ClientMsg {

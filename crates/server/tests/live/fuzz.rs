@@ -18,7 +18,7 @@ fn samples() -> Vec<String> {
         ClientMsg::Play { seat: 1, after: 5, id: "a-2".into(), words: vec![] },
         ClientMsg::Chat { id: "c1".into(), text: "Hello".into() },
         ClientMsg::Resign { seat: 1 },
-        ClientMsg::Offer { seat: 1, kind: OfferKind::Draw },
+        ClientMsg::Offer { seat: 1, kind: OfferKind::Draw, after: None },
         ClientMsg::Decline { seat: 0 },
         ClientMsg::Claim { seat: 0, away: 1, want: Claim::Win },
         ClientMsg::Return { seat: 0 },
@@ -135,6 +135,8 @@ async fn bodies_of_requests_are_checked_too() {
         format!("/api/tables/{}/seats/1", made.id),
         "/api/moment".to_string(),
         "/api/replay".to_string(),
+        "/api/why".to_string(),
+        format!("/api/tables/{}/why", made.id),
     ];
     for round in 0..400 {
         let body = mutated(&new, &mut dice);

@@ -13,7 +13,7 @@ use protocol::{Level, Sitter, Status};
 use room::{Room, Rulebook};
 use serde::{Deserialize, Serialize};
 use server::store::sqlite::SqliteStore;
-use server::store::{Query, Store};
+use server::store::{Locator, Query, Store};
 
 /// A table and what it must fold to.
 #[derive(Serialize, Deserialize)]
@@ -61,6 +61,11 @@ pub struct Expected {
     /// The lines that were taken back; the first release had none.
     #[serde(default)]
     undone: Vec<u64>,
+    /// What is played and the seats' colours, which can be changed since format 3.
+    #[serde(default)]
+    chosen: Option<protocol::TableConfig>,
+    #[serde(default)]
+    colours: Option<Vec<u8>>,
 }
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
@@ -173,6 +178,8 @@ pub fn found(room: &Room, now: u64) -> Expected {
     Expected {
         draws: Some(info.draws.clone()),
         undone,
+        colours: Some(room.colours()),
+        chosen: Some(info.config),
         status: status.into(),
         reason,
         ranks,
@@ -214,6 +221,9 @@ pub fn compare(name: &str, room: &Room, now: u64, mut expected: Expected) {
     expected.legal.sort();
     if expected.draws.is_none() {
         found.draws = None;
+    }
+    if expected.chosen.is_none() {
+        (found.chosen, found.colours) = (None, None);
     }
     assert_eq!(found, expected, "{name}");
 }
@@ -352,7 +362,8 @@ async fn old_databases_are_checked_as_they_are() {
     for name in ["stopped", "people", "killed"] {
         let (_folder, file) = restored(name);
         let before = std::fs::read(&file).unwrap();
-        let report = server::check::check(&file, false, |_, _| {}).await.unwrap();
+        let report =
+            server::check::check(&Locator::File(file.clone()), false, |_, _| {}).await.unwrap();
         assert_eq!(report.findings, [], "{name}");
         assert!(report.tables >= 12 && report.entries > 300, "{name}: {report:?}");
         assert_eq!(std::fs::read(&file).unwrap(), before, "{name} is only read");
@@ -391,7 +402,8 @@ async fn damage_is_named() {
     }
     pool.close().await;
     let mut seen = 0;
-    let report = server::check::check(&file, false, |done, all| {
+    let place = Locator::File(file.clone());
+    let report = server::check::check(&place, false, |done, all| {
         assert!(done <= all);
         seen = done;
     });
@@ -413,9 +425,9 @@ async fn damage_is_named() {
 async fn a_running_server_is_left_in_peace() {
     let (_folder, file) = restored("people");
     let store = SqliteStore::open(&file).await.unwrap();
-    let refused = server::check::check(&file, false, |_, _| {}).await;
+    let refused = server::check::check(&Locator::File(file.clone()), false, |_, _| {}).await;
     assert!(matches!(refused, Err(server::store::StoreError::Locked(_))), "{refused:?}");
-    let report = server::check::check(&file, true, |_, _| {}).await.unwrap();
+    let report = server::check::check(&Locator::File(file.clone()), true, |_, _| {}).await.unwrap();
     assert_eq!(report.findings, []);
     store.ping().await.unwrap();
     store.close().await;

@@ -85,6 +85,7 @@ pub fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         aids: Aids::Standard,
         visibility: Visibility::Public,
         takeback: None,
+        hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
     }
@@ -194,6 +195,7 @@ impl Client {
         match self.until(|heard| matches!(heard, ServerMsg::Refused { .. })).await {
             ServerMsg::Refused { problem, .. } => {
                 self.player.refused.clear();
+                self.player.give_up();
                 problem
             }
             other => unreachable!("{other:?}"),

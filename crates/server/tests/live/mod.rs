@@ -1,6 +1,7 @@
 //! Tables over real sockets: a real server on an ephemeral port, a real database file, and clients
 //! that know nothing but the protocol.
 
+mod analysis;
 mod apart;
 mod authority;
 mod city;
@@ -9,8 +10,11 @@ mod fair;
 mod friends;
 mod fuzz;
 mod golden;
-mod golden_two;
-mod kit;
+mod golden_later;
+mod golden_making;
+mod kept_games;
+pub mod kit;
+mod levels;
 mod limits;
 mod names;
 mod patience;
@@ -22,4 +26,5 @@ mod security;
 mod seeded;
 mod sharing;
 mod store_trouble;
+mod why;
 mod work;

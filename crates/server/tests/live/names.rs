@@ -27,7 +27,7 @@ async fn kind(answer: Response) -> (u16, String) {
 }
 
 /// A visitor with an account.
-async fn account(site: &Site, name: &str) -> Visitor {
+pub async fn account(site: &Site, name: &str) -> Visitor {
     let visitor = site.guest(name).await;
     let asked = json!({ "name": name, "password": PASSWORD });
     let made = visitor.request(Method::POST, "/api/accounts").json(&asked).send().await.unwrap();

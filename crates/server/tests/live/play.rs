@@ -207,7 +207,7 @@ async fn talk_offers_and_giving_up() {
     assert_eq!(one, first.until(is_done).await, "said once, answered twice");
     let chat = |m: &ServerMsg| matches!(m, ServerMsg::Chat { text, .. } if text == "Hello!");
     second.until(chat).await;
-    let offer = |seat| ClientMsg::Offer { seat, kind: OfferKind::Draw };
+    let offer = |seat| ClientMsg::Offer { seat, kind: OfferKind::Draw, after: None };
     first.socket.say(&offer(0)).await.unwrap();
     let offered =
         |m: &ServerMsg| matches!(m, ServerMsg::Table { table, .. } if table.offer.is_some());

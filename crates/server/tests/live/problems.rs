@@ -113,9 +113,8 @@ async fn what_is_in_no_description_tells_problems_too() {
         (Method::GET, "/assets/none.js", "not-found"),
         (Method::POST, "/play", "method"),
         (Method::POST, "/art/logo.svg", "method"),
-        (Method::GET, "/art/tile/base/D/x/0/0.svg", "path"),
-        (Method::GET, "/art/walls.svg", "query"),
-        (Method::GET, "/art/tile/base/D/0/0/0.svg?night=x", "query"),
+        (Method::GET, "/art/tile/base/D/x/0/0.svg", "not-found"),
+        (Method::GET, "/art/walls.svg", "not-found"),
         (Method::GET, "/art/tile/base/D/0/0/0.svg?around=zz", "query"),
         (Method::GET, "/api/tables/none/socket", "no-socket"),
     ] {

@@ -26,7 +26,7 @@ async fn no_message_acts_for_another_seat() {
         ClientMsg::Play { seat: 0, after: n, id: "x".into(), words: words.clone() },
         ClientMsg::Draft { seat: 0, after: n, words },
         ClientMsg::Resign { seat: 0 },
-        ClientMsg::Offer { seat: 0, kind: OfferKind::Abort },
+        ClientMsg::Offer { seat: 0, kind: OfferKind::Abort, after: None },
         ClientMsg::Decline { seat: 0 },
         ClientMsg::Claim { seat: 0, away: 1, want: Claim::Win },
         ClientMsg::Return { seat: 0 },
@@ -297,8 +297,11 @@ async fn a_client_that_does_not_read_is_dropped_and_resyncs() {
                     let name = serde_json::json!({ "name": format!("Bob {said} {number}") });
                     let renamed = bob.request(Method::POST, "/api/guest").json(&name).send();
                     assert_eq!(renamed.await.unwrap().status(), 200);
+                    // Who reads is not taken for deaf, however busy the machine is.
+                    if number % 16 == 15 {
+                        second.sync().await;
+                    }
                 }
-                second.sync().await;
             }
         }
     }

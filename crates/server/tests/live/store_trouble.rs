@@ -154,7 +154,7 @@ async fn an_answer_that_comes_too_late_is_unknown_and_the_table_settles_itself()
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_loses_on_time_because_the_store_does_not_answer() {
     let site = Site::start(&[]).await;
-    let clock = Clock::Total { seconds: 10, increment: 0 };
+    let clock = Clock::Total { seconds: 60, increment: 0 };
     let plan = TableConfig { clock, ..two() };
     let database = site.server.server().app().config.database();
     let (made, ada, _bob) = site.pair(plan.clone()).await;

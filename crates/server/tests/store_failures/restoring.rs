@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use protocol::SeatPlan;
+use protocol::log::{Entry, Who};
 use server::backups;
 use server::store::sqlite::{Restore, SqliteStore};
 use server::store::{AnyStore, Query, StoreError};
@@ -12,7 +14,9 @@ use sqlx::Connection;
 use tempfile::{TempDir, tempdir};
 
 use super::{open, stranger};
-use crate::conformance::{account, entries, guest, index, log, played, said, session, table, who};
+use crate::conformance::{
+    account, entries, guest, index, log, made, played, said, session, table, who,
+};
 
 fn mode(path: &Path) -> u32 {
     path.metadata().unwrap().permissions().mode() & 0o777
@@ -301,6 +305,18 @@ async fn a_forgotten_person_is_in_no_column_of_the_database() {
     store.append("t1", talk, index("t1", "over", 200, &[&zeb, &bela])).await.unwrap();
     let talk = log(3, [said(zeb.clone(), secret)]);
     store.append("t2", talk, index("t2", "playing", 200, &[&bela])).await.unwrap();
+    // What it called its table and the players on its screen, and a rematch that kept a seat for
+    // it; the waiting room was changed at both.
+    let screen = SeatPlan::Screen { name: "Zebulon's son".into() };
+    let mut own = table("t3", &zeb);
+    own.entries = log(1, chosen(&zeb, "Zebulon at home", screen));
+    own.index = index("t3", "open", 200, &[&zeb]);
+    store.make_table(own).await.unwrap();
+    let kept = SeatPlan::Kept { person: id.into(), name: name.into(), screen: false };
+    let mut other = table("t4", &bela);
+    other.entries = log(1, chosen(&bela, "", kept));
+    other.index = index("t4", "open", 200, &[&bela]);
+    store.make_table(other).await.unwrap();
     let before = found(&path, &[id, name, secret, "hash of person-4711"]).await;
     assert!(before.len() > 6, "the search finds what is there: {before:?}");
     store.forget(id).await.unwrap();
@@ -313,6 +329,19 @@ async fn a_forgotten_person_is_in_no_column_of_the_database() {
     let allowed = ["entries.entry", "tables.row", "gone.person"];
     assert!(left.iter().all(|place| allowed.contains(&place.as_str())), "{left:?}");
     store.close().await;
+}
+
+/// A table that somebody made, and changed in the waiting room.
+fn chosen(by: &Who, called: &str, seat: SeatPlan) -> Vec<Entry> {
+    let Entry::Made { mut config, by, format, revision, commitment, fair, paired, local } =
+        made(by.clone())
+    else {
+        unreachable!()
+    };
+    config.name = called.into();
+    config.seats.push(seat);
+    let changed = Entry::Changed { config: config.clone() };
+    vec![Entry::Made { config, by, format, revision, commitment, fair, paired, local }, changed]
 }
 
 /// The columns in which one of these words occurs.

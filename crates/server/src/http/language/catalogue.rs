@@ -34,6 +34,17 @@ pub fn french() -> &'static Catalogue {
     &FRENCH
 }
 
+/// The same as they are written: names of kinds, and sentences with places for what varies.
+static WRITTEN: LazyLock<serde_json::Value> = LazyLock::new(|| {
+    let problems = include_str!("../../../../../content/problems/fr.json");
+    serde_json::from_str(problems).expect("content/problems/fr.json is read")
+});
+
+/// `content/problems/fr.json`.
+pub fn texts() -> &'static serde_json::Value {
+    &WRITTEN
+}
+
 #[derive(Deserialize)]
 struct Texts {
     kinds: HashMap<String, String>,

@@ -19,7 +19,8 @@ const FILLED: &str = "⟦7⟧";
 fn sources() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = vec![root.join("../protocol/src/problem.rs")];
-    let mut folders = vec![root.join("src")];
+    // What tables refuse is told by this server, too.
+    let mut folders = vec![root.join("src"), root.join("../room/src")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -173,6 +174,24 @@ fn every_kind_and_every_sentence_of_the_source_has_its_french() {
     }
     assert!(missing.is_empty(), "content/problems/fr.json lacks\n{}", missing.join("\n"));
     assert!(kinds > 50 && sentences > 80, "the scan finds {kinds} kinds, {sentences} sentences");
+}
+
+/// The page says each kind in its own words, in both languages; refusals of the rules are told by
+/// their sentence.
+#[test]
+fn the_page_knows_every_kind_in_both_languages() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/messages");
+    let mut missing = Vec::new();
+    for language in ["en", "fr"] {
+        let text = std::fs::read_to_string(root.join(language).join("errors.json")).unwrap();
+        let known: std::collections::HashMap<String, String> = serde_json::from_str(&text).unwrap();
+        for literal in sources().iter().flat_map(|path| literals(path)).filter(is_kind) {
+            if literal.text != "rules" && !known.contains_key(&literal.text) {
+                missing.push(format!("{language}: {} ({})", literal.text, literal.place));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "web/messages/*/errors.json lack\n{}", missing.join("\n"));
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use games::{Record, Turn};
-use protocol::{Draw, DrawSheet, Problem};
+use games::Record;
+use protocol::{DrawSheet, Problem};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -29,39 +29,5 @@ async fn draws(desk: Desk, Path(id): Path<String>) -> ApiResult<Response> {
         let detail = "The draws are told when the game is over.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-over", detail));
     }
-    desk.record(move || Ok(sheet(&Record::parse(&text).map_err(Problem::from)?)?)).await
-}
-
-/// What was drawn, whether it could be laid nowhere, and out of what.
-type Drawn = (String, bool, Vec<(String, u64)>);
-
-fn sheet(record: &Record) -> Result<DrawSheet, Problem> {
-    let before = record.tag(fair::tag::DRAWS_AFTER).and_then(|text| text.parse().ok());
-    let mut drawn: Vec<Drawn> = Vec::new();
-    let mut teller = record.begin()?;
-    for index in 0..record.words().len() {
-        let by_chance = teller.turn() == Turn::Chance && index >= before.unwrap_or(0);
-        let odds = by_chance.then(|| fair::odds(teller.rules(), teller.game()));
-        let said = record.play_word(index, &mut teller)?;
-        if let Some(odds) = odds {
-            let odds = odds.into_iter().map(|(word, _, count)| (word, count)).collect();
-            let (word, unplaceable) = match said.text.strip_suffix(" x") {
-                Some(word) => (word.to_string(), true),
-                None => (said.text, false),
-            };
-            drawn.push((word, unplaceable, odds));
-        }
-    }
-    let words = drawn.iter().flat_map(|(_, _, odds)| odds.iter().map(|(word, _)| word.clone()));
-    let mut words: Vec<String> = words.collect();
-    words.sort_unstable();
-    words.dedup();
-    let place = |word: &String| words.binary_search(word).map_or(0, |at| at as u32);
-    let draw = |(word, unplaceable, odds): &Drawn| Draw {
-        word: place(word),
-        unplaceable: *unplaceable,
-        odds: odds.iter().map(|(word, count)| (place(word), *count as u32)).collect(),
-    };
-    let draws = drawn.iter().map(draw).collect();
-    Ok(DrawSheet { words, draws })
+    desk.record(move || Ok(room::draw_sheet(&Record::parse(&text).map_err(Problem::from)?)?)).await
 }

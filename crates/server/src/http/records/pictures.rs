@@ -39,7 +39,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// A table as it is now, to be drawn.
-pub(super) struct Scene {
+pub(super) struct ShownTable {
     pub(super) rules: std::sync::Arc<games::AnyRules>,
     pub(super) game: games::AnyGame,
     pub(super) over: bool,
@@ -48,12 +48,12 @@ pub(super) struct Scene {
     pub(super) name: String,
 }
 
-impl Scene {
-    async fn of(app: &App, id: &str, query: &StyleQuery) -> ApiResult<Scene> {
-        Scene::of_room(&app.hub.seen(id).await?.room, id, query)
+impl ShownTable {
+    async fn of(app: &App, id: &str, query: &StyleQuery) -> ApiResult<ShownTable> {
+        ShownTable::of_room(&app.hub.seen(id).await?.room, id, query)
     }
 
-    pub(super) fn of_room(room: &Room, id: &str, query: &StyleQuery) -> ApiResult<Scene> {
+    pub(super) fn of_room(room: &Room, id: &str, query: &StyleQuery) -> ApiResult<ShownTable> {
         let Some((rules, game)) = room.game().map(|(rules, game)| (rules.clone(), game.clone()))
         else {
             let detail = "There is nothing to see yet: the game has not begun.";
@@ -65,7 +65,7 @@ impl Scene {
         }
         let (over, style) = (room.is_over(), Style { colours, ..query.style() });
         let name = format!("{id} {} {style:?}", room.newest());
-        Ok(Scene { rules, game, over, style, name })
+        Ok(ShownTable { rules, game, over, style, name })
     }
 
     fn draw(&self, catalogue: &Catalogue) -> String {
@@ -88,7 +88,7 @@ pub(super) fn for_a_day(mut response: Response) -> Response {
     response
 }
 
-async fn picture(desk: &Desk, scene: Scene, kind: &'static str) -> ApiResult<Response> {
+async fn picture(desk: &Desk, scene: ShownTable, kind: &'static str) -> ApiResult<Response> {
     let (work, catalogue, over) = (&desk.app.work, desk.app.catalogue.clone(), scene.over);
     let name = format!("{} {kind}", scene.name);
     let make = move || {
@@ -111,7 +111,7 @@ async fn svg(
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let scene = Scene::of(&desk.app, &id, &query).await?;
+    let scene = ShownTable::of(&desk.app, &id, &query).await?;
     picture(&desk, scene, SVG).await
 }
 
@@ -127,7 +127,7 @@ async fn png(
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let scene = Scene::of(&desk.app, &id, &query).await?;
+    let scene = ShownTable::of(&desk.app, &id, &query).await?;
     picture(&desk, scene, PNG).await
 }
 

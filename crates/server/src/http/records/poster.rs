@@ -1,5 +1,7 @@
 //! A table as a card to share: board, names and points, in two languages.
 
+use std::cmp::Reverse;
+
 use axum::extract::{Path, Query};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -9,7 +11,7 @@ use serde::Deserialize;
 
 use ::art::{BoardOptions, Catalogue, Detail, Style, board};
 
-use super::pictures::{Scene, for_a_day};
+use super::pictures::{ShownTable, for_a_day};
 use super::{ApiResult, bug};
 use crate::http::art::StyleQuery;
 use crate::http::desk::Desk;
@@ -39,7 +41,7 @@ pub(super) async fn card(
     let language = language.unwrap_or_else(|| Language::of(&headers));
     let seen = desk.app.hub.seen(&id).await?;
     let query = StyleQuery::lit(asked.night);
-    let scene = Scene::of_room(&seen.room, &id, &query)?;
+    let scene = ShownTable::of_room(&seen.room, &id, &query)?;
     let info = seen.info();
     let points = seen.row().points;
     let (work, catalogue, over) = (&desk.app.work, desk.app.catalogue.clone(), scene.over);
@@ -47,8 +49,13 @@ pub(super) async fn card(
     // People may change their names without a new entry of the log.
     let name = format!("card {} {} {seats:?}", scene.name, language.name());
     let make = move || {
+        let title = title(&info, &seats);
+        let mut seats = seats;
+        if over {
+            seats.sort_by_key(|seat| Reverse((seat.won, seat.points)));
+        }
         let poster = Poster {
-            title: title(&info, &seats),
+            title,
             about: about(&scene, language),
             seats,
             board: drawn(&scene, &catalogue),
@@ -61,7 +68,7 @@ pub(super) async fn card(
 }
 
 /// The board without a size of its own: the frame says how large it is.
-fn drawn(scene: &Scene, catalogue: &Catalogue) -> String {
+fn drawn(scene: &ShownTable, catalogue: &Catalogue) -> String {
     let options = BoardOptions {
         style: Style { detail: Detail::Middle, ..scene.style },
         coordinates: false,
@@ -118,7 +125,7 @@ pub(super) fn title(info: &TableInfo, seats: &[PosterSeat]) -> String {
     seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" · ")
 }
 
-fn about(scene: &Scene, language: Language) -> String {
+fn about(scene: &ShownTable, language: Language) -> String {
     let tiles = scene.game.board().laid().len();
     match (language, scene.over) {
         (Language::English, true) => format!("Final result · {tiles} tiles"),

@@ -22,7 +22,10 @@ impl FromRequestParts<App> for SameSite {
 }
 
 /// Reading is harmless; a change must come from one of our own pages.
-pub(super) fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> ApiResult<()> {
+///
+/// # Errors
+/// If a page of another site sends it.
+pub fn check_change(method: &Method, headers: &HeaderMap, config: &Config) -> ApiResult<()> {
     if method.is_safe() { Ok(()) } else { check_origin(config, headers) }
 }
 

@@ -1,65 +1,21 @@
-//! Logs of format 2: what they fold to for ever, and the program that made them.
-//!
-//! `games-2.jsonl.gz` was written once, by `make_logs_of_format_2` below
-//! (`tests/golden/README.md`).
+//! The program that makes golden logs of the format of today (`tests/golden/README.md`): it is run
+//! once, before the next format, and never writes over a file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use ai::Wyrand;
 use flate2::{Compression, write::GzEncoder};
 use games::{Game, Quiet, Turn};
-use protocol::log::{Entry, Logged, Who};
-use protocol::{Clock, Level, OfferKind, Order, Plan, SeatPlan, Status, Switch, TableConfig};
+use protocol::log::{FORMAT, Logged, Who};
+use protocol::{
+    Aids, Clock, Level, OfferKind, Order, Plan, SeatPlan, Status, Switch, TableChange, TableConfig,
+};
 use room::{Request, Room, Rulebook};
 
-use super::golden::{Golden, compare, folded, found, golden, read_games};
+use super::golden::{Golden, found, golden};
 
-const FILE: &str = "games-2.jsonl.gz";
 const KEY: &str = "the-key";
-const LOGS: usize = 35;
-
-#[test]
-fn logs_of_format_2_fold_to_what_they_were() {
-    let book = Rulebook::default();
-    let all = read_games(FILE);
-    assert_eq!(all.len(), LOGS, "golden logs are never made again, and none is taken away");
-    for golden in all {
-        let room = folded(&book, &golden);
-        compare(&golden.name, &room, golden.now, golden.expected);
-    }
-}
-
-/// The logs cover what they should: nobody takes the awkward ones away.
-#[test]
-fn logs_of_format_2_are_of_every_kind() {
-    let (mut kinds, mut states) = (BTreeMap::new(), BTreeMap::new());
-    let (mut expansions, mut overheard) = (BTreeSet::new(), 0);
-    for golden in read_games(FILE) {
-        for logged in &golden.log {
-            if let Entry::Made { format, revision, fair, config, .. } = &logged.entry {
-                assert_eq!((*format, *revision, *fair), (2, 2, 2), "{}", golden.name);
-                expansions.extend(config.plan.expansions.clone());
-                expansions.insert(config.plan.family.clone());
-            }
-            overheard += usize::from(matches!(logged.entry, Entry::Said { watchers: true, .. }));
-            let entry = serde_json::to_value(&logged.entry).unwrap();
-            *kinds.entry(entry["t"].as_str().unwrap().to_string()).or_insert(0) += 1;
-        }
-        *states.entry(golden.expected.status).or_insert(0) += 1;
-    }
-    let new = ["shared", "frozen", "revealed", "void", "round", "watchers", "opened", "takenback"];
-    for kind in new.into_iter().chain(["played", "resigned", "ended", "said", "offered"]) {
-        assert!(kinds.get(kind).is_some_and(|n| *n >= 2), "{kind}: {kinds:?}");
-    }
-    for state in ["open", "playing", "over"] {
-        assert!(states.get(state).is_some_and(|n| *n >= 4), "{state}: {states:?}");
-    }
-    assert!(overheard >= 4, "{overheard}");
-    for name in games::registry::expansions().iter().map(|info| info.name).chain(["city"]) {
-        assert!(expansions.contains(name), "{name}");
-    }
-}
 
 /// A table that is played by dice and a simulated clock.
 struct Maker {
@@ -118,6 +74,15 @@ impl Maker {
         self.ask(person, Request::Chat { id, text: text.into() });
     }
 
+    /// In the waiting room: what is played is changed, and seats take colours.
+    fn change(&mut self, change: TableChange) {
+        self.ask("a", Request::Change { change: Box::new(change) });
+    }
+
+    fn colour(&mut self, person: &str, seat: u8, colour: u8) {
+        self.ask(person, Request::Colour { seat, colour });
+    }
+
     /// Plays so many decisions, whoever must decide; fewer if the game ends.
     fn play(&mut self, most: usize) {
         for _ in 0..most {
@@ -137,7 +102,8 @@ impl Maker {
                 self.ask("", Request::ComputerPlay { seat, words });
                 continue;
             }
-            let person = ["a", "b", "c"].into_iter().find(|p| !self.room.choices(p).is_empty());
+            let person =
+                ["a", "b", "c", "d"].into_iter().find(|p| !self.room.choices(p).is_empty());
             let person = person.expect("somebody decides");
             let after = self.room.choices(person)[0].n;
             let id = format!("m{after}");
@@ -149,7 +115,7 @@ impl Maker {
     fn take_back(&mut self, people: &[(&str, u8)]) {
         for (person, seat) in people {
             let kind = OfferKind::Takeback;
-            self.ask(person, Request::Offer { seat: *seat, kind });
+            self.ask(person, Request::Offer { seat: *seat, kind, after: None });
         }
     }
 }
@@ -165,6 +131,7 @@ fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         aids: protocol::Aids::Standard,
         visibility: protocol::Visibility::Public,
         takeback: None,
+        hints: None,
         watcher_chat: Switch::On,
         from: None,
     }
@@ -189,9 +156,28 @@ fn begun(number: usize, plan: Plan, seed: [u8; 32]) -> Maker {
     if matches!(number % 6, 0 | 2) {
         config.order = Order::Random;
     }
-    let (now, book, id) = (1_790_000_000_000, Rulebook::default(), format!("two-{number}"));
+    // Every second table was made for another game, and changed in the waiting room.
+    let plan = std::mem::replace(&mut config.plan, base());
+    let changed = number % 2 == 1;
+    if !changed {
+        config.plan = plan.clone();
+    }
+    let (now, book, id) = (1_790_000_000_000, Rulebook::default(), format!("{FORMAT}-{number}"));
     let (room, log) = Room::make(&book, &id, KEY, seed, config, &who("a"), now).unwrap();
     let mut table = Maker { room, log, now, dice: Wyrand::new(number as u64 + 1) };
+    if changed {
+        let plan = Some(plan).filter(|plan| *plan != base());
+        let name = Some(format!("Table {number}"));
+        table.change(TableChange {
+            plan,
+            name,
+            aids: Some(Aids::Purist),
+            ..TableChange::default()
+        });
+    }
+    if !number.is_multiple_of(3) {
+        table.colour("a", 0, (number % 6) as u8);
+    }
     match number % 6 {
         0 => sealed(&mut table),
         1 => {
@@ -206,14 +192,22 @@ fn begun(number: usize, plan: Plan, seed: [u8; 32]) -> Maker {
         3 => {
             table.ask("a", Request::Open { seat: 1, plan: Anyone });
             table.ask("a", Request::Open { seat: 2, plan: computer });
+            table.colour("a", 2, 5);
             table.open("b", 1);
+            table.colour("b", 1, 0);
             table.start(&[0]);
             table.ask("a", Request::Watchers { chat: Switch::Off });
         }
         4 => {
             table.open("b", 1);
             table.open("c", 2);
+            table.colour("c", 2, ((number + 1) % 6) as u8);
             table.open("a", 0);
+            table.change(TableChange {
+                clock: Some(Clock::Days { days: 2 }),
+                takeback: Some(Switch::Off),
+                ..TableChange::default()
+            });
             table.start(&[]);
         }
         _ => {
@@ -269,7 +263,7 @@ fn made(number: usize, name: &str, plan: Plan) -> Golden {
     let hex = fair::list::write_hash(&seed);
     let Maker { room, log, now, .. } = table;
     let expected = found(&room, now);
-    let (name, id) = (format!("{number} {name}"), format!("two-{number}"));
+    let (name, id) = (format!("{number} {name}"), format!("{FORMAT}-{number}"));
     Golden { name, id, key: KEY.into(), seed: hex, now, log, expected }
 }
 
@@ -277,18 +271,39 @@ fn seat_of(room: &Room, person: &str) -> u8 {
     room.you(person, person, None).seats[0]
 }
 
-/// Tables that have not begun: a round is void, seats are sealed, opened, frozen.
+/// Tables that have not begun: a round is void, seats are sealed, opened, frozen; the plan is
+/// another, a colour is taken, a seat went to the computer and back.
 fn unbegun(number: usize, plan: Plan) -> Golden {
     let seed = [number as u8 ^ 0xa5; 32];
     let seats = vec![SeatPlan::Me, SeatPlan::Anyone];
-    let (now, book, id) = (1_790_000_000_000, Rulebook::default(), format!("two-{number}"));
+    let (now, book, id) = (1_790_000_000_000, Rulebook::default(), format!("{FORMAT}-{number}"));
     let config = config(plan, seats);
     let (room, log) = Room::make(&book, &id, KEY, seed, config, &who("a"), now).unwrap();
     let mut table = Maker { room, log, now, dice: Wyrand::new(1) };
-    match number % 4 {
+    match number % 7 {
         0 => table.seal("a", 0),
         1 => void(&mut table),
         2 => table.ask("a", Request::Open { seat: 1, plan: SeatPlan::Link }),
+        3 => {
+            table.seal("b", 1);
+            let city = Plan { family: "city".into(), ..base() };
+            let clock = Some(Clock::Total { seconds: 300, increment: 3 });
+            table.change(TableChange { plan: Some(city), clock, ..TableChange::default() });
+            table.colour("b", 1, 2);
+            table.ask("b", Request::Stand { seat: 1 });
+        }
+        4 => {
+            let plan = SeatPlan::Computer { level: Level::Greedy };
+            table.ask("a", Request::Open { seat: 1, plan });
+            table.colour("a", 1, 1);
+            table.ask("a", Request::Open { seat: 1, plan: SeatPlan::Anyone });
+        }
+        5 => {
+            void(&mut table);
+            table.change(TableChange { order: Some(Order::Random), ..TableChange::default() });
+            table.seal("c", 1);
+            table.colour("c", 1, 3);
+        }
         _ => {
             table.seal("a", 0);
             table.seal("b", 1);
@@ -303,26 +318,35 @@ fn unbegun(number: usize, plan: Plan) -> Golden {
     Golden { name, id, key: KEY.into(), seed: hex, now: table.now, log: table.log, expected }
 }
 
-/// Writes the file, if there is none.
-#[test]
-#[ignore = "it was run once, by the release that brought format 2"]
-fn make_logs_of_format_2() {
-    let path = golden(FILE);
-    assert!(!path.exists(), "golden logs are never made again");
+fn base() -> Plan {
+    Plan { family: "country".into(), expansions: vec![], options: vec![], tiles: None }
+}
+
+/// The base game, each expansion, each pair, all together, and The City.
+fn plans() -> Vec<(String, Plan)> {
     let names: Vec<&str> = games::registry::expansions().iter().map(|info| info.name).collect();
     let mut sets: Vec<Vec<&str>> = vec![vec![]];
     sets.extend(names.iter().map(|name| vec![*name]));
+    for (at, one) in names.iter().enumerate() {
+        sets.extend(names[at + 1..].iter().map(|other| vec![*one, *other]));
+    }
     sets.push(names.clone());
-    let plan = |family: &str, set: &[&str]| Plan {
-        family: family.into(),
-        expansions: set.iter().map(ToString::to_string).collect(),
-        options: vec![],
-        tiles: None,
+    let of = |set: &Vec<&str>| {
+        let expansions = set.iter().map(ToString::to_string).collect();
+        (set.join("+"), Plan { expansions, ..base() })
     };
-    let mut plans: Vec<(String, Plan)> =
-        sets.iter().map(|set| (set.join("+"), plan("country", set))).collect();
-    plans.push(("city".into(), plan("city", &[])));
-    let mut all = Vec::new();
+    let mut plans: Vec<(String, Plan)> = sets.iter().map(of).collect();
+    plans.push(("city".into(), Plan { family: "city".into(), ..base() }));
+    plans
+}
+
+/// Writes the file, if there is none.
+#[test]
+#[ignore = "it is run once for each format, before the next one"]
+fn make_logs_of_this_format() {
+    let path = golden(&format!("games-{FORMAT}.jsonl.gz"));
+    assert!(!path.exists(), "golden logs are never made again");
+    let (plans, mut all) = (plans(), Vec::new());
     for round in 0..3 {
         for (at, (name, plan)) in plans.iter().enumerate() {
             // Another kind of table for the same game in each round.
@@ -331,7 +355,7 @@ fn make_logs_of_format_2() {
         }
     }
     let first = 4 * plans.len();
-    all.extend((first..first + 8).map(|number| unbegun(number, plan("country", &[]))));
+    all.extend((first..first + 14).map(|number| unbegun(number, base())));
     let mut file = GzEncoder::new(std::fs::File::create(&path).unwrap(), Compression::best());
     for golden in &all {
         writeln!(file, "{}", serde_json::to_string(golden).unwrap()).unwrap();

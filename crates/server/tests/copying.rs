@@ -1,0 +1,109 @@
+//! Copies of a whole store, both ways.
+
+use std::sync::Arc;
+
+use crate::conformance::{
+    Database, account, entries, guest, index, log, played, said, session, table, who,
+};
+use crate::postgres::Own;
+use server::copy::copy;
+use server::store::postgres::PostgresStore;
+use server::store::sqlite::SqliteStore;
+use server::store::{AnyStore, Index, Locator};
+
+/// Tables, people and a list, more of each than fit into one batch.
+async fn fill(store: &AnyStore) {
+    let (anna, gus) = (who("p1", "Anna"), who("p2", "Gus \u{1F3F0} \"\\"));
+    store.add_person(account("p1", "Anna")).await.unwrap();
+    store.add_person(guest("p2", "Gus")).await.unwrap();
+    store.add_session(session(1, "p1")).await.unwrap();
+    store.boot(50).await.unwrap();
+    for n in 0..300 {
+        let (id, commitment) = (format!("t{n:03}"), Some(format!("{n:064}")));
+        let mut new = table(&id, if n % 2 == 0 { &anna } else { &gus });
+        new.index = Index { commitment, outcome: "void", ..new.index };
+        store.make_table(new).await.unwrap();
+    }
+    store.chain_fair_list().await.unwrap();
+    let over = Index { outcome: "ended", ..index("t000", "over", 200, &[&anna]) };
+    store.append("t000", log(3, [played("a"), said(gus, "gg")]), over).await.unwrap();
+    assert!(store.keep_record("t000", &["p1".to_owned()], Some("a record")).await.unwrap());
+}
+
+async fn assert_filled(store: &AnyStore) {
+    assert_eq!(entries(store, "t000").await.len(), 4);
+    assert_eq!(entries(store, "t299").await.len(), 2);
+    assert_eq!(store.record("t000").await.unwrap().as_deref(), Some("a record"));
+    assert_eq!(store.person("p1").await.unwrap(), Some(account("p1", "Anna")));
+    assert!(store.session(&[1; 32], 0).await.unwrap().is_some());
+    assert_eq!(store.fair_list(0, 999).await.unwrap().len(), 200);
+    // It goes on where it was: numbers are used once, seats and waiting lines are known.
+    let anna = who("p1", "Anna");
+    let over = Index { outcome: "ended", ..index("t002", "over", 300, &[&anna]) };
+    store.append("t002", log(3, [played("a")]), over).await.unwrap();
+    let finished = store.finished(None, None, 9).await.unwrap();
+    assert_eq!(finished.into_iter().map(|(id, _)| id).collect::<Vec<_>>(), ["t000", "t002"]);
+    while store.chain_fair_list().await.unwrap() > 0 {}
+    assert_eq!(store.fair_list(0, 999).await.unwrap().len(), 302);
+    store.boot(900).await.unwrap();
+    store.close().await;
+}
+
+/// From a file to a database and back: everything is there, in the same words.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_moves_from_a_file_to_a_database_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+    let store: AnyStore = Arc::new(SqliteStore::open(&first).await.unwrap());
+    fill(&store).await;
+    let file = Locator::File(first.clone());
+    let url = Own::fresh().address();
+    let database: Locator = url.parse().unwrap();
+    let locked = copy(&file, &database, &mut |_, _| {}).await;
+    assert!(locked.is_err(), "a server has the file");
+    store.close().await;
+
+    let mut told = Vec::new();
+    let copied = copy(&file, &database, &mut |table, rows| told.push((table, rows))).await.unwrap();
+    assert!(told.contains(&("entries", 500)) && told.contains(&("entries", 602)), "{told:?}");
+    let tables = copied.iter().find(|copied| copied.table == "tables").unwrap();
+    assert_eq!(tables.rows, 300);
+    let again = copy(&file, &database, &mut |_, _| {}).await.unwrap_err();
+    assert!(again.to_string().contains("holds something already"), "{again}");
+
+    // Back again, and a second store goes on from there.
+    let back = Locator::File(second.clone());
+    copy(&database, &back, &mut |_, _| {}).await.unwrap();
+    assert_filled(&(Arc::new(PostgresStore::open(&url).await.unwrap()) as AnyStore)).await;
+    assert_filled(&(Arc::new(SqliteStore::open(&second).await.unwrap()) as AnyStore)).await;
+}
+
+/// A copy that is broken off is refused by servers, and goes on where it stopped.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_was_broken_off_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = Own::fresh();
+    let store = own.open().await;
+    fill(&store).await;
+    store.close().await;
+    let (from, to): (Locator, Locator) =
+        (own.address().parse().unwrap(), Locator::File(folder.path().join("copy")));
+    let (halfway, to_there) = (from.clone(), to.clone());
+    let broken = tokio::spawn(async move {
+        let mut stop = |table: &str, _| assert!(table != "entries", "here the power fails");
+        copy(&halfway, &to_there, &mut stop).await
+    });
+    assert!(broken.await.is_err());
+    let file = folder.path().join("copy");
+    let refused = SqliteStore::open(&file).await.err().unwrap();
+    assert!(refused.to_string().contains("broken off"), "{refused}");
+    let mut rows = 0;
+    let mut count = |table: &str, done| {
+        if table == "entries" {
+            rows = done;
+        }
+    };
+    copy(&from, &to, &mut count).await.unwrap();
+    assert_eq!(rows, 102, "the first five hundred were there already");
+    assert_filled(&(Arc::new(SqliteStore::open(&file).await.unwrap()) as AnyStore)).await;
+}

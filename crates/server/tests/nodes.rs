@@ -1,0 +1,255 @@
+//! Several servers on one database: any of them takes any request, and a table is played at one.
+
+use std::time::{Duration, Instant};
+
+use loadtest::child::free_port;
+use loadtest::{Socket, Visitor, visitor};
+use protocol::{ClientMsg, Clock, Made, ServerMsg, TableConfig};
+use reqwest::header::{COOKIE, ORIGIN};
+use reqwest::{Method, StatusCode};
+use server::testing::TestServer;
+use tempfile::TempDir;
+use tokio::time::timeout;
+
+use crate::live::kit::{Client, SOON, two};
+use crate::postgres::Own;
+
+const SECRET: &str = "the-secret-of-the-nodes";
+
+/// Two nodes on a database of their own.
+struct Pair {
+    nodes: Vec<Option<TestServer>>,
+    peers: Vec<u16>,
+    http: reqwest::Client,
+    _data: TempDir,
+}
+
+impl Pair {
+    async fn start(settings: &[(&'static str, &str)]) -> Pair {
+        let (own, data) = (Own::fresh(), tempfile::tempdir().unwrap());
+        let secret = data.path().join("secret");
+        std::fs::write(&secret, SECRET).unwrap();
+        let (mut nodes, mut peers) = (Vec::new(), Vec::new());
+        let places = [0, 1].map(|_| format!("127.0.0.1:{}", free_port().unwrap()));
+        let pages = places.each_ref().map(|place| format!("http://{place}")).join(" ");
+        for (name, place) in ["one", "two"].into_iter().zip(&places) {
+            let peer = free_port().unwrap();
+            let (store, door) = (own.address(), format!("127.0.0.1:{peer}"));
+            let mut all = vec![
+                ("store", store.as_str()),
+                ("listen", place.as_str()),
+                ("allow-origins", pages.as_str()),
+                ("node-name", name),
+                ("peer-listen", door.as_str()),
+                ("peer-secret-file", secret.to_str().unwrap()),
+            ];
+            all.extend(settings);
+            nodes.push(Some(TestServer::start(&data.path().join(name), &all).await.unwrap()));
+            peers.push(peer);
+        }
+        let pair = Pair { nodes, peers, http: visitor::http().unwrap(), _data: data };
+        pair.until_they_know_each_other().await;
+        pair
+    }
+
+    fn url(&self, node: usize) -> &str {
+        &self.nodes[node].as_ref().unwrap().url
+    }
+
+    fn hub(&self, node: usize) -> &server::live::Hub {
+        &self.nodes[node].as_ref().unwrap().server().app().hub
+    }
+
+    async fn until_they_know_each_other(&self) {
+        for node in 0..2 {
+            let known = self.hub(node).cluster().unwrap().known();
+            until("the nodes know each other", || known.ready_peer(0).is_some()).await;
+        }
+    }
+
+    /// A begun table of the first node, with two players who have come to it by the second.
+    async fn table(&self, config: TableConfig) -> (Made, Visitor, Visitor) {
+        let ada = Visitor::guest(&self.http, self.url(0), "Ada").await.unwrap();
+        let bob = Visitor::guest(&self.http, self.url(1), "Bob").await.unwrap();
+        let made = ada.make(config).await.unwrap();
+        bob.sit(&made, 1).await.unwrap();
+        ada.through(self.url(1)).start(&made.id).await.unwrap();
+        assert!(self.hub(0).is_loaded(&made.id) && !self.hub(1).is_loaded(&made.id));
+        (made, ada, bob)
+    }
+
+    async fn stop(mut self) {
+        for node in &mut self.nodes {
+            if let Some(node) = node.take() {
+                node.stop().await;
+            }
+        }
+    }
+}
+
+async fn until(what: &str, mut is_it: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_it() {
+        assert!(begun.elapsed() < SOON, "{what}: never");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// Requests and sockets that come to the wrong node are answered by the right one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_is_played_by_way_of_any_node() {
+    let pair = Pair::start(&[]).await;
+    let (made, ada, bob) = pair.table(two()).await;
+    let mut near = Client::open(&ada, &made.id, "a", 1).await;
+    let mut far = Client::open(&bob, &made.id, "b", 2).await;
+    for _ in 0..3 {
+        near.make_move().await;
+        far.make_move().await;
+    }
+    assert!(!pair.hub(1).is_loaded(&made.id), "the second node never had it");
+    let seen = ada.through(pair.url(1)).look(&made.id).await.unwrap();
+    assert_eq!(seen.n, ada.look(&made.id).await.unwrap().n);
+    let rows = pair.http.get(format!("{}/api/tables?show=running", pair.url(1))).send().await;
+    let rows: protocol::Rows = visitor::read(rows.unwrap()).await.unwrap();
+    assert_eq!(rows.tables.len(), 1, "both list it");
+    pair.stop().await;
+}
+
+/// A page of another site is refused where it comes in; nobody outside passes for a node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_passes_for_a_node() {
+    let pair = Pair::start(&[]).await;
+    let (made, ada, bob) = pair.table(two()).await;
+    let path = format!("/api/tables/{}", made.id);
+    let door = format!("http://127.0.0.1:{}{path}", pair.peers[0]);
+    for secret in [None, Some("the-secret-of-somebody-else")] {
+        let mut request = pair.http.get(&door).header("x-trencavel-for", "203.0.113.9");
+        if let Some(secret) = secret {
+            request = request.header("x-trencavel-peer", secret);
+        }
+        let refused = request.send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    }
+    let known = pair.http.get(&door).header("x-trencavel-peer", SECRET);
+    let known = known.header("x-trencavel-for", "203.0.113.9").send().await.unwrap();
+    assert_eq!(known.status(), StatusCode::OK, "a node comes in");
+    // At the public port the same headers mean nothing: the request is sent on, not let through.
+    let outside = pair.http.get(format!("{}{path}", pair.url(1)));
+    let outside = outside.header("x-trencavel-peer", SECRET).header("x-trencavel-for", "x");
+    assert_eq!(outside.send().await.unwrap().status(), StatusCode::OK);
+    let foreign = pair
+        .http
+        .post(format!("{}{path}/start", pair.url(1)))
+        .header(COOKIE, bob.cookie())
+        .header(ORIGIN, "https://elsewhere.example");
+    let foreign = foreign.send().await.unwrap();
+    assert_eq!(foreign.status(), StatusCode::FORBIDDEN);
+    let headers = [("cookie", ada.cookie()), ("origin", "https://elsewhere.example")];
+    let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let socket = Socket::open_with(&format!("{}{path}/socket", pair.url(1)), &headers).await;
+    assert!(socket.is_err(), "a foreign page opens no socket by way of another node");
+    pair.stop().await;
+}
+
+/// What ends at once on one node ends within a second on all.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_ends_at_all_nodes() {
+    let pair = Pair::start(&[]).await;
+    let (made, _ada, bob) = pair.table(two()).await;
+    // Bob plays by way of the first node, and logs out at the second.
+    let mut socket = Socket::open(&bob.through(pair.url(0)), &made.id, None).await.unwrap();
+    socket.hear().await.unwrap();
+    let out = bob.request(Method::POST, "/api/logout").send().await.unwrap();
+    assert!(out.status().is_success());
+    let begun = Instant::now();
+    let ended = async {
+        while let Ok(message) = socket.hear().await {
+            if let ServerMsg::Bye { why, .. } = message {
+                return why;
+            }
+        }
+        "nothing".to_owned()
+    };
+    assert_eq!(timeout(SOON, ended).await.unwrap(), "session");
+    println!("ended after {:?}", begun.elapsed());
+    pair.stop().await;
+}
+
+/// A node that stops gives its tables away: the game goes on at the other, and nobody's clock ran.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_stops_hands_its_tables_over() {
+    let mut pair = Pair::start(&[]).await;
+    let clock = Clock::Total { seconds: 600, increment: 0 };
+    let (made, ada, bob) = pair.table(TableConfig { clock, ..two() }).await;
+    let (ada, bob) = (ada.through(pair.url(1)), bob.through(pair.url(1)));
+    let mut near = Client::open(&ada, &made.id, "a", 1).await;
+    let mut far = Client::open(&bob, &made.id, "b", 2).await;
+    near.make_move().await;
+    far.make_move().await;
+    let before = near.player.acked.clone();
+    pair.nodes[0].take().unwrap().stop().await;
+    let mut near = Client::resume(&ada, &made.id, near.player).await;
+    let mut far = Client::resume(&bob, &made.id, far.player).await;
+    near.make_move().await;
+    far.make_move().await;
+    assert!(pair.hub(1).is_loaded(&made.id));
+    assert_eq!(near.player.acked[..before.len()], before);
+    pair.stop().await;
+}
+
+/// Tries are counted on all nodes together.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tries_to_log_in_are_counted_together() {
+    let pair = Pair::start(&[("tries-per-account", "4")]).await;
+    let login = |node: usize| {
+        let url = pair.url(node).to_owned();
+        let request = pair.http.post(format!("{url}/api/login")).header(ORIGIN, &url);
+        request.json(&serde_json::json!({ "name": "Nobody", "password": "wrong-password" })).send()
+    };
+    let mut answers = Vec::new();
+    for n in 0..6 {
+        answers.push(login(n % 2).await.unwrap().status().as_u16());
+    }
+    // A new minute may begin meanwhile; the sixth of one minute is refused at either node.
+    assert!(answers.contains(&429), "{answers:?}");
+    pair.stop().await;
+}
+
+/// Whoever looks at the lobby of one node sees the tables of the others.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_tells_of_tables_of_other_nodes() {
+    let pair = Pair::start(&[]).await;
+    let mut feed = pair.http.get(format!("{}/api/lobby", pair.url(1))).send().await.unwrap();
+    let ada = Visitor::guest(&pair.http, pair.url(0), "Ada").await.unwrap();
+    until("somebody listens", || pair.hub(1).lobby().is_heard()).await;
+    let made = ada.make(two()).await.unwrap();
+    let mut heard = String::new();
+    let telling = async {
+        while !heard.contains(&made.id) {
+            let piece = feed.chunk().await.unwrap().expect("the feed goes on");
+            heard.push_str(&String::from_utf8_lossy(&piece));
+        }
+    };
+    timeout(SOON, telling).await.expect("the table is told");
+    drop(feed);
+    pair.stop().await;
+}
+
+/// Without a port for peers a server has its database alone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_others_cannot_reach_stays_alone() {
+    let (own, data) = (Own::fresh(), tempfile::tempdir().unwrap());
+    let store = own.address();
+    let settings = |name| [("store", store.as_str()), ("node-name", name)];
+    let one = TestServer::start(&data.path().join("one"), &settings("one")).await.unwrap();
+    let two = TestServer::start(&data.path().join("two"), &settings("two")).await;
+    let error = two.map(drop).unwrap_err().to_string();
+    assert!(error.contains("peer-listen"), "{error}");
+    let http = visitor::http().unwrap();
+    let ada = Visitor::guest(&http, &one.url, "Ada").await.unwrap();
+    let made = ada.make(crate::live::kit::two()).await.unwrap();
+    let mut socket = Socket::open(&ada, &made.id, None).await.unwrap();
+    socket.say(&ClientMsg::Ping { at: 1 }).await.unwrap();
+    while !matches!(socket.hear().await.unwrap(), ServerMsg::Pong { at: 1, .. }) {}
+    one.stop().await;
+}
