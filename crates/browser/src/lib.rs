@@ -1,0 +1,22 @@
+//! The engine for pages: a question goes in as JSON, its answer comes out as JSON
+//! (docs/browser-engine.md).
+//!
+//! Invariants: no rule, no clock, no chance and no storage: times, secrets and seeds come with the
+//! questions, entries of logs go out to be kept. A refused question changes nothing. What a server
+//! answers to the same question is answered here in the same words: both ask `room`, `protocol`,
+//! `ai` and `art`. Compiled for the browser the module imports nothing; compiled for anything else
+//! it is a plain library, and tested as one.
+
+#[cfg(target_arch = "wasm32")]
+mod door;
+mod engine;
+mod judge;
+mod local;
+mod look_through;
+mod measure;
+mod records;
+mod shadow;
+mod tables;
+mod think;
+
+pub use engine::Engine;
