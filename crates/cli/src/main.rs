@@ -11,17 +11,24 @@
     clippy::format_collect
 )]
 
+mod analyse;
 mod args;
 mod cmd;
+mod contestant;
 mod draw;
 mod duel;
+mod engine;
+mod engine_check;
 mod fail;
+mod guest;
 mod json;
+mod ladder;
 mod load;
 mod play;
 mod setup;
 mod style;
 mod think;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -34,9 +41,14 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Options(args) => cmd::options::run(&args),
         Command::Replay(args) => cmd::replay::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Draw(args) => cmd::draw::run(&args),
         Command::Random(args) => cmd::random::run(&args),
         Command::Duel(args) => duel::run(&args),
+        Command::Engine(args) => engine::run(&args),
+        Command::EngineCheck(args) => engine_check::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Bench(args) => cmd::bench::run(&args),
         Command::Tiles(args) => cmd::tiles::run(&args),
@@ -44,7 +56,9 @@ fn main() -> ExitCode {
         Command::Verify(args) => cmd::verify::run(&args),
         Command::Serve(args) => cmd::serve::run(&args),
         Command::Backup(args) => cmd::backup::run(&args),
+        Command::Web(args) => cmd::web::run(&args),
         Command::Restore(args) => cmd::restore::run(&args),
+        Command::Copy(args) => cmd::copy::run(&args),
         Command::Check(args) => cmd::check::run(&args),
         Command::Admin(args) => cmd::admin::run(&args),
     };

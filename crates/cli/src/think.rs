@@ -2,10 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use ai::{Mind, Player};
-use city::City;
-use country::Country;
-use games::{Action, AnyGame, AnyRules, FamilyRules};
+use ai::search::merge;
+use ai::{AnyMind, Insight, Level, Player};
+use engines::Fault;
+use games::{Action, AnyGame, AnyRules};
+
+use crate::contestant::Contestant;
+use crate::guest::Guest;
 
 /// How long a player may think about a move: from a draw to the next.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,10 +17,14 @@ pub struct Budget {
     pub nodes: u32,
     /// Time for all decisions of the move.
     pub time: Option<Duration>,
+    /// How many threads think about one move, each by itself with its part of the simulations.
+    pub threads: u8,
 }
 
 /// More simulations than any processor runs in a millisecond.
-const NODES_A_MILLISECOND: u32 = 25;
+const NODES_A_MILLISECOND: u32 = 200;
+/// The level that plays on for a program.
+const PLAYS_ON: Level = Level::ALL[2];
 /// The first decision of a move, where the tile goes, gets this part of the time.
 const FIRST_PART: f64 = 0.85;
 
@@ -27,18 +34,27 @@ impl Budget {
         let by_time = milliseconds.map(|ms| ms.saturating_mul(NODES_A_MILLISECOND));
         let time = milliseconds.map(|ms| Duration::from_millis(u64::from(ms)));
         let nodes = nodes.into_iter().chain(by_time).min().unwrap_or(otherwise);
-        Budget { nodes, time }
+        Budget { nodes, time, threads: 1 }
     }
-}
 
-enum AnyMind {
-    Country(Mind<Country>),
-    City(Mind<City>),
+    /// What a level is to have: its own number of simulations, and its stated time at most.
+    pub fn of_level(level: Level) -> Budget {
+        Budget::new(None, Some(level.milliseconds()), 0)
+    }
+
+    /// The same with several threads for one move.
+    #[must_use]
+    pub fn with_threads(self, threads: u8) -> Budget {
+        Budget { threads: threads.max(1), ..self }
+    }
 }
 
 /// A player in a game, with its clock.
 pub struct Thinker {
-    mind: AnyMind,
+    /// A program that is asked first.
+    guest: Option<Guest>,
+    /// Who thinks, or plays on if the program cannot: one for each thread.
+    minds: Vec<AnyMind>,
     budget: Budget,
     /// How long it has thought since the last draw.
     used: Duration,
@@ -46,35 +62,57 @@ pub struct Thinker {
 
 impl Thinker {
     /// For a game by these rules.
-    pub fn new(rules: &AnyRules, player: &Player, budget: Budget, seed: u64) -> Thinker {
-        let mind = match rules.of() {
-            FamilyRules::Country(_) => AnyMind::Country(Mind::new(player, seed)),
-            FamilyRules::City(_) => AnyMind::City(Mind::new(player, seed)),
+    pub fn new(rules: &AnyRules, who: &Contestant, budget: Budget, seed: u64) -> Thinker {
+        let (guest, player) = match who {
+            Contestant::Ours(player) => (None, player.clone()),
+            Contestant::Program(command) => {
+                (Some(Guest::new(rules, command, seed)), Player::level(PLAYS_ON))
+            }
         };
-        Thinker { mind, budget, used: Duration::ZERO }
+        // Errors are those of one mind: several together would make fewer.
+        let several = player.searches() && !player.errs();
+        let threads = if several { budget.threads.max(1) } else { 1 };
+        let mind =
+            |thread| AnyMind::new(rules, &player, seed.wrapping_add(u64::from(thread) << 32));
+        Thinker { guest, minds: (0..threads).map(mind).collect(), budget, used: Duration::ZERO }
+    }
+
+    /// What its program did wrong, if it has one that is not asked any more.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.guest.as_ref().and_then(Guest::fault)
     }
 
     /// What to play; how long it took is counted.
     pub fn choose(&mut self, rules: &AnyRules, game: &AnyGame) -> (Action, Duration) {
         let begun = Instant::now();
-        let limit = self.budget.time.map(|time| {
-            let part = if self.used.is_zero() { FIRST_PART } else { 0.5 };
-            time.saturating_sub(self.used).mul_f64(part)
-        });
-        let mut stop = || limit.is_some_and(|limit| begun.elapsed() >= limit);
-        let nodes = self.budget.nodes;
-        let action = match (&mut self.mind, rules.of(), game) {
-            (AnyMind::Country(mind), FamilyRules::Country(rules), AnyGame::Country(game)) => {
-                mind.choose(rules, game, nodes, &mut stop)
-            }
-            (AnyMind::City(mind), FamilyRules::City(rules), AnyGame::City(game)) => {
-                mind.choose(rules, game, nodes, &mut stop)
-            }
-            _ => unreachable!("a game has the rules of its family"),
+        let budget = Budget {
+            time: self.budget.time.map(|time| time.saturating_sub(self.used)),
+            ..self.budget
         };
+        let guest = self.guest.as_mut().and_then(|guest| guest.choose(rules, game, budget));
+        let action = guest.unwrap_or_else(|| self.think(rules, game));
         let took = begun.elapsed();
         self.used += took;
         (action, took)
+    }
+
+    fn think(&mut self, rules: &AnyRules, game: &AnyGame) -> Action {
+        let deadline = self.deadline(Instant::now());
+        let nodes = self.budget.nodes.div_ceil(self.minds.len() as u32);
+        let think = |mind: &mut AnyMind| {
+            mind.consider(rules, game, Some(nodes));
+            mind.run(rules, u32::MAX, &mut || deadline.is_some_and(|end| Instant::now() >= end));
+        };
+        if let [mind] = &mut self.minds[..] {
+            think(mind);
+        } else {
+            std::thread::scope(|scope| {
+                for mind in &mut self.minds {
+                    scope.spawn(|| think(mind));
+                }
+            });
+        }
+        self.decided()
     }
 
     /// Sees that somebody played, or chance drew.
@@ -82,26 +120,39 @@ impl Thinker {
         if matches!(action, Action::Draw(_)) {
             self.used = Duration::ZERO;
         }
-        match (&mut self.mind, rules.of()) {
-            (AnyMind::Country(mind), FamilyRules::Country(rules)) => mind.played(rules, action),
-            (AnyMind::City(mind), FamilyRules::City(rules)) => mind.played(rules, action),
-            _ => unreachable!("a game has the rules of its family"),
+        if let Some(guest) = &mut self.guest {
+            guest.played(action);
+        }
+        for mind in &mut self.minds {
+            mind.played(rules, action);
         }
     }
 
     /// Sees that the game does not go on from where it was.
     pub fn forget(&mut self) {
-        match &mut self.mind {
-            AnyMind::Country(mind) => mind.forget(),
-            AnyMind::City(mind) => mind.forget(),
+        if let Some(guest) = &mut self.guest {
+            guest.forget();
         }
+        self.minds.iter_mut().for_each(AnyMind::forget);
     }
 
-    /// How many bytes its tree takes.
+    /// Until when it may think now.
+    fn deadline(&self, begun: Instant) -> Option<Instant> {
+        let part = if self.used.is_zero() { FIRST_PART } else { 0.5 };
+        let left = self.budget.time?.saturating_sub(self.used);
+        Some(begun + left.mul_f64(part))
+    }
+
+    /// What it plays after the minds have thought.
+    fn decided(&self) -> Action {
+        let insights: Vec<Insight> = self.minds.iter().filter_map(AnyMind::insight).collect();
+        let together = if self.minds.len() > 1 { merge(&insights) } else { None };
+        let best = together.and_then(|whole| whole.choices.first().map(|choice| choice.action));
+        best.unwrap_or_else(|| self.minds[0].best())
+    }
+
+    /// How many bytes its trees take.
     pub fn bytes(&self) -> usize {
-        match &self.mind {
-            AnyMind::Country(mind) => mind.bytes(),
-            AnyMind::City(mind) => mind.bytes(),
-        }
+        self.minds.iter().map(AnyMind::bytes).sum()
     }
 }

@@ -397,5 +397,9 @@ fn check_names_what_does_not_fold() {
     assert_eq!(answer.status.code(), Some(1));
     let told = String::from_utf8(answer.stdout.clone()).unwrap();
     assert!(told.starts_with("table brokentable: entry 1: the seed is not"), "{told}");
-    assert!(complaint(&answer).contains("1 of 1 tables"), "{}", complaint(&answer));
+    assert!(
+        complaint(&answer).contains("1 of 1 table is not as it should be"),
+        "{}",
+        complaint(&answer)
+    );
 }

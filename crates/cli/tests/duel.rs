@@ -90,7 +90,7 @@ fn what_is_wrong_with_a_duel_is_told() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         complaint(&output)
     };
-    assert!(wrong(&["godlike", "greedy"]).contains("expected one of random, greedy, uct, strong"));
+    assert!(wrong(&["godlike", "greedy"]).contains("expected one of level:1 to level:5, random"));
     assert!(wrong(&["uct:depth=3", "greedy"]).contains("it has sims, curiosity, follower"));
     assert!(wrong(&["greedy", "random", "--test", "60,50"]).contains("the lower first"));
     assert!(wrong(&["greedy", "random", "--players", "9"]).contains('9'));

@@ -2,11 +2,15 @@
 //! One binary for all of them: linking costs more than testing.
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod analyse;
 mod bot;
 mod command;
 mod common;
+mod disk;
 mod draw;
 mod duel;
+mod engine;
 mod play;
 mod replay;
+mod strength;
 mod verify;

@@ -7,12 +7,13 @@ const FIRST: &str = "1\n";
 /// Whoever always takes the first choice comes to the end of every kind of game.
 #[test]
 fn whole_games_by_first_choices() {
-    let setups: [&[&str]; 5] = [
+    let setups: [&[&str]; 6] = [
         &["--human", "1,2"],
         &["--expansions", "all", "--players", "3", "--human", "1,2,3"],
         &["--family", "city", "--players", "2", "--human", "1,2"],
         &["--players", "2", "--human", "1", "--level", "random"],
-        &["--players", "2", "--human", "1", "--level", "strong", "--time", "5"],
+        &["--players", "2", "--human", "1", "--level", "strong", "--time", "5", "--threads", "2"],
+        &["--players", "2", "--human", "1", "--level", "1"],
     ];
     for setup in setups {
         let arguments = [&["play", "--seed", "3"], setup].concat();

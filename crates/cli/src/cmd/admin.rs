@@ -3,13 +3,76 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Result;
+use clap::{Args, Subcommand};
 use room::{Room, Rulebook};
-use server::store::sqlite::SqliteStore;
 use server::store::{Person, Query, Removal, Store};
 
 use super::table as table_of;
-use crate::args::{AdminArgs, AdminCommand};
+use crate::args::DataArgs;
 use crate::fail;
+
+/// `trencavel admin`.
+#[derive(Args, Debug)]
+pub struct AdminArgs {
+    /// Where the database is.
+    #[command(flatten)]
+    pub place: DataArgs,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: AdminCommand,
+}
+
+/// What an administrator can do.
+#[derive(Subcommand, Debug)]
+pub enum AdminCommand {
+    /// List accounts
+    Users {
+        /// Only names with this in them
+        like: Option<String>,
+    },
+    /// Shut somebody out: sessions end, logging in is refused
+    Ban {
+        /// Name of the account, or id
+        name: String,
+    },
+    /// Let somebody in again
+    Unban {
+        /// Name of the account, or id
+        name: String,
+    },
+    /// End all sessions of somebody
+    Logout {
+        /// Name of the account, or id
+        name: String,
+    },
+    /// Remove somebody: name, password, sessions, chat; the games stay
+    Forget {
+        /// Name of the account, or id
+        name: String,
+        /// Really
+        #[arg(long)]
+        yes: bool,
+    },
+    /// List tables
+    Tables {
+        /// Only these: open, playing, over
+        #[arg(long)]
+        status: Option<String>,
+    },
+    /// Print a table as a record
+    Table {
+        /// Its id
+        id: String,
+    },
+    /// Remove a table and its log
+    Remove {
+        /// Its id
+        id: String,
+        /// Really
+        #[arg(long)]
+        yes: bool,
+    },
+}
 
 /// How many are listed.
 const MOST: u32 = 1000;
@@ -21,23 +84,22 @@ const NEXT: &str = "`trencavel admin users` and `trencavel admin tables` list wh
 /// # Errors
 /// If there is no database, or no such person or table.
 pub fn run(args: &AdminArgs) -> Result<()> {
-    let database = args.place.config()?.database();
-    if !database.exists() {
-        let what = format!("there is no database at {}", database.display());
+    let place = args.place.config()?.store;
+    if !place.is_there() {
+        let what = format!("there is no database at {place}");
         return Err(fail::input(what, "Name the server's data directory with --data."));
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = SqliteStore::open_beside(&database)
-            .await
-            .map_err(|error| fail::input(&error, error.advice()))?;
-        let done = act(&store, &args.command).await;
+        let store =
+            place.open_beside().await.map_err(|error| fail::input(&error, error.advice()))?;
+        let done = act(&*store, &args.command).await;
         store.close().await;
         done
     })
 }
 
-async fn act(store: &SqliteStore, command: &AdminCommand) -> Result<()> {
+async fn act(store: &dyn Store, command: &AdminCommand) -> Result<()> {
     match command {
         AdminCommand::Users { like } => users(store, like.as_deref().unwrap_or("")).await,
         AdminCommand::Ban { name } => ban(store, name, true).await,
@@ -54,7 +116,7 @@ fn wrong(error: impl std::fmt::Display) -> anyhow::Error {
     fail::input(error, NEXT)
 }
 
-async fn users(store: &SqliteStore, like: &str) -> Result<()> {
+async fn users(store: &dyn Store, like: &str) -> Result<()> {
     let people = store.accounts(like, MOST).await.map_err(wrong)?;
     let line = |person: &Person| {
         let state = if person.banned { "shut out" } else { "" };
@@ -67,7 +129,7 @@ async fn users(store: &SqliteStore, like: &str) -> Result<()> {
 }
 
 /// A person by name, or by id for guests.
-async fn find(store: &SqliteStore, name: &str) -> Result<Person> {
+async fn find(store: &dyn Store, name: &str) -> Result<Person> {
     if let Some(person) = store.account(name).await.map_err(wrong)? {
         return Ok(person);
     }
@@ -75,21 +137,21 @@ async fn find(store: &SqliteStore, name: &str) -> Result<Person> {
     person.ok_or_else(|| wrong(format!("there is nobody with the name or id {name}")))
 }
 
-async fn ban(store: &SqliteStore, name: &str, banned: bool) -> Result<()> {
+async fn ban(store: &dyn Store, name: &str, banned: bool) -> Result<()> {
     let person = find(store, name).await?;
     store.ban(&person.id, banned).await.map_err(wrong)?;
     println!("{} is {}.", person.name, if banned { "shut out" } else { "let in again" });
     Ok(())
 }
 
-async fn logout(store: &SqliteStore, name: &str) -> Result<()> {
+async fn logout(store: &dyn Store, name: &str) -> Result<()> {
     let person = find(store, name).await?;
     let ended = store.end_sessions(&person.id).await.map_err(wrong)?;
     println!("{} of {} ended.", count(ended as usize, "session"), person.name);
     Ok(())
 }
 
-async fn forget(store: &SqliteStore, name: &str, yes: bool) -> Result<()> {
+async fn forget(store: &dyn Store, name: &str, yes: bool) -> Result<()> {
     let person = find(store, name).await?;
     if !yes {
         let what = format!("this removes {} for good", person.name);
@@ -100,7 +162,7 @@ async fn forget(store: &SqliteStore, name: &str, yes: bool) -> Result<()> {
     Ok(())
 }
 
-async fn tables(store: &SqliteStore, status: Option<&str>) -> Result<()> {
+async fn tables(store: &dyn Store, status: Option<&str>) -> Result<()> {
     let status = status.map(str::to_string).into_iter().collect();
     let query = Query { status, limit: MOST, ..Query::default() };
     let rows = store.rows(query).await.map_err(wrong)?;
@@ -146,7 +208,7 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-async fn table(store: &SqliteStore, id: &str) -> Result<()> {
+async fn table(store: &dyn Store, id: &str) -> Result<()> {
     let stored = store.load(id).await.map_err(wrong)?;
     let stored = stored.ok_or_else(|| wrong(format!("there is no table {id}")))?;
     let room = Room::fold(&Rulebook::default(), id, &stored.key, stored.seed, &stored.entries)
@@ -155,7 +217,7 @@ async fn table(store: &SqliteStore, id: &str) -> Result<()> {
     Ok(())
 }
 
-async fn remove(store: &SqliteStore, id: &str, yes: bool) -> Result<()> {
+async fn remove(store: &dyn Store, id: &str, yes: bool) -> Result<()> {
     if !yes {
         let what = format!("this removes the table {id} and its log for good");
         return Err(fail::input(what, "Say --yes if you mean it."));

@@ -1,21 +1,32 @@
 //! `trencavel backup`.
 
-use anyhow::Result;
-use server::store::Store;
-use server::store::sqlite::SqliteStore;
+use std::path::PathBuf;
 
-use crate::args::BackupArgs;
+use anyhow::Result;
+use clap::Args;
+
+use crate::args::DataArgs;
 use crate::fail;
+
+/// `trencavel backup`.
+#[derive(Args, Debug)]
+pub struct BackupArgs {
+    /// The file to make; it must not exist yet
+    pub to: PathBuf,
+    /// Where the database is.
+    #[command(flatten)]
+    pub place: DataArgs,
+}
 
 /// Copies the database to a new file, while a server may be using it.
 ///
 /// # Errors
 /// If there is no database, or the file exists or cannot be written.
 pub fn run(args: &BackupArgs) -> Result<()> {
-    let database = args.place.config()?.database();
+    let store = args.place.config()?.store;
     let next = "Name the server's data directory with --data.";
-    if !database.exists() {
-        return Err(fail::input(format!("there is no database at {}", database.display()), next));
+    if !store.is_there() {
+        return Err(fail::input(format!("there is no database at {store}"), next));
     }
     if args.to.exists() {
         let what = format!("{} exists already", args.to.display());
@@ -23,9 +34,8 @@ pub fn run(args: &BackupArgs) -> Result<()> {
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = SqliteStore::open_beside(&database)
-            .await
-            .map_err(|error| fail::input(&error, error.advice()))?;
+        let store =
+            store.open_beside().await.map_err(|error| fail::input(&error, error.advice()))?;
         let copied = store.backup(&args.to).await;
         store.close().await;
         copied.map_err(|error| fail::input(&error, error.advice()))

@@ -2,20 +2,52 @@
 
 use std::hint::black_box;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ai::Wyrand;
 use anyhow::Result;
 use city::City;
+use clap::Args;
 use country::Country;
 use cpu_time::ProcessTime;
 use games::FamilyRules;
 use serde_json::{Value, json};
 use table::{Actions, Game, Moves, Quiet, Turn};
 
-use crate::args::BenchArgs;
 use crate::fail;
 use crate::setup;
+
+/// `bench`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+One row for each set-up: random games by CPU second; CPU time of a turn (draw, lay, figure), of a
+copy of a game (clone, clone_from), of the list of placements, and of the full list of placements
+with figures; the size of a game. Copies and lists are measured over several games at half their
+tiles; two columns tell how many tiles lay there and how long the list of placements was. Each is
+measured in several rounds: the best round is shown, the median in JSON as well.
+
+Examples:
+  trencavel bench
+  trencavel bench --seconds 10 --json
+  trencavel bench --expansions river,inns --players 3")]
+pub struct BenchArgs {
+    /// CPU seconds for each set-up
+    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    pub seconds: f64,
+    /// Measure one set-up only: with these expansions, as river,inns; `all` for every one
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub expansions: Vec<String>,
+    /// Measure one set-up only: with this many players; 2 if only --expansions is given
+    #[arg(long, value_name = "N")]
+    pub players: Option<u8>,
+    /// Compare with what an earlier run printed with --json: how many times faster each measure is
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub against: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
 
 const ROUNDS: u32 = 5;
 /// How many games copies and lists are measured on.

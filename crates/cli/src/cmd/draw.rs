@@ -1,13 +1,95 @@
 //! `trencavel draw`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::{Args, ValueEnum};
 
-use crate::args::{CourseArgs, DrawArgs};
+use crate::args::OpenArgs;
 use crate::draw::{self, TablePicture};
 use crate::fail;
 use crate::load::{self, Loaded};
+
+/// `draw`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel draw game.tcr -o board.png
+  trencavel draw game.tcr --move 40 -o early.svg --size 2000
+  trencavel draw game.tcr --look plain --night -o dark.png
+  trencavel draw position.txt -o - > board.svg
+  trencavel draw game.tcr --animate -o game.gif
+  trencavel draw game.tcr --animate --from 40 --to 80 --pace 1200 --size 1200 -o middle.gif")]
+pub struct DrawArgs {
+    /// A record, or a file with a position line; - for standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Draw the board after this many words of the record, 0 for its start
+    #[arg(long = "move", value_name = "N")]
+    pub words: Option<usize>,
+    /// Where to write: a name ending in .svg or .png, or - for SVG on standard output; with
+    /// --animate, a name ending in .gif
+    #[arg(short, long, value_name = "PICTURE")]
+    pub output: PathBuf,
+    /// The longer side of the picture, in pixels: up to 12000, 1200 if left out; with --animate up
+    /// to 2000, 800 if left out
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(200..=12000))]
+    pub size: Option<u32>,
+    /// The manner of drawing: the illustrated map, or flat and high in contrast
+    #[arg(long, value_name = "LOOK", default_value = "map")]
+    pub look: LookArg,
+    /// Draw the dark table
+    #[arg(long)]
+    pub night: bool,
+    /// The whole game of a record, move by move, as an animated GIF
+    #[arg(long, conflicts_with = "words")]
+    pub animate: bool,
+    /// What the file may leave open.
+    #[command(flatten)]
+    pub open: OpenArgs,
+    /// How the animation goes.
+    #[command(flatten)]
+    pub course: CourseArgs,
+}
+
+/// How an animation goes.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Animation")]
+pub struct CourseArgs {
+    /// How long a move is shown, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 700, requires = "animate",
+          value_parser = clap::value_parser!(u32).range(40..=60000))]
+    pub pace: u32,
+    /// How long the end is shown, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 4000, requires = "animate",
+          value_parser = clap::value_parser!(u32).range(0..=60000))]
+    pub pause: u32,
+    /// Begin after this many words of the record
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "animate")]
+    pub from: usize,
+    /// End after this many words of the record
+    #[arg(long, value_name = "N", requires = "animate")]
+    pub to: Option<usize>,
+}
+
+/// A manner of drawing, as it is typed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LookArg {
+    /// The illustrated map
+    Map,
+    /// Flat and high in contrast
+    Plain,
+}
+
+impl From<LookArg> for art::Look {
+    fn from(look: LookArg) -> art::Look {
+        match look {
+            LookArg::Map => art::Look::Map,
+            LookArg::Plain => art::Look::Plain,
+        }
+    }
+}
 
 /// The size of a picture and of an animation, in pixels, and the most of an animation.
 const SIZE: u32 = 1200;

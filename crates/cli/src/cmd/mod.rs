@@ -4,6 +4,7 @@ pub mod admin;
 pub mod backup;
 pub mod bench;
 pub mod check;
+pub mod copy;
 pub mod draw;
 mod fair_list;
 pub mod options;
@@ -27,6 +28,11 @@ pub fn progress(length: u64, unit: &str) -> ProgressBar {
     bar
 }
 
+/// `1 table`, `2 tables`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 /// A table of text: the first column left, the others right.
 pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
@@ -44,3 +50,4 @@ pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let head: Vec<String> = head.iter().map(|h| (*h).to_owned()).collect();
     std::iter::once(line(&head)).chain(rows.iter().map(|r| line(r))).collect()
 }
+pub mod web;

@@ -3,12 +3,20 @@
 use std::io::Write;
 
 use anyhow::Result;
+use clap::Args;
 use games::Family;
 use games::registry::{self, FAMILIES, OptionInfo};
 use serde_json::{Value, json};
 
-use crate::args::OptionsArgs;
 use crate::style::Style;
+
+/// `options`.
+#[derive(Args, Debug)]
+pub struct OptionsArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Lists everything that can be chosen.
 ///

@@ -6,12 +6,40 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use clap::Args;
 use games::{Action, AnyGame, AnyRules, FamilyRules, Game, perft};
 use serde_json::{Value, json};
 
-use crate::args::PerftArgs;
+use crate::args::SetupArgs;
 use crate::load;
 use crate::setup;
+
+/// `perft`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A node is one action; chance counts each kind of tile once.
+
+Examples:
+  trencavel perft --depth 4
+  trencavel perft game.tcr --depth 3 --divide
+  trencavel perft 'country seats=2 | …' --depth 2 --json")]
+pub struct PerftArgs {
+    /// A record, a file with a position line, or a position itself; without it, the start
+    #[arg(value_name = "FILE|POSITION")]
+    pub from: Option<String>,
+    /// How many actions deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub depth: u32,
+    /// Count each first action by itself
+    #[arg(long)]
+    pub divide: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// The set-up.
+    #[command(flatten)]
+    pub setup: SetupArgs,
+}
 
 /// Counts.
 ///

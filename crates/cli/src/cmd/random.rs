@@ -1,15 +1,43 @@
 //! `trencavel random`.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ai::Wyrand;
 use anyhow::{Result, anyhow};
+use clap::Args;
 use games::{AnyGame, AnyRules, Game, Recorder, SEATS_MAX, Turn};
 use serde_json::{Value, json};
 
-use crate::args::RandomArgs;
+use crate::args::SetupArgs;
 use crate::{fail, json, setup};
+
+/// `random`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel random --games 10000 --seed 7 --players 4 --expansions inns,traders
+  trencavel random --family city --players 3 --games 100 --record records --json
+
+The same seed gives the same games: game number i of seed S is game 1 of seed S+i-1.")]
+pub struct RandomArgs {
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The seed of the first game
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Write a record of every game into this directory
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// The set-up.
+    #[command(flatten)]
+    pub setup: SetupArgs,
+}
 
 /// What came out of some games.
 #[derive(Default)]

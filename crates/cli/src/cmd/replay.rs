@@ -1,16 +1,43 @@
 //! `trencavel replay`.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use clap::Args;
 use games::{AnyGame, AnyRules, Event, Game, PlayedWord, Record, Turn, position, tell};
 use serde_json::{Value, json};
 
-use crate::args::ReplayArgs;
+use crate::args::OpenArgs;
 use crate::json::{self, Words};
 use crate::load::{self, Loaded};
 use crate::style::Style;
+
+/// `replay`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel replay game.tcr
+  trencavel random --games 1 --record out && trencavel replay out/game-1.tcr
+  cat game.tcr | trencavel replay - --json
+
+The JSON of one file is one object: setup, seats, moves with their events, scores, whether the
+game is over, the legal actions where the record stops, the odds if chance decides there, and the
+position. Seats count from 0. With several files there is one object a line.")]
+pub struct ReplayArgs {
+    /// Records, or files with a position line; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Only the final table
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// What the file may leave open.
+    #[command(flatten)]
+    pub open: OpenArgs,
+}
 
 /// Replays files.
 ///

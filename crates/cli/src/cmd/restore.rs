@@ -2,17 +2,45 @@
 
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::Result;
+use clap::Args;
 use indicatif::ProgressBar;
 use room::{Room, Rulebook};
 use server::store::sqlite::{Carried, Restore, SqliteStore};
-use server::store::{Store, StoreError};
+use server::store::{Locator, Store, StoreError};
 
-use crate::args::RestoreArgs;
+use super::count;
+use crate::args::DataArgs;
 use crate::fail;
+
+/// `trencavel restore`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The server must be stopped. The backup is copied, checked as a whole (every table is read) and
+brought up to date before anything is touched; then it takes the place of the database in one step.
+The former database is kept beside it, with the time in its name. People who left since the backup
+was made are removed from it again; whatever else happened since then is undone: games, accounts,
+passwords, bans.
+
+Exit codes: 0 it is in place, 2 it was refused and nothing was changed.
+
+Examples:
+  trencavel restore backups/trencavel-2027-01-15T08-00-00Z.sqlite
+  trencavel restore --data /var/lib/trencavel /mnt/backup.sqlite")]
+pub struct RestoreArgs {
+    /// The backup
+    #[arg(value_name = "FILE")]
+    pub from: PathBuf,
+    /// Also if some of its tables cannot be read
+    #[arg(long)]
+    pub anyway: bool,
+    /// Where the database is.
+    #[command(flatten)]
+    pub place: DataArgs,
+}
 
 /// How many tables that cannot be read are named.
 const NAMED: usize = 5;
@@ -25,6 +53,12 @@ const PAGE: u32 = 1000;
 /// If a server runs, or the backup is no good; then nothing was changed.
 pub fn run(args: &RestoreArgs) -> Result<()> {
     let config = args.place.config()?;
+    if let Locator::Postgres(_) = config.store {
+        let what = format!("{} is no file that a backup could take the place of", config.store);
+        let next =
+            "Copy the backup to an empty database: trencavel copy sqlite:BACKUP postgres://…";
+        return Err(fail::input(what, next));
+    }
     let database = config.database();
     let data = |error| fail::unwritable(&config.data, &error);
     DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(data)?;
@@ -41,7 +75,8 @@ async fn restore(args: &RestoreArgs, database: &Path) -> Result<()> {
     if !broken.is_empty() && !args.anyway {
         restore.give_up().await?;
         let names = broken.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
-        let what = format!("{from}: {} of {tables} tables cannot be read: {names}", broken.len());
+        let of = count(tables, "table", "tables");
+        let what = format!("{from}: {} of {of} cannot be read: {names}", broken.len());
         let next =
             "Nothing was changed. Try an older backup, or say --anyway: the others will play.";
         return Err(fail::input(what, next));
@@ -50,12 +85,14 @@ async fn restore(args: &RestoreArgs, database: &Path) -> Result<()> {
     let restored = restore.finish(SystemTime::now()).await.map_err(|error| {
         fail::input(error, "Put that right and say `trencavel restore` again: it goes on.")
     })?;
+    let tables = count(tables, "table", "tables");
     match broken.len() {
-        0 => println!("{from} is the database now: {tables} tables, all of them checked."),
-        n => println!("{from} is the database now: {tables} tables, {n} of them cannot be read."),
+        0 => println!("{from} is the database now: {tables}, all of them checked."),
+        n => println!("{from} is the database now: {tables}, {n} of them cannot be read."),
     }
     match again {
         Ok(0) => {}
+        Ok(1) => println!("One person who had left since then is removed again."),
         Ok(people) => println!("{people} people who had left since then are removed again."),
         Err(error) => println!(
             "The former database cannot be read ({error}): people who left since the backup was \

@@ -93,6 +93,9 @@ pub struct DataArgs {
     /// The server's file of settings
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// The server's store, if it is not a file in the data directory
+    #[arg(long, value_name = "PLACE")]
+    pub store: Option<String>,
 }
 
 impl DataArgs {
@@ -101,8 +104,9 @@ impl DataArgs {
     /// # Errors
     /// If they make no sense.
     pub fn config(&self) -> Result<Config> {
-        let flags = self.data.iter().map(|data| ("data", data.clone())).collect();
-        config(flags, self.config.as_deref())
+        let data = self.data.iter().map(|data| ("data", data.clone()));
+        let store = self.store.iter().map(|store| ("store", store.clone()));
+        config(data.chain(store).collect(), self.config.as_deref())
     }
 }
 

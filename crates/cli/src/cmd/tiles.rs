@@ -1,14 +1,31 @@
 //! `trencavel tiles`.
 
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use clap::Args;
 use country::tile::{Kind, TileDef};
 use serde_json::{Value, json};
 
-use crate::args::TilesArgs;
 use crate::fail;
+
+/// `tiles`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel tiles my-city.toml && trencavel play --family city --tiles my-city.toml
+
+A file with the key schema_kind = \"city\" is read as tiles of The City, others as tiles of the
+country. A wrong file is refused with file, tile and reason, and exit code 2.")]
+pub struct TilesArgs {
+    /// Tile files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+}
 
 const SEE_TILES: &str = "docs/tiles.md describes the tile files of both families.";
 /// More than any tile file may have.

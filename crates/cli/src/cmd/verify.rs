@@ -1,14 +1,63 @@
 //! `trencavel verify`.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use clap::{Args, ValueEnum};
 use fair::{Commitment, Fault, Known, Order, Report, Share, Version};
 
-use crate::args::{OrderArg, VerifyArgs};
+use crate::args::OpenArgs;
 use crate::fail;
 use crate::load::{self, Loaded};
+
+/// `verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  trencavel verify game.tcr
+  curl -s http://localhost:8080/api/tables/ID/record | trencavel verify -
+
+  curl -s 'http://localhost:8080/api/fair/log?limit=1000' | trencavel verify --list -
+
+A table publishes the hash of a secret seed before anybody gives a value. Every draw follows from
+the seed and a value of each seat; when the game is over the seed stands in the record. The hash,
+the values, the order of the seats and every draw are checked, as docs/fair-draws.md says; what the
+record leaves out counts as wrong.
+
+Exit codes: 0 all was checked and follows from the seed, 1 something does not or is left out, 2 the
+file is broken, 3 it holds an illegal move.")]
+pub struct VerifyArgs {
+    /// Records; - for standard input
+    #[arg(required_unless_present = "list", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The commitment that you were shown before the game
+    #[arg(long, value_name = "HEX")]
+    pub commitment: Option<String>,
+    /// How many words stood on the table when it began, if it began from a record
+    #[arg(long, value_name = "WORDS", default_value_t = 0)]
+    pub after: usize,
+    /// How the seats came into their order, if you know it; a record of version 1 without
+    /// `SeatOrder` fails unless you say that it was given
+    #[arg(long, value_name = "HOW")]
+    pub order: Option<OrderArg>,
+    /// Check the chain of a server's list of commitments instead: pages of /api/fair/log, one
+    /// after the other; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "commitment", "after", "order"])]
+    pub list: Option<PathBuf>,
+    /// What the file may leave open.
+    #[command(flatten)]
+    pub open: OpenArgs,
+}
+
+/// How the seats of a table came into the order of play.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum OrderArg {
+    /// As the table's plan has them
+    Given,
+    /// Drawn
+    Drawn,
+}
 
 const NOT_CHECKED: &str = "docs/fair-draws.md says what a record must hold to be checked.";
 const LEFT_OUT: &str = "What is left out was not checked, so the record does not count as fair.";

@@ -1,8 +1,8 @@
 //! The strip beside the board: seats with points, supplies and tokens; the tile to lay.
 
-use art::colour::{Rgb, pure};
-use art::svg::{Pen, fill, flat, stroke_of_group};
+use art::svg::{Pen, flat, stroke_of_group};
 use art::{Catalogue, Detail, Style};
+use film::paper::{PAPER, SOFT, TEXT, card, shorten};
 use games::view::Tabletop;
 use games::{FamilyRules, Game, Seat, Turn};
 use table::{Cell, Rot};
@@ -10,13 +10,6 @@ use table::{Cell, Rot};
 use super::TablePicture;
 
 const WIDTH: f64 = 270.0;
-const PAPER: Rgb = pure(0x00F4_EAD2).by_night(0x001D_2335);
-const TEXT: Rgb = pure(0x002E_2418).by_night(0x00F1_E8D6);
-const SOFT: Rgb = pure(0x006E_5C45).by_night(0x00B4_AD9E);
-const CARD: Rgb = pure(0x00FB_F5E6).by_night(0x0028_3047);
-const CARD_EDGE: Rgb = pure(0x00D9_C9A6).by_night(0x003C_4662);
-const ON_TURN: Rgb = pure(0x00FF_F6CC).by_night(0x003A_3A2C);
-const ON_TURN_EDGE: Rgb = pure(0x00B8_860B).by_night(0x00D8_A83A);
 const HEAD: f64 = 64.0;
 const FOOT: f64 = 130.0;
 
@@ -68,9 +61,8 @@ impl Panel {
         (x, y): (f64, f64),
     ) {
         let on_turn = view.game.turn() == Turn::Player(seat);
-        let (ground, rim) = if on_turn { (ON_TURN, ON_TURN_EDGE) } else { (CARD, CARD_EDGE) };
         let size = (self.width - 24.0, self.block - 10.0);
-        pen.bar((x + 12.0, y), size, fill(ground).line(rim).width(2.0).round());
+        card(pen, (x + 12.0, y), size, on_turn);
         let emblem = art::emblem(style.colours.of(seat.index()), style);
         pen.set_in(&emblem, (x + 20.0, y + 8.0), (36.0, 36.0));
         let name = shorten(view.names.get(seat.index()).map_or("", String::as_str), 13);
@@ -120,14 +112,6 @@ impl Panel {
         pen.text((x + 20.0, y + 90.0), 15.0, "start", SOFT, "to lay:");
         pen.text((x + 20.0, y + 110.0), 15.0, "start", TEXT, &shorten(id, 16));
     }
-}
-
-fn shorten(name: &str, most: usize) -> String {
-    if name.chars().count() <= most {
-        return name.to_owned();
-    }
-    let kept: String = name.chars().take(most - 1).collect();
-    format!("{kept}…")
 }
 
 /// What a seat holds: figures, and tokens below them.

@@ -2,17 +2,20 @@
 
 use std::path::PathBuf;
 
-use ai::Player;
 use ai::duel::Sprt;
 use clap::Args;
 
 use crate::args::SetupArgs;
+use crate::contestant::Contestant;
 
 /// `duel`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Players: random, greedy, uct, strong, with settings after a colon: uct:sims=4000, strong:nodes=2000.
-docs/strength.md tells what they are and what was measured.
+Players: level:1 to level:5, random, greedy, uct, strong, with settings after a colon: uct:sims=4000,
+strong:nodes=2000. Levels have a number of simulations of their own.
+docs/strength.md tells what they are and what was measured. engine:CMD seats any program that
+speaks the engine protocol (docs/engine.md); if it is late, lies or dies, a level plays on for it, and
+the table says so.
 
 A round is one order of tiles: A sits once in each seat, B in all others. So neither tiles nor seats
 favour anybody. The margin is A's points less the mean of the others, with its standard error; won
@@ -28,14 +31,15 @@ Examples:
   trencavel duel strong uct:sims=4000 --time 1000 --games 400 --out duels/uct
   trencavel duel strong greedy --players 4 --expansions all --nodes 200 --threads 2
   trencavel duel strong strong:softness=6 --nodes 300 --games 2000 --test 50,55
-  trencavel duel strong greedy --family city --nodes 200 --json")]
+  trencavel duel strong greedy --family city --nodes 200 --json
+  trencavel duel 'engine:python3 examples/engine.py' random --games 20")]
 pub struct DuelArgs {
     /// The first player
     #[arg(value_name = "A")]
-    pub a: Player,
+    pub a: Contestant,
     /// The second player
     #[arg(value_name = "B")]
-    pub b: Player,
+    pub b: Contestant,
     /// How many games; whole rounds are played
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -53,6 +57,10 @@ pub struct DuelArgs {
     #[arg(long, value_name = "T", default_value_t = 1,
           value_parser = clap::value_parser!(u8).range(1..=64))]
     pub threads: u8,
+    /// How many threads think about one move, each with its part of the simulations
+    #[arg(long, value_name = "T", default_value_t = 1,
+          value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub think: u8,
     /// Stop as soon as it is plain whether A wins the lower or the higher part of the games, in
     /// per cent, with an error of 5 % either way
     #[arg(long, value_name = "LOW,HIGH", value_parser = read_test)]

@@ -6,11 +6,11 @@ mod report;
 mod store;
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use ai::Player;
 use ai::duel::{Outcome, Sprt, Verdict, pairing};
 use anyhow::Result;
 use games::AnyRules;
@@ -22,20 +22,27 @@ use played::Played;
 use report::Report;
 use store::{Games, Store};
 
+use crate::contestant::Contestant;
 use crate::think::Budget;
 use crate::{cmd, json, setup};
 
 /// Simulations for a decision if nothing was typed.
 const NODES: u32 = 1000;
 
-/// A duel as it was typed.
-struct Duel {
-    rules: Arc<AnyRules>,
-    players: [Player; 2],
-    budget: Budget,
-    seed: u64,
-    games: u64,
-    test: Option<Sprt>,
+/// Two players, and the games that they are to play.
+pub struct Duel {
+    /// The rules.
+    pub rules: Arc<AnyRules>,
+    /// Who plays.
+    pub players: [Contestant; 2],
+    /// How long they think.
+    pub budget: Budget,
+    /// What draws and choices follow from.
+    pub seed: u64,
+    /// How many games, in whole rounds.
+    pub games: u64,
+    /// When it is plain enough, if anybody asks.
+    pub test: Option<Sprt>,
 }
 
 /// Plays it.
@@ -46,32 +53,47 @@ pub fn run(args: &DuelArgs) -> Result<()> {
     let rules = Arc::new(setup::rules(&args.setup)?);
     let duel = Duel {
         players: [args.a.clone(), args.b.clone()],
-        budget: Budget::new(args.nodes, args.time, NODES),
+        budget: Budget::new(args.nodes, args.time, NODES).with_threads(args.think),
         seed: args.seed,
         games: args.games.next_multiple_of(u64::from(rules.seats())),
         test: args.test,
         rules,
     };
-    let settings = json!({
-        "a": duel.players[0].to_string(),
-        "b": duel.players[1].to_string(),
-        "seed": duel.seed,
-        "nodes": duel.budget.nodes,
-        "time": args.time,
-        "setup": json::setup(duel.rules.setup()),
-    });
-    let (mut store, mut games) = match &args.out {
-        Some(dir) => {
-            let (store, games) = Store::open(dir, &settings)?;
-            (Some(store), games)
-        }
-        None => (None, Games::new()),
-    };
+    let settings = duel.settings(args.time);
+    let (mut store, mut games) = open(args.out.as_deref(), &settings)?;
     duel.play(&mut games, store.as_mut(), args.threads)?;
     duel.tell(&games, &settings, args.json)
 }
 
+/// The directory of a duel, if it is to be kept, and the games that are there.
+fn open(dir: Option<&Path>, settings: &Value) -> Result<(Option<Store>, Games)> {
+    let Some(dir) = dir else { return Ok((None, Games::new())) };
+    let (store, games) = Store::open(dir, settings)?;
+    Ok((Some(store), games))
+}
+
 impl Duel {
+    /// Plays all games, kept in a directory if one is named; what came of those that count.
+    ///
+    /// # Errors
+    /// If something cannot be read or written.
+    pub fn outcomes(&self, dir: Option<&Path>, threads: u8) -> Result<Vec<Outcome>> {
+        let (mut store, mut games) = open(dir, &self.settings(None))?;
+        self.play(&mut games, store.as_mut(), threads)?;
+        Ok(self.counted(&games).into_iter().map(Played::outcome).collect())
+    }
+
+    fn settings(&self, time: Option<u32>) -> Value {
+        json!({
+            "a": self.players[0].to_string(),
+            "b": self.players[1].to_string(),
+            "seed": self.seed,
+            "nodes": self.budget.nodes,
+            "time": time,
+            "setup": json::setup(self.rules.setup()),
+        })
+    }
+
     /// Plays what is missing, on several threads.
     fn play(&self, games: &mut Games, mut store: Option<&mut Store>, threads: u8) -> Result<()> {
         if self.decided(games).is_some() {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ai::Wyrand;
 use ai::duel::{Outcome, Pairing};
-use ai::{Player, Wyrand};
 use anyhow::{Result, anyhow};
 use games::{AnyRules, Game, Recorder, Turn};
 use serde_json::{Value, json};
 
+use crate::contestant::Contestant;
 use crate::think::{Budget, Thinker};
 
 /// How long a player thought in a game.
@@ -44,6 +45,8 @@ pub struct Played {
     pub thought: [Thought; 2],
     /// The most bytes that the trees of a player took.
     pub bytes: [u64; 2],
+    /// What programs did wrong, of the first and the second player; a level played on for them.
+    pub faults: [Vec<String>; 2],
 }
 
 impl Played {
@@ -69,6 +72,7 @@ impl Played {
             "ms": of(|t| t.total),
             "longest_ms": of(|t| t.longest),
             "bytes": self.bytes,
+            "faults": self.faults,
         })
     }
 
@@ -91,6 +95,7 @@ impl Played {
             points: points.collect::<Option<Vec<u16>>>()?,
             thought,
             bytes: pair("bytes")?.map(|bytes| bytes as u64),
+            faults: [0, 1].map(|who| faults(line, who)),
         })
     }
 }
@@ -101,7 +106,7 @@ impl Played {
 /// If a player plays against the rules, which is an error of the program.
 pub fn play(
     rules: &Arc<AnyRules>,
-    players: &[Player; 2],
+    players: &[Contestant; 2],
     budget: Budget,
     pairing: Pairing,
 ) -> Result<(Played, String)> {
@@ -146,6 +151,16 @@ pub fn play(
         }
     }
     let points = recorder.game().scores()[..usize::from(seats)].to_vec();
-    let played = Played { game: pairing.game, seat: pairing.seat, points, thought, bytes };
+    let mut faults = [Vec::new(), Vec::new()];
+    for (seat, thinker) in (0..seats).zip(&thinkers) {
+        faults[who(seat)].extend(thinker.fault().map(ToString::to_string));
+    }
+    let played = Played { game: pairing.game, seat: pairing.seat, points, thought, bytes, faults };
     Ok((played, recorder.record().print()))
+}
+
+/// What programs did wrong in a game that was kept; records of before tell nothing of it.
+fn faults(line: &Value, who: usize) -> Vec<String> {
+    let list = line.get("faults").and_then(|faults| faults.get(who)).and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(|fault| fault.as_str().map(str::to_owned)).collect()
 }

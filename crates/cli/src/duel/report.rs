@@ -1,15 +1,15 @@
 //! What came out of a duel, as a table and as JSON.
 
-use ai::Player;
 use ai::duel::{Outcome, Sprt, Summary, Verdict};
 use serde_json::{Value, json};
 
 use super::played::{Played, Thought};
 use crate::cmd;
+use crate::contestant::Contestant;
 
 /// The games of a duel in their order, and what they prove.
 pub struct Report<'a> {
-    players: &'a [Player; 2],
+    players: &'a [Contestant; 2],
     seats: u8,
     test: Option<Sprt>,
     summary: Summary,
@@ -17,12 +17,14 @@ pub struct Report<'a> {
     thought: [Thought; 2],
     bytes: [u64; 2],
     means: [f64; 2],
+    /// In how many games a program made a fault, and the first of them.
+    faults: [(u64, Option<String>); 2],
 }
 
 impl<'a> Report<'a> {
     /// Of these games.
     pub fn new(
-        players: &'a [Player; 2],
+        players: &'a [Contestant; 2],
         seats: u8,
         test: Option<Sprt>,
         games: &[&Played],
@@ -30,15 +32,20 @@ impl<'a> Report<'a> {
         let outcomes: Vec<Outcome> = games.iter().map(|played| played.outcome()).collect();
         let mut thought = [Thought::default(); 2];
         let (mut means, mut bytes) = ([0.0; 2], [0; 2]);
+        let mut faults = [(0, None), (0, None)];
         for played in games {
             for who in 0..2 {
                 thought[who].add(played.thought[who]);
                 means[who] += played.means()[who] / games.len() as f64;
                 bytes[who] = played.bytes[who].max(bytes[who]);
+                if let Some(first) = played.faults[who].first() {
+                    faults[who].0 += 1;
+                    faults[who].1.get_or_insert_with(|| first.clone());
+                }
             }
         }
         let summary = Summary::new(&outcomes, seats);
-        Report { players, seats, test, summary, outcomes, thought, bytes, means }
+        Report { players, seats, test, summary, outcomes, thought, bytes, means, faults }
     }
 
     /// For people.
@@ -75,6 +82,12 @@ impl<'a> Report<'a> {
             text += &format!(", of {:.1} % for an equal one", 100.0 / f64::from(self.seats));
         }
         text.push('\n');
+        for (player, (games, first)) in self.players.iter().zip(&self.faults) {
+            if let Some(first) = first {
+                text +=
+                    &format!("{player} failed in {games} games, and a level played on: {first}\n");
+            }
+        }
         if let Some(test) = self.test {
             let Sprt { low, high } = test;
             let verdict = match test.verdict(&self.outcomes, self.seats) {
@@ -106,6 +119,8 @@ impl<'a> Report<'a> {
                     "mean_ms": total / decisions.max(1) as f64,
                     "longest_move_ms": longest,
                     "tree_bytes": self.bytes[who],
+                    "games_with_faults": self.faults[who].0,
+                    "first_fault": self.faults[who].1,
                 })
             })
             .into();

@@ -11,14 +11,13 @@ mod town;
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ai::{Level, Player, Wyrand};
+use ai::Wyrand;
 use anyhow::{Result, anyhow};
-use games::{
-    Action, Actions, AnyGame, AnyRules, Event, FamilyRules, Game, Recorder, Seat, Turn, tell,
-};
+use games::{Action, Actions, AnyGame, AnyRules, Event, Game, Recorder, Seat, Turn, tell};
 
-use crate::args::{LevelArg, PlayArgs};
+use crate::args::PlayArgs;
 use crate::cmd::replay::final_table;
+use crate::contestant::Contestant;
 use crate::fail;
 use crate::load::{self, Loaded};
 use crate::setup;
@@ -42,9 +41,8 @@ struct Session<I: BufRead, O: Write> {
     recorder: Recorder,
     names: Vec<String>,
     human: Vec<bool>,
-    level: Level,
-    /// The computer players that think ahead, by seat; empty if the level is not so high.
-    thinkers: Vec<Thinker>,
+    /// The computer players, by seat.
+    thinkers: Vec<Option<Thinker>>,
     dice: Wyrand,
     /// The game before each choice since the last draw.
     past: Vec<Recorder>,
@@ -88,16 +86,11 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     let names = recorder.record().names();
     let terminal = std::io::stdin().is_terminal();
     let seed = args.seed.unwrap_or_else(seed_of_now);
-    let thinkers = if args.level == LevelArg::Strong {
-        strong(recorder.rules(), args.time, seed)
-    } else {
-        Vec::new()
-    };
+    let thinkers = thinkers(recorder.rules(), args, &human, seed);
     let mut session = Session {
         recorder,
         names,
         human,
-        level: if args.level == LevelArg::Random { Level::Random } else { Level::Greedy },
         thinkers,
         dice: Wyrand::new(seed),
         past: Vec::new(),
@@ -110,13 +103,22 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     session.play()
 }
 
-/// A strong player for each seat; those of people only look on.
-fn strong(rules: &AnyRules, milliseconds: u32, seed: u64) -> Vec<Thinker> {
-    let budget = Budget::new(None, Some(milliseconds), 0);
-    let player = Player::strong();
-    (0..rules.seats())
-        .map(|seat| Thinker::new(rules, &player, budget, seed ^ u64::from(seat)))
-        .collect()
+/// Milliseconds for a move of a player that is no level, if nothing was typed.
+const TIME: u32 = 1000;
+
+/// A computer player for each seat that no person has.
+fn thinkers(rules: &AnyRules, args: &PlayArgs, human: &[bool], seed: u64) -> Vec<Option<Thinker>> {
+    let level = match &args.level {
+        Contestant::Ours(player) => player.as_level(),
+        Contestant::Program(_) => None,
+    };
+    let budget = match (args.time, level) {
+        (None, Some(level)) => Budget::of_level(level),
+        (time, _) => Budget::new(None, Some(time.unwrap_or(TIME)), 0),
+    };
+    let budget = budget.with_threads(args.threads);
+    let thinker = |seat| Thinker::new(rules, &args.level, budget, seed ^ seat);
+    (0..).zip(human).map(|(seat, human)| (!human).then(|| thinker(seat))).collect()
 }
 
 fn seed_of_now() -> u64 {
@@ -175,28 +177,22 @@ impl<I: BufRead, O: Write> Session<I, O> {
             }
         }
         self.past.clear();
-        let action = self.choose(Level::Random);
+        let action = self.recorder.game().pick(self.recorder.rules(), &mut self.dice);
         self.submit(Turn::Chance, action)?;
         Ok(true)
     }
 
-    fn choose(&mut self, level: Level) -> Action {
-        match (self.recorder.rules().of(), self.recorder.game()) {
-            (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-                ai::choose(level, rules, game, &mut self.dice)
-            }
-            (FamilyRules::City(rules), AnyGame::City(game)) => {
-                ai::choose(level, rules, game, &mut self.dice)
-            }
-            _ => unreachable!("a game has the rules of its family"),
-        }
-    }
-
     fn compute(&mut self, seat: Seat) -> Result<()> {
-        let action = match self.thinkers.get_mut(seat.index()) {
-            Some(thinker) => thinker.choose(self.recorder.rules(), self.recorder.game()).0,
-            None => self.choose(self.level),
+        let Some(thinker) = &mut self.thinkers[seat.index()] else {
+            return Err(anyhow!("seat {} has nobody who plays", seat.0 + 1));
         };
+        let was_fine = thinker.fault().is_none();
+        let action = thinker.choose(self.recorder.rules(), self.recorder.game()).0;
+        let fault = thinker.fault().filter(|_| was_fine).map(ToString::to_string);
+        if let Some(fault) = fault {
+            let told = format!("The program failed, and a level plays on: {fault}.");
+            writeln!(self.out, "{}", self.style.error(&told))?;
+        }
         let word = self.game().word(self.recorder.rules(), action);
         let name = self.style.seat(seat.index(), &self.names[seat.index()]);
         writeln!(self.out, "{name} plays {word}")?;
@@ -207,7 +203,7 @@ impl<I: BufRead, O: Write> Session<I, O> {
     fn submit(&mut self, by: Turn, action: Action) -> Result<()> {
         let events = self.recorder.submit(by, action);
         let events = events.map_err(|refusal| anyhow!("an offered move is illegal: {refusal}"))?;
-        for thinker in &mut self.thinkers {
+        for thinker in self.thinkers.iter_mut().flatten() {
             thinker.played(self.recorder.rules(), action);
         }
         for event in &events {
@@ -267,7 +263,7 @@ impl<I: BufRead, O: Write> Session<I, O> {
         match self.past.pop() {
             Some(before) => {
                 self.recorder = before;
-                self.thinkers.iter_mut().for_each(Thinker::forget);
+                self.thinkers.iter_mut().flatten().for_each(Thinker::forget);
                 writeln!(self.out, "Taken back.")?;
             }
             None => writeln!(self.out, "Nothing to take back since the tile was drawn.")?,

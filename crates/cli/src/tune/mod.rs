@@ -1,0 +1,146 @@
+//! `trencavel tune`: better weights of the evaluation, found by play.
+
+mod args;
+mod plot;
+mod rank;
+mod state;
+
+use std::io::Write;
+use std::sync::Arc;
+
+use ai::duel::{Outcome, Sprt, Summary, Verdict};
+use ai::tune::{propose, rounded, settings_of};
+use ai::{Player, Weights};
+use anyhow::Result;
+use games::{AnyRules, Family};
+
+pub use args::TuneArgs;
+use rank::Ranking;
+use state::{Mark, State};
+
+use crate::contestant::Contestant;
+use crate::duel::Duel;
+use crate::think::Budget;
+use crate::{cmd, fail, setup};
+
+/// Tunes.
+///
+/// # Errors
+/// If the set-up cannot be played, a weight is not known, or something cannot be read or written.
+pub fn run(args: &TuneArgs) -> Result<()> {
+    let rules = Arc::new(setup::rules(&args.setup)?);
+    let names = names(args, &rules)?;
+    let mut state = State::open(&args.out, &state::settings(args, &rules, &names))?;
+    let tuning = Tuning { args, rules, names };
+    let bar = cmd::progress(args.steps, "steps");
+    let ranking = Ranking::new(&tuning.rules, args.positions, args.deep, args.seed, &bar);
+    if state.marks.is_empty() {
+        let tau = ranking.of(&tuning.rules, &player(&state.best, 1)?);
+        state.marks.push(Mark { games: 0, step: 0, won: 0.5, elo: 0.0, within: 0.0, tau });
+    }
+    bar.set_position(state.step);
+    while state.step < args.steps {
+        tuning.step(&mut state, &ranking)?;
+        state.keep()?;
+        bar.set_position(state.step);
+        bar.set_message(state.told());
+    }
+    bar.finish_and_clear();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", state.told())?;
+    writeln!(out, "strong:{}", state::as_settings(&state.best))?;
+    Ok(())
+}
+
+/// The weights that may change: those named, or all of the family.
+fn names(args: &TuneArgs, rules: &AnyRules) -> Result<Vec<&'static str>> {
+    let of_city =
+        |name: &&&str| name.starts_with("town_") == (rules.setup().family == Family::City);
+    if args.weights.is_empty() {
+        return Ok(Weights::NAMES.iter().filter(of_city).copied().collect());
+    }
+    let known = |typed: &String| {
+        let found = Weights::NAMES.iter().find(|name| **name == typed.trim()).copied();
+        found.ok_or_else(|| {
+            let what =
+                format!("there is no weight {typed:?}; there are {}", Weights::NAMES.join(", "));
+            fail::input(what, "Name weights as --weights idle,home.")
+        })
+    };
+    args.weights.iter().map(known).collect()
+}
+
+/// A player with these weights.
+fn player(weights: &Weights, nodes: u32) -> Result<Player> {
+    let mut text = format!("strong:nodes={nodes}");
+    for (name, value) in settings_of(weights) {
+        text += &format!(",{name}={value}");
+    }
+    Ok(text.parse()?)
+}
+
+struct Tuning<'a> {
+    args: &'a TuneArgs,
+    rules: Arc<AnyRules>,
+    names: Vec<&'static str>,
+}
+
+impl Tuning<'_> {
+    /// One proposal, and what came of it.
+    fn step(&self, state: &mut State, ranking: &Ranking) -> Result<()> {
+        let args = self.args;
+        state.step += 1;
+        let mut next = propose(&state.best, &self.names, args.seed, state.step, args.size);
+        for name in &self.names {
+            if let Some(weight) = next.named(name) {
+                *weight = rounded(*weight);
+            }
+        }
+        let test = Sprt { low: 0.5, high: args.better / 100.0 };
+        let outcomes = self.play(&next, &state.best, state.step, args.games, Some(test))?;
+        state.games += outcomes.len() as u64;
+        let seats = self.rules.seats();
+        let better = test.verdict(&outcomes, seats) == Verdict::High;
+        state.note(&next, &Summary::new(&outcomes, seats), better)?;
+        if !better {
+            return Ok(());
+        }
+        state.best = next;
+        let first = state.first;
+        let outcomes = self.play(&next, &first, args.seed ^ u64::MAX, args.measure, None)?;
+        state.games += outcomes.len() as u64;
+        let summary = Summary::new(&outcomes, seats);
+        let [low, high] = summary.elo_between();
+        let tau = ranking.of(&self.rules, &player(&next, 1)?);
+        state.marks.push(Mark {
+            games: state.games,
+            step: state.step,
+            won: summary.won,
+            elo: summary.elo().clamp(-1000.0, 1000.0),
+            within: ((high - low) / 2.0).min(1000.0),
+            tau,
+        });
+        state.draw()
+    }
+
+    fn play(
+        &self,
+        one: &Weights,
+        other: &Weights,
+        number: u64,
+        games: u64,
+        test: Option<Sprt>,
+    ) -> Result<Vec<Outcome>> {
+        let nodes = self.args.nodes;
+        let duel = Duel {
+            players: [player(one, nodes)?, player(other, nodes)?].map(Contestant::Ours),
+            budget: Budget::new(Some(nodes), None, nodes),
+            // Other tiles in every step.
+            seed: self.args.seed.wrapping_add(number.wrapping_mul(1_000_003)),
+            games: games.next_multiple_of(u64::from(self.rules.seats())),
+            test,
+            rules: Arc::clone(&self.rules),
+        };
+        duel.outcomes(None, self.args.threads)
+    }
+}
