@@ -101,6 +101,33 @@ impl Child {
         Ok(self.process.try_wait()?)
     }
 
+    /// Asks it to stop (SIGTERM) and waits until it is gone.
+    ///
+    /// # Errors
+    /// If it cannot be asked, or does not stop.
+    pub async fn stop(mut self) -> Result<()> {
+        if let Some(pid) = self.pid() {
+            let asked = Command::new("kill").arg("-TERM").arg(pid.to_string()).status().await?;
+            anyhow::ensure!(asked.success(), "the server cannot be asked to stop");
+        }
+        let ended = tokio::time::timeout(STARTING_MAX, self.process.wait()).await;
+        let status = ended.context("the server does not stop")??;
+        anyhow::ensure!(status.success(), "the server stopped badly: {status}");
+        Ok(())
+    }
+
+    /// Halts it (SIGSTOP), or lets it go on.
+    ///
+    /// # Errors
+    /// If the signal cannot be sent.
+    pub async fn halt(&self, halted: bool) -> Result<()> {
+        let pid = self.pid().context("the server has ended")?.to_string();
+        let signal = if halted { "-STOP" } else { "-CONT" };
+        let sent = Command::new("kill").args([signal, &pid]).status().await?;
+        anyhow::ensure!(sent.success(), "the server cannot be halted");
+        Ok(())
+    }
+
     /// Kills it at once (SIGKILL) and waits until it is gone.
     ///
     /// # Errors

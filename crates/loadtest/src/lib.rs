@@ -6,7 +6,10 @@
 
 pub mod attack;
 pub mod child;
+pub mod database;
+pub mod link;
 pub mod load;
+pub mod opponents;
 pub mod player;
 pub mod proxy;
 pub mod report;

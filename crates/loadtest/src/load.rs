@@ -67,6 +67,7 @@ pub fn config() -> TableConfig {
         aids: protocol::Aids::Standard,
         visibility: Visibility::Public,
         takeback: None,
+        hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
     }

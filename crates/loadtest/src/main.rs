@@ -12,8 +12,9 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use loadtest::child::{Launch, free_port};
 use loadtest::load::{self, Live, RoundTrips, Tally};
-use loadtest::report::{memory, processor};
-use loadtest::{Child, visitor};
+use loadtest::report::{Times, memory, processor};
+use loadtest::{Child, opponents, visitor};
+use protocol::Level;
 
 /// More tables than this need more ports than a machine has.
 const TABLES_MAX: usize = 14_000;
@@ -42,6 +43,15 @@ struct Args {
     /// The program that is started otherwise; the one beside this one if left out.
     #[arg(long)]
     server: Option<PathBuf>,
+    /// Tables of one client against a computer's seat besides; `--tables` may be 0 then.
+    #[arg(long, default_value_t = 0)]
+    computers: usize,
+    /// Who plays those seats.
+    #[arg(long, default_value = "level-3")]
+    level: Level,
+    /// How long these clients pause before a move, on average.
+    #[arg(long, default_value = "10s", value_parser = seconds)]
+    pause: Duration,
     /// Doubles the tables from stage to stage, until p99 is over 100 ms or moves are missed.
     #[arg(long)]
     ramp: bool,
@@ -59,7 +69,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 #[tokio::main]
 async fn main() -> Result<()> {
     let args = Args::parse();
-    if args.tables == 0 || args.tables > TABLES_MAX || args.seconds > SECONDS_MAX {
+    let all = args.tables.saturating_add(args.computers);
+    if all == 0 || all > TABLES_MAX || args.seconds > SECONDS_MAX {
         bail!("expected 1 to {TABLES_MAX} tables and at most {SECONDS_MAX} seconds");
     }
     let http = visitor::http()?;
@@ -85,6 +96,8 @@ async fn start(args: &Args, data: &PathBuf, http: &reqwest::Client) -> Result<Ch
     std::fs::create_dir_all(data)?;
     let mut launch = Launch::new(&program, data, free_port()?);
     launch.flags.push(format!("--rest-seconds={}", RESTING.as_secs()));
+    // How long a computer thinks is asked, not how long it waits for people to look.
+    launch.flags.push("--bot-pause-ms=0".into());
     launch.start(http).await
 }
 
@@ -122,7 +135,11 @@ async fn drive(args: &Args, http: &reqwest::Client, child: Option<&Child>) -> Re
     }
     let lives = make(http, &base, args.tables, &gauge, 0).await?;
     let length = Duration::from_secs(args.seconds);
+    let stated = opponents::stated(http, &base, args.level).await?;
+    let computers = opponents::prepare(http, &base, args.computers, args.level).await?;
+    let answers = tokio::spawn(opponents::play(computers, args.pause, length));
     let (lives, outcome) = stage(lives, args.every, length, &gauge).await?;
+    print_answers(args, answers.await??, stated);
     let held = lives.len();
     outcome.print(held);
     drop(lives);
@@ -130,6 +147,28 @@ async fn drive(args: &Args, http: &reqwest::Client, child: Option<&Child>) -> Re
         leave(http, &base, &gauge, held).await?;
     }
     Ok(())
+}
+
+/// How long computers took for their moves, from the move before on.
+fn print_answers(args: &Args, mut times: Times, stated: Duration) {
+    if args.computers == 0 {
+        return;
+    }
+    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    println!(
+        "computers    {} tables against {}, {} answers",
+        args.computers,
+        args.level,
+        times.len()
+    );
+    println!(
+        "answers      p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+        ms(times.percentile(0.5)),
+        ms(times.percentile(0.99)),
+        ms(times.percentile(1.0)),
+    );
+    let late = times.longer_than(2 * stated);
+    println!("stated       {:.0} ms; later than twice that: {late}", ms(stated));
 }
 
 /// Everybody has gone: what do the tables cost now, and once they are put to rest on the disk?

@@ -18,6 +18,9 @@ pub struct Acked {
     pub words: Vec<String>,
 }
 
+/// Refusals that pass: nothing is decided, or only the log knows what is.
+const WAIT: [&str; 5] = ["store", "unknown", "busy", "restart", "elsewhere"];
+
 /// A move that was sent and is not answered yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Pending {
@@ -43,6 +46,8 @@ pub struct Player {
     pub over: bool,
     /// Refusals, with their kinds: a player that only plays listed words gets `late` at most.
     pub refused: Vec<String>,
+    /// How often it was asked to wait: the move under way is sent again.
+    pub waited: u64,
     /// Why the server ended its sockets, as it said.
     pub byes: Vec<String>,
     /// The newest clocks: when, and what each seat had left.
@@ -62,6 +67,7 @@ impl Player {
             acked: Vec::new(),
             over: false,
             refused: Vec::new(),
+            waited: 0,
             byes: Vec::new(),
             clocks: None,
         }
@@ -152,13 +158,18 @@ impl Player {
             }
             ServerMsg::Done { id, n } => self.done(id, *n),
             ServerMsg::Refused { id, problem } => {
+                if WAIT.contains(&problem.kind.as_str()) {
+                    self.waited += 1;
+                    return None;
+                }
                 self.refused.push(problem.kind.clone());
                 if id.as_deref() == self.under_way() {
                     self.pending = None;
                 }
             }
             ServerMsg::Bye { why, .. } => self.byes.push(why.clone()),
-            ServerMsg::Overheard { .. }
+            ServerMsg::Hint(_)
+            | ServerMsg::Overheard { .. }
             | ServerMsg::Presence { .. }
             | ServerMsg::Renamed { .. }
             | ServerMsg::Pong { .. } => {}
@@ -177,6 +188,11 @@ impl Player {
         self.over |= matches!(table.status, Status::Over { .. });
         let clocks = &table.clocks;
         self.clocks = Some((clocks.at, clocks.left.clone(), clocks.running));
+    }
+
+    /// Forgets the move under way: nobody sends it again.
+    pub fn give_up(&mut self) {
+        self.pending = None;
     }
 
     fn done(&mut self, id: &str, n: u64) {

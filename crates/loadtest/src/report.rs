@@ -14,6 +14,16 @@ impl Times {
         self.all.push(time);
     }
 
+    /// Notes one, if there is one.
+    pub fn extend_with(&mut self, time: Option<Duration>) {
+        self.all.extend(time);
+    }
+
+    /// How many are longer than this.
+    pub fn longer_than(&self, most: Duration) -> usize {
+        self.all.iter().filter(|time| **time > most).count()
+    }
+
     /// Notes those of another.
     pub fn extend(&mut self, other: Times) {
         self.all.extend(other.all);

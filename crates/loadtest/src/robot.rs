@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ai::Wyrand;
+use protocol::ClientMsg;
 use table::Dice;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, interval, sleep_until};
 
 use crate::player::Player;
 use crate::socket::Socket;
@@ -24,6 +25,8 @@ pub struct Robot {
     player: Mutex<Player>,
     visits: AtomicU64,
     resting: AtomicBool,
+    /// Whether it asks now and then if the server is there, as pages do.
+    watchful: AtomicBool,
     /// The longest pause before a move, ms.
     pace: u32,
     seed: u64,
@@ -38,6 +41,7 @@ impl Robot {
             player: Mutex::new(Player::new(name, seed)),
             visits: AtomicU64::new(0),
             resting: AtomicBool::new(false),
+            watchful: AtomicBool::new(false),
             pace,
             seed,
         })
@@ -56,6 +60,12 @@ impl Robot {
     /// From now on it begins no more moves, and stops once the one under way is answered.
     pub fn rest(&self) {
         self.resting.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on it asks now and then whether the server is there, and comes in anew if it hears
+    /// nothing.
+    pub fn watch(&self) {
+        self.watchful.store(true, Ordering::Relaxed);
     }
 
     fn is_done(&self) -> bool {
@@ -79,16 +89,25 @@ impl Robot {
     async fn stay(&self, mut socket: Socket, dice: &mut Wyrand) {
         let mut first = true;
         let mut next = Instant::now() + self.pause(dice);
+        let mut asking = interval(PATIENCE / 2);
+        let mut told = Instant::now();
         while !self.is_done() {
             // Without a move under way there is nothing to wait for but the next one.
             let due = if self.player().is_waiting() { Instant::now() + PATIENCE } else { next };
             let answer = tokio::select! {
                 heard = socket.hear() => {
                     let Ok(message) = heard else { return };
+                    told = Instant::now();
                     if std::mem::take(&mut first) {
                         self.visits.fetch_add(1, Ordering::Relaxed);
                     }
                     self.player().hear(&message)
+                }
+                _ = asking.tick(), if self.watchful.load(Ordering::Relaxed) => {
+                    if told.elapsed() > PATIENCE {
+                        return;
+                    }
+                    Some(ClientMsg::Ping { at: 0 })
                 }
                 () = sleep_until(due) => {
                     if self.player().is_waiting() {

@@ -13,6 +13,7 @@ use super::Outcome;
 use super::stranger::{Target, refusal, register};
 use crate::load;
 use crate::socket::Socket;
+use crate::visitor::Visitor;
 
 /// A crowd of guests from one address: bounded, and the next address gets in.
 pub async fn guests(target: Target) -> Result<Outcome> {
@@ -46,10 +47,22 @@ pub async fn tables(target: Target) -> Result<Outcome> {
         if refused >= 20 {
             let other = target.stranger(1)?.guest("Neighbour").await?;
             other.make(load::config()).await?;
+            refused_tables_do_not_exist(&guests[0]).await?;
             return Ok(Outcome::new(number + 1, refused, "bounded by address"));
         }
     }
     Err(anyhow!("{most} tables were made from one address, {refused} were refused"))
+}
+
+/// A table that was refused is nowhere: asked for by its own id, there is none.
+async fn refused_tables_do_not_exist(guest: &Visitor) -> Result<()> {
+    let id = "aTableThatIsRefused1";
+    let body = json!({ "config": load::config(), "id": id });
+    let refused = guest.request(Method::POST, "/api/tables").json(&body).send().await?;
+    ensure!(refusal(refused).await?.is_some(), "one more table was made");
+    let looked = guest.request(Method::GET, &format!("/api/tables/{id}")).send().await?;
+    ensure!(looked.status() == StatusCode::NOT_FOUND, "a refused table: {}", looked.status());
+    Ok(())
 }
 
 /// Guessing a password from many addresses; its owner stays in, and comes in again.

@@ -54,7 +54,11 @@ pub async fn foreign(target: Target) -> Result<Outcome> {
     }
     let me = guest.request(Method::GET, "/api/me").send().await?;
     ensure!(me.status() == StatusCode::OK, "the victim was logged out: {}", me.status());
-    sent += forged_addresses(&target).await?;
+    // What is for this machine alone is not told through a proxy.
+    let numbers = stranger.http.get(format!("{}/metrics", target.url));
+    let numbers = numbers.header("x-forwarded-for", "192.0.2.7").send().await?;
+    ensure!(refusal(numbers).await?.is_some(), "/metrics was told through a proxy");
+    sent += 1 + forged_addresses(&target).await?;
     Ok(Outcome::new(sent, refused, "no foreign page acts, no forged address counts"))
 }
 

@@ -14,6 +14,8 @@ mod honest;
 mod messages;
 mod raw;
 mod readers;
+mod rights;
+mod rivals;
 mod slow;
 mod stranger;
 
@@ -120,6 +122,15 @@ pub const ATTACKS: &[Attack] = attacks! {
     "renames", "a seated rival who changes its name all the time", crowds::renames;
     "musical-chairs", "sitting down and standing up at somebody's open table", crowds::chairs;
     "no-reveal", "a rival who seals a value and never shows it", crowds::no_reveal;
+    "grinding", "a rival who throws rounds away until it likes one", rivals::grinding;
+    "waiting-room", "changing the waiting room of others, and one's own without end", rivals::waiting_room;
+    "take-backs", "moves taken back twice, for others, after the end", rivals::take_backs;
+    "leaving", "rivals who leave for good in the middle of a game", rivals::leaving;
+    "rematches", "a watcher of the same name who wants a player's seat", rivals::rematches;
+    "stolen-sessions", "sockets that outlive their session", rights::stolen_sessions;
+    "scopes", "a token that may read and tries to do more", rights::scopes;
+    "openings", "records to begin from that are too long or no records", rights::openings;
+    "insomnia", "keeping tables awake that nobody uses", rights::insomnia;
     "idle-sockets", "thousands of watchers who stay", crowds::idle_sockets;
     "comings", "sockets that come and go", crowds::comings;
 };
@@ -194,6 +205,7 @@ async fn attack(
         format!("--header-timeout-ms={head}"),
         format!("--body-timeout-ms={body}"),
         format!("--reveal-seconds={}", size.pick(2, 10)),
+        format!("--rest-seconds={}", size.pick(1, 3)),
     ];
     let mut child = launch.start(&http).await?;
     let chosen = ATTACKS
