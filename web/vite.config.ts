@@ -2,25 +2,33 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { budget } from "./tools/budget";
 import { early } from "./tools/early";
+import { engine } from "./tools/engine";
+import { MAPS, maps } from "./tools/maps";
 import { messages } from "./tools/messages";
 import { packed } from "./tools/packed";
 import { shell } from "./tools/shell";
 
 /** How many pages use what is in the script that all of them load; a table's parts never are. */
 const SHARED_BY = 8;
-const ANY_PAGE = /^(?!.*\/src\/(board|fair|learn|reader|rules|table)\/)/;
+const ANY_PAGE = /^(?!.*\/src\/(board|fair|learn|net\/engine|reader|rules|table)\/)/;
 
 // Where `trencavel serve` listens while we develop.
 const server = process.env["TRENCAVEL_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte(), messages(), early(), shell(), budget(), packed()],
+  plugins: [svelte(), messages(), engine(), early(), shell(), budget(), maps(), packed()],
   build: {
     target: "es2022",
-    sourcemap: true,
+    // Scripts name their maps only where these lie beside them.
+    sourcemap: MAPS ? true : "hidden",
     // A phone on a slow line reads the page's own words sooner than a data: URL.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a page loads first is asked for by boot.js (tools/early.ts), and later pages come from
+      // the service worker: a list of every script of every page would only make the first one heavier.
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith(".css")),
+    },
     rollupOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },
       preserveEntrySignatures: false,
@@ -38,5 +46,6 @@ export default defineConfig({
       "/art": server,
     },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // The tests keep nothing from one file to the next: one process a core runs them all.
+  test: { include: ["src/**/*.test.ts"], isolate: false, pool: "threads" },
 });

@@ -2,7 +2,8 @@
 // moves for no hover and no choice.
 
 import { expect, test, type Page } from "@playwright/test";
-import { person } from "./kit";
+import { LONG, person } from "./kit";
+import { FRESH, tableFrom } from "./played";
 import { called, decide, dice, playQuickly, settled } from "./robot";
 import { TestServer } from "./server";
 
@@ -51,22 +52,27 @@ async function inSight(page: Page, selector: string): Promise<boolean> {
     });
 }
 
+/** How many turns are watched, and in which lane. */
+const WATCHES = [
+  { turns: 6, lane: {} },
+  { turns: 20, lane: LONG },
+] as const;
+
 const SCREENS = [
   { name: "desk", look: {} },
   { name: "phone", look: { phone: true } },
 ] as const;
 
-for (const { name, look } of SCREENS) {
-  test(`twenty turns at a ${name}: no tile grows, nothing moves for a hover or a choice`, async ({
-    browser,
-  }) => {
+for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
+  WATCHES.map((watch) => ({ ...screen, ...watch })),
+)) {
+  const title = `${turns} turns at a ${name}: no tile grows, nothing moves for a hover or a choice`;
+  test(title, lane, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, look);
-    await page.goto("/");
-    await page.getByRole("button", { name: "Play now" }).click();
-    await page.waitForURL(/\/t\/\w+/);
+    await page.goto(`/t/${await tableFrom(page, FRESH)}`);
     const roll = dice(7);
     const sizes: number[] = [];
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       if ((await called(page)) === "over") break;
       const before = await camera(page);
       sizes.push(before.size);
@@ -99,7 +105,7 @@ for (const { name, look } of SCREENS) {
       }
       await decide(page, roll);
     }
-    expect(sizes.length).toBe(20);
+    expect(sizes.length).toBe(turns);
     for (const [i, size] of sizes.entries()) {
       expect(size, sizes.join(" ")).toBeLessThanOrEqual(sizes[i - 1] ?? Infinity);
     }

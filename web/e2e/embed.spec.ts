@@ -77,7 +77,7 @@ test("a finished game: it starts at its end and can be played again", async ({ b
 
 test("a game that is played goes on in the frame", async ({ browser }) => {
   const owner = await person(browser, server);
-  await makeTable(owner.page, { others: ["computer:random"] });
+  await makeTable(owner.page, { others: ["computer:level-1"] });
   const id = /\/t\/(\w+)/.exec(owner.page.url())?.[1] ?? "";
   const { page, context, wrong } = await person(browser, server);
   const board = await framed(page, `/embed/${id}`);

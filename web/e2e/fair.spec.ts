@@ -109,7 +109,7 @@ test("who does not show a number is stood up, and the others go on", async ({ br
 
 test("against the computer my number comes last, on my own seat", async ({ browser }) => {
   const alone = await person(browser, server);
-  await makeTable(alone.page, { others: ["computer:random"] });
+  await makeTable(alone.page, { others: ["computer:level-1"] });
   await alone.page.locator(".stage").first().waitFor();
   const { draws } = (await look(alone.page)).table;
   expect([...draws.shares].sort()).toEqual(["computer", "open"]);

@@ -1,8 +1,8 @@
 // Whole games against the computer, of every kind.
 
 import { expect, test } from "@playwright/test";
-import { finalPoints, makeTable, person, tilesShown } from "./kit";
-import { firstBefore, tableFrom } from "./played";
+import { finalPoints, LONG, makeTable, person, tilesShown } from "./kit";
+import { firstBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { decide, dice, playByHand, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
@@ -34,19 +34,31 @@ test("a whole base game in one click, and its rematch", async ({ browser }) => {
   expect(wrong).toEqual([]);
 });
 
-test("a whole game with every expansion", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
-  await makeTable(page, { expansions: "all", others: ["computer:random"] });
-  const { asks, kinds, over } = await playQuickly(page, 7);
-  expect(over).toBe(true);
-  // Which other questions come up is chance: the next test asks each of them.
-  expect(asks).toEqual(expect.arrayContaining(["lay", "figure"]));
-  expect(kinds).toBeGreaterThan(1);
-  expect(await tilesShown(page)).toBeGreaterThan(120);
-  expect(await finalPoints(page)).toHaveLength(2);
-  await context.close();
-  expect(wrong).toEqual([]);
-});
+/** A game that goes on from the middle, and one from its beginning. */
+const EVERYTHING = [
+  { name: "the end of a game", played: 110, lane: {} },
+  { name: "a whole game", played: 0, lane: LONG },
+] as const;
+
+for (const { name, played, lane } of EVERYTHING) {
+  test(`${name} with every expansion`, lane, async ({ browser }) => {
+    const { page, context, wrong } = await person(browser, server);
+    if (played === 0) await makeTable(page, { expansions: "all", others: ["computer:level-1"] });
+    else {
+      const record = wholeRecord({ expansions: "all", seed: 2 });
+      await page.goto(`/t/${await tableFrom(page, withoutLast(record, 142 - played))}`);
+    }
+    const { asks, kinds, over } = await playQuickly(page, 7);
+    expect(over).toBe(true);
+    // Which other questions come up is chance: the next test asks each of them.
+    expect(asks).toEqual(expect.arrayContaining(["lay", "figure"]));
+    expect(kinds).toBeGreaterThan(1);
+    expect(await tilesShown(page)).toBeGreaterThan(120);
+    expect(await finalPoints(page)).toHaveLength(2);
+    await context.close();
+    expect(wrong).toEqual([]);
+  });
+}
 
 // Some questions come up in some games only: each is looked for in played games.
 const QUESTIONS: [string, RegExp, "country" | "city"][] = [

@@ -7,7 +7,25 @@ import { areasJoined } from "../src/i18n/join";
 import { watchConsole } from "./robot";
 import type { TestServer } from "./server";
 
+/**
+ * The details of a test that runs with `make browser-long` only: the same path as another one, in
+ * another look, language or size, or for longer.
+ */
+export const LONG = { tag: "@long" };
+
 export type Language = "en" | "fr";
+
+/**
+ * Both languages, each with the details of its test: one of them is tried by `make browser`, the
+ * other by `make browser-long`. That no text is missing in either the unit tests see.
+ */
+export function languages(usual: Language): [Language, { tag?: string }][] {
+  const other = usual === "en" ? "fr" : "en";
+  return [
+    [usual, {}],
+    [other, LONG],
+  ];
+}
 
 /** The texts of a language by their whole key: `home.play`. */
 export function wordsOf(language: Language): Map<string, string> {
@@ -39,10 +57,16 @@ export interface Device {
   phone?: boolean;
   /** The width of the screen, if it is not the usual one. */
   width?: number;
+  /** Pixels of the picture for one of the page. */
+  pixels?: number;
   /** Whether things move; without it the browser asks for reduced motion. */
   motion?: boolean;
   /** Whether what waits for human eyes waits a tenth of the time. */
   hurried?: boolean;
+  /** Whether the page keeps itself for times without a network; without it nothing is fetched ahead. */
+  kept?: boolean;
+  /** Whether the engine of the page answers and thinks; without it the server does. */
+  engine?: boolean;
   /** What may be on the console, if something must be. */
   expected?: RegExp;
 }
@@ -62,13 +86,28 @@ export async function person(
       look.phone === true
         ? { width: look.width ?? 390, height: look.width === undefined ? 844 : 640 }
         : { width: look.width ?? 1440, height: 900 },
+    deviceScaleFactor: look.pixels ?? 1,
+    serviceWorkers: look.kept === true ? "allow" : "block",
     hasTouch: look.phone === true,
     isMobile: look.phone === true,
   });
   await context.addInitScript(sameChance, server.newcomer());
+  if (look.engine !== true) await context.addInitScript(withoutEngine);
   if (look.hurried === true) await context.addInitScript(hurry);
   const page = await context.newPage();
   return { context, page, wrong: watchConsole(page, look.expected) };
+}
+
+/** Sent to a page: the server is asked, as by a browser without WebAssembly. */
+function withoutEngine(): void {
+  try {
+    const place = "trencavel.settings";
+    const kept = JSON.parse(localStorage.getItem(place) ?? "{}") as object;
+    if (!("engine" in kept))
+      localStorage.setItem(place, JSON.stringify({ ...kept, engine: false }));
+  } catch {
+    // A page without an address keeps nothing.
+  }
 }
 
 /** Sent to a page: time runs ten times as fast for whatever it puts off. */
@@ -130,7 +169,7 @@ export interface Wanted {
   expansions?: "all";
   /** The title of another family. */
   family?: string;
-  /** The word of each seat but mine: `computer:random`, `screen`, `anyone`, `link`. */
+  /** The word of each seat but mine: `computer:level-1`, `screen`, `anyone`, `link`. */
   others?: string[];
   /** Whether to stay in the waiting room. */
   open?: boolean;

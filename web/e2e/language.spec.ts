@@ -1,16 +1,16 @@
 // Both languages, whole: no text of the one is left on a page of the other.
 
 import { expect, test, type Page } from "@playwright/test";
-import { person, wordsOf, type Language } from "./kit";
+import { languages, person, wordsOf, type Language } from "./kit";
 import { finishedTable, tableFrom, wholeRecord, withoutLast } from "./played";
 import { settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const HOLE = /\{\w+\}/;
 
@@ -51,8 +51,8 @@ function textsOn(page: Page): Promise<string[]> {
   });
 }
 
-for (const language of ["en", "fr"] as const) {
-  test(`every page is all in one language (${language})`, async ({ browser }) => {
+for (const [language, lane] of languages("fr")) {
+  test(`every page is all in one language (${language})`, lane, async ({ browser }) => {
     const strangers = strangersOf(language);
     expect(strangers.length).toBeGreaterThan(400);
     const { page, context, wrong } = await person(browser, server, { language });

@@ -48,8 +48,8 @@ test("who leaves is away at once, and who comes back is here", async ({ browser 
 });
 
 test("a move without a connection waits, also over a reload, and goes out", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { expected: offline });
-  await makeTable(page, { others: ["computer:random"] });
+  const { page, context, wrong } = await person(browser, server, { expected: offline, kept: true });
+  await makeTable(page, { others: ["computer:level-1"] });
   await page.locator("[data-cell]").first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect

@@ -1,20 +1,20 @@
 // What goes wrong is said kindly, in the language of the page, and changes nothing.
 
 import { expect, test, type Route } from "@playwright/test";
-import { makeTable, person, say } from "./kit";
+import { languages, makeTable, person, say } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 // The browser itself tells of every refused request, and of every refused socket.
 const expected = /status of 4\d\d|WebSocket connection/;
 
-for (const language of ["en", "fr"] as const) {
-  test(`links that lead nowhere (${language})`, async ({ browser }) => {
+for (const [language, lane] of languages("fr")) {
+  test(`links that lead nowhere (${language})`, lane, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, { language, expected });
     await page.goto("/t/no-such-table");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -43,7 +43,7 @@ for (const language of ["en", "fr"] as const) {
     expect(wrong).toEqual([]);
   });
 
-  test(`a table without a free seat (${language})`, async ({ browser }) => {
+  test(`a table without a free seat (${language})`, lane, async ({ browser }) => {
     const owner = await person(browser, server);
     await makeTable(owner.page, { others: ["link"] });
     const link = await owner.page.getByLabel("Link to this table").inputValue();
@@ -70,7 +70,7 @@ for (const language of ["en", "fr"] as const) {
     expect(late.wrong).toEqual([]);
   });
 
-  test(`names that cannot be (${language})`, async ({ browser }) => {
+  test(`names that cannot be (${language})`, lane, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, { language, expected });
     await page.goto("/account");
     const name = page.locator("#guest-name");

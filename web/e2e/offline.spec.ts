@@ -13,7 +13,7 @@ test.afterEach(async () => server.stop());
 test("the first page opens without a network, and changes its language", async ({ browser }) => {
   // What cannot be fetched is told by the browser itself.
   const expected = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
-  const { page, context, wrong } = await person(browser, server, { expected });
+  const { page, context, wrong } = await person(browser, server, { expected, kept: true });
   await page.goto("/");
   const kept = (): Promise<number> =>
     page.evaluate(async () => {

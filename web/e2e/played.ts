@@ -66,12 +66,23 @@ export function firstBefore(kind: Kind, word: RegExp): string {
   throw new Error(`${word} is in no game`);
 }
 
-/** A table of mine that goes on from a record, against the computer or myself; gives its id. */
+/** The record of a game of the base kind for two in which nothing has happened yet. */
+export const FRESH = '[Trencavel "1"]\n[Seats "2"]\n';
+
+/** Who has the other seats; for those with the link the game has not begun yet. */
+type Against = "computer" | "screen" | "link";
+
+function sitter(against: Against, name: string): object {
+  if (against === "screen") return { kind: "screen", name };
+  return against === "link" ? { kind: "link" } : { kind: "computer", level: "random" };
+}
+
+/** A table of mine that goes on from a record; gives its id. */
 export async function tableFrom(
   page: Page,
   record: string,
   family = "country",
-  against: "computer" | "screen" = "computer",
+  against: Against = "computer",
 ): Promise<string> {
   const post = async (path: string, data: unknown): Promise<unknown> => {
     const answer = await page.request.post(path, { data });
@@ -88,11 +99,7 @@ export async function tableFrom(
     plan,
     seats: [
       { kind: "me" },
-      ...["Alaïs", "Bernat", "Clara"]
-        .slice(0, seats - 1)
-        .map((name) =>
-          against === "screen" ? { kind: "screen", name } : { kind: "computer", level: "random" },
-        ),
+      ...["Alaïs", "Bernat", "Clara"].slice(0, seats - 1).map((name) => sitter(against, name)),
     ],
     order: "given",
     clock: { kind: "none" },
@@ -103,7 +110,7 @@ export async function tableFrom(
   };
   const value = "0123456789abcdef".repeat(2);
   const { id } = (await post("/api/tables", { config })) as { id: string };
-  await post(`/api/tables/${id}/start`, { values: { 0: value } });
+  if (against !== "link") await post(`/api/tables/${id}/start`, { values: { 0: value } });
   return id;
 }
 

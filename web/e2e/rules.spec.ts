@@ -2,21 +2,22 @@
 
 import { expect, test } from "@playwright/test";
 import type { RulesBook } from "../src/wire";
-import { brokenPictures, person } from "./kit";
+import { brokenPictures, LONG, person } from "./kit";
 import { tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const bookOf = async (language: string): Promise<RulesBook> =>
   (await (await fetch(`${server.url}/api/rules/${language}`)).json()) as RulesBook;
 
 for (const language of ["en", "fr"] as const) {
-  test(`every page with its pictures and examples (${language})`, async ({ browser }) => {
+  const lane = language === "fr" ? {} : LONG;
+  test(`every page with its pictures and examples (${language})`, lane, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, { language });
     const book = await bookOf(language);
     expect(book.pages.length).toBe(10);

@@ -2,7 +2,7 @@
 // within reach, and the settings come to the table.
 
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { atRest, person, say } from "./kit";
+import { atRest, LONG, person, say } from "./kit";
 import { before, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, settled } from "./robot";
 import { TestServer } from "./server";
@@ -14,10 +14,10 @@ test.beforeEach(async () => {
 test.afterEach(async () => server.stop());
 
 const SIZES = [
-  { name: "320x640", width: 320, height: 640, phone: true },
-  { name: "390x844", width: 390, height: 844, phone: true },
-  { name: "844x390", width: 844, height: 390, phone: true },
-  { name: "1280x720", width: 1280, height: 720, phone: false },
+  { name: "320x640", width: 320, height: 640, phone: true, lane: {} },
+  { name: "390x844", width: 390, height: 844, phone: true, lane: LONG },
+  { name: "844x390", width: 844, height: 390, phone: true, lane: {} },
+  { name: "1280x720", width: 1280, height: 720, phone: false, lane: {} },
 ] as const;
 type Size = (typeof SIZES)[number];
 
@@ -78,7 +78,7 @@ async function cityFor(page: Page, seats: number, word: RegExp): Promise<string>
 }
 
 for (const size of SIZES) {
-  test(`most of ${size.name} is board`, async ({ browser }) => {
+  test(`most of ${size.name} is board`, size.lane, async ({ browser }) => {
     const { page, context, wrong } = await at(browser, size);
     const base = await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64));
     await page.goto(`/t/${base}`);
@@ -203,6 +203,44 @@ test("confirming without a choice means none, unless one wants to be asked", asy
   await expect(confirm).toHaveAttribute("aria-disabled", "true");
   await page.locator(".none[data-option]").click();
   await expect(confirm).not.toHaveAttribute("aria-disabled");
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+for (const size of SIZES.filter(({ phone }) => phone)) {
+  test(`the list of overlays is whole at ${size.name}`, async ({ browser }) => {
+    const { page, context, wrong } = await at(browser, size);
+    const id = await cityFor(page, 2, /wall:/);
+    await page.goto(`/t/${id}`);
+    await called(page);
+    await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
+    const list = page.locator(".tools .list");
+    await expect(list.locator("[data-tool]")).toHaveCount(6);
+    // Everything can be pressed: nothing is cut off, or it is scrolled to.
+    for (const tool of await list.locator("[data-tool]").all()) {
+      await tool.scrollIntoViewIfNeeded();
+      await expect(tool).toBeInViewport({ ratio: 0.99 });
+    }
+    await list.locator("[data-tool=owners]").click();
+    await expect(list).toHaveCount(0);
+    await context.close();
+    expect(wrong).toEqual([]);
+  });
+}
+
+test("at a desk with every kind of figure no choice needs to be scrolled to", async ({
+  browser,
+}) => {
+  const { page, context, wrong } = await at(browser, SIZES[3], "en");
+  const record = withoutLast(wholeRecord({ expansions: "all", seed: 2 }), 110);
+  await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
+  await called(page);
+  await layWithChoice(page);
+  await atRest(page);
+  const hidden = await page
+    .locator(".choices .list")
+    .evaluate((list) => list.scrollWidth - list.clientWidth);
+  expect(hidden).toBeLessThanOrEqual(1);
   await context.close();
   expect(wrong).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { person, say } from "./kit";
+import { languages, person, say } from "./kit";
 import { TestServer } from "./server";
 
 const BUILT = join(import.meta.dirname, "../dist");
@@ -48,11 +48,11 @@ class Client {
   }
 }
 
-for (const language of ["en", "fr"] as const) {
-  test(`an open page is told, and takes it (${language})`, async ({ browser }) => {
+for (const [language, lane] of languages("en")) {
+  test(`an open page is told, and takes it (${language})`, lane, async ({ browser }) => {
     const client = new Client();
     const server = await TestServer.start(["--client", client.folder]);
-    const { page, context, wrong } = await person(browser, server, { language });
+    const { page, context, wrong } = await person(browser, server, { language, kept: true });
     await page.goto("/");
     const controlled = (): Promise<boolean> =>
       page.evaluate(() => navigator.serviceWorker.controller !== null);
@@ -99,7 +99,7 @@ test("a page without a worker is told when a script is gone", async ({ browser }
 
 test("what the server sends for one path is never shown for another", async ({ browser }) => {
   const server = await TestServer.start();
-  const { page, context } = await person(browser, server, { expected: /./ });
+  const { page, context } = await person(browser, server, { expected: /./, kept: true });
   await page.goto("/");
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))

@@ -2,15 +2,15 @@
 // of the page, and its section is one press away.
 
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, person, say, type Language } from "./kit";
+import { atRest, languages, person, say, type Language } from "./kit";
 import { firstBefore, tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 function record(words: string, expansions = "", family = "country"): string {
   const tags = ['[Trencavel "1"]', `[Family "${family}"]`, '[Seats "2"]'];
@@ -57,8 +57,8 @@ async function told(page: Page, language: Language, rule: string, sentence: stri
   await expect(panel).toHaveCount(0);
 }
 
-for (const language of ["en", "fr"] as const) {
-  test(`cells (${language})`, async ({ browser }) => {
+for (const [language, lane] of languages("fr")) {
+  test(`cells (${language})`, lane, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, { language });
     const roads = "1. base/W 1,0 r0 follower@road:W 2. base/L -1,0 r0 follower@city:N";
     await sit(page, record(`${roads} 3. base/U 0,1 r0 - 4. base/D`));
@@ -83,7 +83,7 @@ for (const language of ["en", "fr"] as const) {
     expect(wrong).toEqual([]);
   });
 
-  test(`figures (${language})`, async ({ browser }) => {
+  test(`figures (${language})`, lane, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, { language });
     await sit(page, record("1. base/W 1,0 r0 follower@road:W 2. base/L"));
     await lay(page, "-1,0");
@@ -113,7 +113,7 @@ for (const language of ["en", "fr"] as const) {
     expect(wrong).toEqual([]);
   });
 
-  test(`river, Count and City (${language})`, async ({ browser }) => {
+  test(`river, Count and City (${language})`, lane, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, { language });
     const river = "1. river/corner-city 0,1 r3 - 2. river/straight";
     await sit(page, record(river, "river"));

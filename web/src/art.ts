@@ -1,5 +1,7 @@
 // Addresses of pictures. They never change under one version, so browsers keep them for ever.
 
+import { familyIn } from "./local/ids";
+import { shown } from "./net/shown";
 import { settings } from "./settings.svelte";
 import { dark } from "./theme.svelte";
 
@@ -18,7 +20,7 @@ export function dress(look = settings.look): string {
  * A tile as it lies in a cell: `base/E` turned `r` quarters. Neighbours fit by their cells; those
  * of The City also by the letters of what lies around them (board/around.ts).
  */
-export function tileArt(
+export function tileAddress(
   id: string,
   r = 0,
   x = 0,
@@ -31,6 +33,11 @@ export function tileArt(
   return `/art/tile/${id}/${r}/${x}/${y}.svg?${dress(look)}&detail=${detail}${among}`;
 }
 
+/** The same for an <img>. */
+export function tileArt(...tile: Parameters<typeof tileAddress>): string {
+  return shown(tileAddress(...tile));
+}
+
 /** Where figures stand on the tiles of a set. */
 export function shapesArt(set: string): string {
   return `/art/shapes/${set}.json?v=${version}`;
@@ -38,26 +45,33 @@ export function shapesArt(set: string): string {
 
 /** A figure in the colour of a seat; `colour` as `seatColours` gives it. */
 export function figureArt(piece: string, colour: number, lying = false): string {
-  return `/art/figure/${piece}/${colour}.svg?lying=${lying ? 1 : 0}&v=${version}`;
+  return shown(`/art/figure/${piece}/${colour}.svg?lying=${lying ? 1 : 0}&v=${version}`);
 }
 
 /** The emblem of a colour. */
 export function emblemArt(colour: number): string {
-  return `/art/emblem/${colour}.svg?v=${version}`;
+  return shown(`/art/emblem/${colour}.svg?v=${version}`);
 }
 
 /** A token: `wine`, `cloth`, `grain`, `king`. */
 export function tokenArt(name: string): string {
-  return `/art/token/${name}.svg?v=${version}`;
+  return shown(`/art/token/${name}.svg?v=${version}`);
 }
 
 /** The picture of an expansion or family. */
 export function cardArt(name: string): string {
-  return `/art/card/${name}.svg?${dress()}`;
+  return shown(`/art/card/${name}.svg?${dress()}`);
+}
+
+/** The portrait of somebody who plays for the computer, for so many px. */
+export function portraitArt(name: string, size: number): string {
+  return shown(`/art/portrait/${name}.svg?${dress()}&detail=${size < 40 ? 2 : 0}`);
 }
 
 /** A small picture of a game's land; `changed` makes the browser fetch it anew. */
 export function boardPicture(id: string, changed: number): string {
+  const family = familyIn(id);
+  if (family !== undefined) return cardArt(family);
   // As an SVG seen from far it weighs a fortieth of the large picture.
   const path = `/api/tables/${encodeURIComponent(id)}/picture.svg`;
   return `${path}?${dress()}&detail=2&changed=${changed}`;

@@ -2,7 +2,8 @@
 
 import { language, t, tMaybe } from "./i18n/index.svelte";
 import { titled } from "./i18n/plain";
-import type { Clock, Level, Plan, Sitter, TableRow } from "./wire";
+import { levelName } from "./levels";
+import type { Clock, Plan, Sitter, TableRow } from "./wire";
 
 /** The name of an expansion; short for lists. One without texts has the title that it declares, if
  *  that is known. */
@@ -32,16 +33,11 @@ export function clockName(clock: Clock): string {
     : t("common.clock.total", { minutes: rounded });
 }
 
-/** The name of a computer player's level. */
-export function levelName(level: Level): string {
-  return tMaybe(`common.level.${level}`, level);
-}
-
 /** Who sits there. */
 export function sitterName(sitter: Sitter): string {
   if (sitter.kind === "person") return sitter.name;
   if (sitter.kind === "nobody") return t("common.nobody");
-  return `${t("common.computer")} · ${levelName(sitter.level)}`;
+  return levelName(sitter.level);
 }
 
 /** The people and computers at a table other than the asker. */

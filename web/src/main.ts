@@ -8,7 +8,7 @@ import "./css/parts.css";
 import "./css/forced.css";
 import { loadLanguage, t } from "./i18n/index.svelte";
 import { mendImages } from "./net/pictures";
-import { followVersion } from "./net/version";
+import { hasServer } from "./net/reach";
 import { route, startRouter } from "./router.svelte";
 import { tasteOf } from "./settings.svelte";
 import { loadIcons } from "./ui/icons.svelte";
@@ -22,8 +22,10 @@ mendImages(document);
 const framed = route().page === "embed";
 if (framed) tasteOf(location.search);
 await Promise.all([loadLanguage(), loadIcons()]);
+if (!hasServer) await (await import("./net/engine/here")).standAlone();
 mount(App, { target });
 
 if (import.meta.env.PROD && !framed) {
+  const { followVersion } = await import("./net/version");
   followVersion((take) => stayed(t("common.update"), { text: t("common.update.take"), run: take }));
 }

@@ -1,6 +1,8 @@
 // Tables made in one click.
 
-import { api } from "./net/api";
+import { isLocal } from "./local/ids";
+import { api, Failure } from "./net/api";
+import { isLost } from "./net/reach";
 import { go } from "./router.svelte";
 import { ensureMe } from "./session.svelte";
 import type { TableState } from "./table/state";
@@ -16,12 +18,30 @@ export function soloConfig(level: Level, aids: Aids, family = "country"): TableC
     clock: { kind: "none" },
     flagged: "computer",
     aids,
+    // Nobody else is at such a table.
+    hints: "on",
     visibility: "link",
   };
 }
 
-/** Makes a table that needs nobody else, starts it and goes there. */
-export async function playAtOnce(config: TableConfig): Promise<void> {
+/** Makes a table that needs nobody else, starts it and goes there: on the server, or on this device
+ *  if that is wanted or nobody can be reached. */
+export async function playAtOnce(config: TableConfig, here = isLost()): Promise<void> {
+  if (here) return playHere(config);
+  try {
+    await playThere(config);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.problem.status !== 0) throw error;
+    await playHere(config);
+  }
+}
+
+async function playHere(config: TableConfig): Promise<void> {
+  const { beginHere } = await import("./local/begin");
+  go(`/t/${await beginHere(config)}`);
+}
+
+async function playThere(config: TableConfig): Promise<void> {
   // Fair draws are the business of whoever plays: a page that only shows tables does without.
   const fair = Promise.all([import("./fair/keep"), import("./fair/shares")]);
   await ensureMe();
@@ -35,6 +55,10 @@ export async function playAtOnce(config: TableConfig): Promise<void> {
 /** The id of the rematch, made if there is none. */
 export async function rematchOf({ table, you }: TableState): Promise<string> {
   if (table.rematch !== undefined) return table.rematch;
+  if (isLocal(table.id)) {
+    const { from: _, ...config } = table.config;
+    return (await import("./local/begin")).beginHere(config);
+  }
   const made = await api.rematch(table.id);
   // Nobody to wait for: it begins at once, as the first game did.
   const alone = table.seats.every((s, i) => you.seats.includes(i) || s.sitter.kind === "computer");

@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; id: string; key?: string; view?: TableView }
   | { page: "games" }
   | { page: "replay"; id?: string }
+  | { page: "study" }
   | { page: "embed"; id: string }
   | { page: "account" }
   | { page: "settings" }
@@ -43,6 +44,7 @@ export function read(path: string, query = ""): Route {
     case "new":
     case "tables":
     case "games":
+    case "study":
     case "account":
     case "settings":
       return { page: first };

@@ -1,7 +1,7 @@
 // Who I am to the server. Nobody is asked for a name before playing: a guest gets a pleasant one.
 
 import { api, Failure } from "./net/api";
-import { onReturn } from "./net/reach";
+import { hasServer, onReturn } from "./net/reach";
 import { randomName } from "./names";
 import type { Me } from "./wire";
 
@@ -20,6 +20,7 @@ export function setMe(now: Me | undefined): void {
 
 /** Asks the server once who I am; again if it could not say. */
 function askMe(): Promise<void> {
+  if (!hasServer) return Promise.resolve();
   asked ??= api.me().then(setMe, (failure: unknown) => {
     asked = undefined;
     throw failure;

@@ -26,6 +26,10 @@ export interface Settings {
   verbosity: "short" | "normal" | "full";
   /** The colour in which I always see myself: the number of a seat's colour, or -1 for the seat's own. */
   colour: number;
+  /** The computer player against whom games of one click are played. */
+  rival: string;
+  /** Whether the engine of this page answers and thinks, where it can. */
+  engine: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -43,6 +47,8 @@ const DEFAULTS: Settings = {
   textView: false,
   verbosity: "normal",
   colour: -1,
+  rival: "level-2",
+  engine: true,
 };
 
 const PLACE = "trencavel.settings";

@@ -1,19 +1,22 @@
 // The service worker: the page opens without a network, pictures are fetched once, and a page that
 // is open keeps its own version until somebody takes the next one. It never touches /api: a game is
-// what the server says it is.
+// what the server says it is. The engine, the lessons and the rules are kept when a page has time
+// for them: from then on everything that needs nobody else works without a network.
 
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
 /** The files of this version (tools/shell.ts). */
-declare const __SHELL__: { version: string; files: string[] };
+declare const __SHELL__: { version: string; files: string[]; engine: string[] };
 
-const { version, files } = __SHELL__;
+const { version, files, engine } = __SHELL__;
 const PREFIX = "shell-";
 const SHELL = `${PREFIX}${version}`;
 const ART = "art-1";
 /** What a page needs besides its hashed files. */
 const BARE = ["/boot.js", "/icon.svg", "/manifest.en.webmanifest"];
+/** Lessons and rules, all of them in both languages. */
+const CONTENT = "/content.json";
 /** How many pictures are kept, and how many go at once when there are more. A long game with
  *  everything has some 170 tiles in a few sizes. */
 const MOST = 3000;
@@ -33,6 +36,19 @@ async function keepShell(): Promise<void> {
   await Promise.all([anew("/"), ...files.map(keep)]);
   // Pleasant to have, but no reason to do without the rest.
   await Promise.all(BARE.map((path) => anew(path).catch(() => undefined)));
+  if (await wasWhole()) await keepWhole().catch(() => undefined);
+}
+
+/** Keeps what is needed to play without a server. What is missing is fetched with the next visit. */
+async function keepWhole(): Promise<void> {
+  const cache = await caches.open(SHELL);
+  const lacks = async (path: string): Promise<boolean> => !(await cache.match(path));
+  for (const path of [...engine, CONTENT]) if (await lacks(path)) await cache.add(path);
+}
+
+/** Whether the version before this one was whole. */
+async function wasWhole(): Promise<boolean> {
+  return (await caches.match(CONTENT)) !== undefined;
 }
 
 /** The version before this one stays for the pages that still show it. */
@@ -98,6 +114,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   // Somebody takes this version (src/net/version.ts).
   if (event.data === "take") void self.skipWaiting();
+  if (event.data === "whole") event.waitUntil(keepWhole().catch(() => undefined));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -109,7 +126,7 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/art/")) event.respondWith(picture(event));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(page(request));
-  else if (BARE.includes(url.pathname)) {
+  else if (BARE.includes(url.pathname) || url.pathname === CONTENT) {
     event.respondWith(fetch(request).catch(() => asset(request)));
   }
 });

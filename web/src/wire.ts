@@ -1,7 +1,7 @@
 // Made from crates/protocol by `cargo xtask bless`. Do not edit.
 
 /** The newest format of logs whose tables this page can show. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 export type TableConfig = { 
 /**
@@ -43,6 +43,11 @@ visibility: Visibility,
  */
 takeback?: Switch, 
 /**
+ * Whether whoever must decide may ask for good moves. Left out: `on` with the aids of
+ * beginners, else `off`; never with those of purists. What is logged is never left out.
+ */
+hints?: Switch, 
+/**
  * Whether those who watch may talk among themselves while the game is played.
  */
 watcher_chat?: Switch, 
@@ -75,7 +80,7 @@ export type SeatPlan = { "kind": "me" } | { "kind": "screen",
  */
 name: string, } | { "kind": "anyone" } | { "kind": "link" } | { "kind": "computer", 
 /**
- * How well it plays.
+ * Who plays it.
  */
 level: Level, } | { "kind": "kept", 
 /**
@@ -91,7 +96,7 @@ name: string,
  */
 screen: boolean, };
 
-export type Level = "random" | "greedy";
+export type Level = "level-1" | "level-2" | "level-3" | "level-4" | "level-5" | `engine:${string}` | "random" | "greedy";
 
 export type Order = "given" | "random";
 
@@ -541,6 +546,10 @@ rematch?: string,
  */
 title?: string, 
 /**
+ * Whether the game was played in a page without a server, and kept afterwards.
+ */
+local?: boolean, 
+/**
  * After how long somebody who is away can be claimed, ms; told by a live server.
  */
 grace?: number, };
@@ -613,7 +622,7 @@ name: string,
  */
 account: boolean, } | { "kind": "computer", 
 /**
- * How well it plays.
+ * Who plays it.
  */
 level: Level, 
 /**
@@ -758,7 +767,11 @@ changed: number,
 /**
  * Which seats are the asker's own.
  */
-mine: Array<number>, };
+mine: Array<number>, 
+/**
+ * Whether the game was played in a page without a server.
+ */
+local?: boolean, };
 
 export type You = { 
 /**
@@ -811,7 +824,19 @@ id: string,
 /**
  * Everything that the seat says from where the game stands.
  */
-words: Array<string>, } | { "t": "chat", 
+words: Array<string>, } | { "t": "hint", 
+/**
+ * For which seat.
+ */
+seat: number, 
+/**
+ * The number of the last message that the sender has seen.
+ */
+after: number, 
+/**
+ * Words that the seat tries: moves that go on from them are wanted.
+ */
+words: Array<string>, } | { "t": "unhint" } | { "t": "chat", 
 /**
  * A name for this message: sent again, it is not said twice.
  */
@@ -835,7 +860,13 @@ seat: number,
 /**
  * What.
  */
-kind: OfferKind, } | { "t": "decline", 
+kind: OfferKind, 
+/**
+ * The number of the last message that the sender has seen: a request to take a move back,
+ * or an agreement, that was meant for another moment of the game is refused. Without it
+ * whatever stands now is meant.
+ */
+after?: number, } | { "t": "decline", 
 /**
  * For which seat.
  */
@@ -855,7 +886,23 @@ want: Claim, } | { "t": "return",
 /**
  * Which seat.
  */
-seat: number, } | { "t": "ping", 
+seat: number, } | { "t": "thinks", 
+/**
+ * Which.
+ */
+on: boolean, } | { "t": "thought", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * The number of the last message that the sender has seen.
+ */
+after: number, 
+/**
+ * Everything that the seat says from where the game stands.
+ */
+words: Array<string>, } | { "t": "ping", 
 /**
  * Comes back in the pong.
  */
@@ -923,7 +970,7 @@ n: number, } | { "t": "overheard",
 /**
  * All of it, in order.
  */
-lines: Array<LogLine>, } | { "t": "choices" } & Choices | { "t": "draft" } & Draft | { "t": "done", 
+lines: Array<LogLine>, } | { "t": "choices" } & Choices | { "t": "draft" } & Draft | { "t": "hint" } & Hint | { "t": "done", 
 /**
  * The move's own name.
  */
@@ -984,6 +1031,25 @@ retry: number,
  * Why: `restart`, `slow`, `moved`, `idle`, `large`, `abuse`, `session`, `full`, `gone`.
  */
 why: string, };
+
+export type Hint = { 
+/**
+ * The number of the newest message when it was asked for: it is of no use when the game has
+ * gone on.
+ */
+n: number, 
+/**
+ * For which seat.
+ */
+seat: number, 
+/**
+ * The words that it was tried behind; those of the moves follow them.
+ */
+words: Array<string>, 
+/**
+ * At most three, the best first.
+ */
+moves: Array<BestMove>, };
 
 export type Past = { 
 /**
@@ -1504,7 +1570,11 @@ visibility?: Visibility,
 /**
  * Whether moves may be taken back.
  */
-takeback?: Switch, };
+takeback?: Switch, 
+/**
+ * Whether whoever must decide may ask for good moves.
+ */
+hints?: Switch, };
 
 export type SeatColour = { 
 /**
@@ -1623,6 +1693,10 @@ expansions: Array<ExpansionChoice>,
  */
 options: Array<OptionChoice>, 
 /**
+ * Who may play a computer's seat, in the order to show them.
+ */
+levels: Array<LevelChoice>, 
+/**
  * Tile sets of The City.
  */
 tile_sets: Array<string>, 
@@ -1656,6 +1730,32 @@ about: string,
  * How many may play.
  */
 seats: SeatsFrom, };
+
+export type LevelChoice = { 
+/**
+ * What a plan says for it.
+ */
+level: Level, 
+/**
+ * 1 for the weakest to 5 for the strongest; left out for programs of others.
+ */
+number?: number, 
+/**
+ * Its name, the same in every language.
+ */
+name: string, 
+/**
+ * Its character, in English.
+ */
+about: string, 
+/**
+ * How long it thinks about a move at most, ms.
+ */
+milliseconds: number, 
+/**
+ * How strong it is, on the scale of docs/strength.md; left out if it was not measured.
+ */
+rating?: number, };
 
 export type ExpansionChoice = { 
 /**
@@ -1755,6 +1855,95 @@ choices: Choices,
  */
 refused?: Problem, };
 
+export type Evaluate = { 
+/**
+ * Where: a record or a one-line position, up to so many words, and words tried behind it.
+ */
+at: RecordText, 
+/**
+ * How many of the best moves to tell: 1 to 10; 3 if left out.
+ */
+best?: number, 
+/**
+ * How many simulations to run: 1 to 20,000; 3,000 if left out. The clock of a server may end
+ * it before.
+ */
+nodes?: number, };
+
+export type Evaluation = { 
+/**
+ * The seat that must decide; left out where chance draws, or nobody decides.
+ */
+seat?: number, 
+/**
+ * The points that each seat is expected to have at the end, if all play well.
+ */
+points: Array<number>, 
+/**
+ * The best moves of the seat, the best first.
+ */
+moves: Array<BestMove>, 
+/**
+ * How many simulations this rests on.
+ */
+nodes: number, 
+/**
+ * Whether everything that can follow was tried: the points are exact.
+ */
+exact?: boolean, };
+
+export type BestMove = { 
+/**
+ * All words of the decision: a tile, a figure or none, perhaps more.
+ */
+words: Array<string>, 
+/**
+ * The points that each seat is expected to have at the end, if this is played.
+ */
+points: Array<number>, 
+/**
+ * How far ahead the seat is then: its points less the mean of the others'.
+ */
+margin: number, 
+/**
+ * How often it was tried.
+ */
+visits: number, 
+/**
+ * What is likely to follow, word by word, draws included.
+ */
+line?: Array<string>, };
+
+export type Tries = { 
+/**
+ * The lists, each tried for itself.
+ */
+tries: Array<Array<string>>, };
+
+export type TriesText = { 
+/**
+ * The record.
+ */
+record: string, 
+/**
+ * How many of its words are played first; all if this is left out.
+ */
+words?: number, 
+/**
+ * The lists, each tried for itself.
+ */
+tries: Array<Array<string>>, };
+
+export type Tried = { 
+/**
+ * Why they may not be said; absent if they may.
+ */
+refused?: Problem, 
+/**
+ * The words in their printed form, if they may be said.
+ */
+words: Array<string>, };
+
 export type Survey = { 
 /**
  * Every feature, in the order of numbers.
@@ -1776,6 +1965,193 @@ end?: Array<Event>,
  * The points of each seat then; for The City, if the ring closed now.
  */
 forecast?: Array<number>, };
+
+export type AnalysisState = { "state": "none" } | { "state": "waiting", 
+/**
+ * How many are before it.
+ */
+before: number, } | { "state": "running", 
+/**
+ * How many words of the game were looked at.
+ */
+done: number, 
+/**
+ * How many there are.
+ */
+of: number, } | { "state": "done", 
+/**
+ * What was found.
+ */
+analysis: Analysis, };
+
+export type Analysis = { 
+/**
+ * Of the form of these data, [`ANALYSIS_VERSION`].
+ */
+version: number, 
+/**
+ * Simulations for a decision; with as many the same game gives the same analysis. 0 if it was
+ * limited by time.
+ */
+nodes: number, 
+/**
+ * Whether all words of the game were looked at.
+ */
+complete: boolean, 
+/**
+ * The points that each seat was expected to have at the end: before each word, and at last
+ * after all of them.
+ */
+expected: Array<Array<number>>, 
+/**
+ * How likely each seat wins at these moments, in thousandths.
+ */
+chances: Array<Array<number>>, 
+/**
+ * The draws, in their order.
+ */
+draws: Array<AnalysedDraw>, 
+/**
+ * The moves, in their order.
+ */
+moves: Array<AnalysedMove>, 
+/**
+ * What the seats did well, and what the draws brought them.
+ */
+seats: Array<AnalysedSeat>, 
+/**
+ * Where the game turned most, at most three, in the order of the game.
+ */
+turning: Array<TurningPoint>, };
+
+export type AnalysedDraw = { 
+/**
+ * The number of its word.
+ */
+word: number, 
+/**
+ * The number of the turn.
+ */
+turn: number, 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * How likely it was, in thousandths.
+ */
+likely: number, 
+/**
+ * What it brought to the margin of each seat; together they are nothing.
+ */
+luck: Array<number>, };
+
+export type AnalysedMove = { 
+/**
+ * The number of its first word.
+ */
+word: number, 
+/**
+ * The number of the turn.
+ */
+turn: number, 
+/**
+ * Whose it is.
+ */
+seat: number, 
+/**
+ * What was played.
+ */
+words: Array<string>, 
+/**
+ * How good it was.
+ */
+mark: Mark, 
+/**
+ * What it cost, in points of the seat's margin.
+ */
+lost: number, 
+/**
+ * What the strong player would have played instead; left out if the move was as good.
+ */
+better?: Array<string>, 
+/**
+ * The best choices at the decision that mattered, at most three, the best first.
+ */
+best?: Array<AnalysedLine>, };
+
+export type AnalysedLine = { 
+/**
+ * The whole move, with the words that were played before the decision.
+ */
+words: Array<string>, 
+/**
+ * The expected points of each seat.
+ */
+points: Array<number>, 
+/**
+ * The expected margin of the seat: its points less the mean of the others'.
+ */
+margin: number, };
+
+export type AnalysedSeat = { 
+/**
+ * How many moves there were in which something was to be decided.
+ */
+moves: number, 
+/**
+ * How many of them were the best, or as good.
+ */
+best: number, 
+/**
+ * From 0 to 100: the mean over the moves, four lost points halve it.
+ */
+accuracy: number, 
+/**
+ * The points of its margin that it lost by its moves.
+ */
+lost: number, 
+/**
+ * What the others lost on average, less what it lost itself.
+ */
+skill: number, 
+/**
+ * What all draws together brought to its margin.
+ */
+luck: number, 
+/**
+ * Its margin when the game began, as it was expected.
+ */
+before: number, 
+/**
+ * Its margin at the end. What neither skill nor luck explains is what the strong player
+ * judged wrong on the way.
+ */
+after: number, };
+
+export type Mark = "forced" | "best" | "good" | "slip" | "mistake" | "blunder";
+
+export type TurningPoint = { 
+/**
+ * The number of the word: the draw, or the first of the move.
+ */
+word: number, 
+/**
+ * The number of the turn.
+ */
+turn: number, 
+/**
+ * Whose chances changed most.
+ */
+seat: number, 
+/**
+ * By how much, in thousandths: from -1000 to 1000.
+ */
+swing: number, 
+/**
+ * Whether a draw did it, not a move.
+ */
+draw: boolean, };
 
 export type Feature = { 
 /**
@@ -2171,3 +2547,593 @@ otherwise?: Texts,
  * What to highlight: `x,y`, `x,y:PLACE`, `hand`, `scores`, `tiles`.
  */
 point: Array<string>, };
+
+/** The questions of the engine by their names. */
+export const ENGINE_CALLS = {
+  hello: 0,
+  menu: 1,
+  art: 2,
+  moment: 3,
+  replay: 4,
+  survey: 5,
+  why: 6,
+  position: 7,
+  draws: 8,
+  verify: 9,
+  shadow: 10,
+  follow: 11,
+  table_draft: 12,
+  table_survey: 13,
+  table_why: 14,
+  table_choices: 15,
+  table_replay: 16,
+  table_position: 17,
+  close: 18,
+  make: 19,
+  open: 20,
+  begin: 21,
+  say: 22,
+  computer: 23,
+  tick: 24,
+  kept: 25,
+  dropped: 26,
+  look: 27,
+  record: 28,
+  think: 29,
+  think_on: 30,
+  settle: 31,
+  forget: 32,
+  judge: 33,
+  judge_on: 34,
+  analyse: 35,
+  analyse_on: 36,
+  drop: 37,
+  measure: 38,
+} as const;
+
+export type LogEntry = { n: number, at: number, entry: { t: string }, };
+
+export type LogWho = { id: string, name: string, account: boolean, };
+
+export type EngineHello = { 
+/**
+ * The version of the program that it was built with.
+ */
+version: string, 
+/**
+ * The format in which it writes logs, and the newest that it reads.
+ */
+format: number, 
+/**
+ * The revision of the rules.
+ */
+revision: number, 
+/**
+ * The version of the fair draws.
+ */
+draws: number, 
+/**
+ * The name of its drawings: another one if anything of them may differ.
+ */
+art: string, };
+
+export type ArtPath = { 
+/**
+ * As `/art/tile/base/D/0/1/-2.svg?night=1`.
+ */
+path: string, };
+
+export type Drawing = { 
+/**
+ * The media type of the text.
+ */
+kind: string, 
+/**
+ * SVG or JSON.
+ */
+text: string, };
+
+export type RecordOnly = { 
+/**
+ * Its text.
+ */
+record: string, };
+
+export type Position = { 
+/**
+ * In one line (docs/position.md).
+ */
+position: string, };
+
+export type Verify = { 
+/**
+ * Its text.
+ */
+record: string, 
+/**
+ * The commitment that was seen before the game, if it was kept.
+ */
+commitment?: string, 
+/**
+ * How many words stood on the table when it began: not 0 only if it began from a record.
+ */
+before?: number, };
+
+export type Verified = { 
+/**
+ * How many were checked.
+ */
+draws: number, 
+/**
+ * Whether the order of the seats was drawn, and checked.
+ */
+order: boolean, };
+
+export type ShadowOf = { 
+/**
+ * A snapshot of it.
+ */
+past: Past, 
+/**
+ * Its record so far, needed if it began from one.
+ */
+record?: string, };
+
+export type Follow = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * What the server told.
+ */
+step: Step, };
+
+export type Shadow = { 
+/**
+ * The number of the message that it followed last.
+ */
+n: number, 
+/**
+ * Where it differs from what the server says: then it is gone.
+ */
+difference?: string, };
+
+export type ShadowReport = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The message that differed.
+ */
+n: number, 
+/**
+ * Where.
+ */
+difference: string, };
+
+export type TableName = { 
+/**
+ * The id.
+ */
+table: string, };
+
+export type TableDraft = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * For which seat.
+ */
+seat: number, 
+/**
+ * The number of the last message that was seen.
+ */
+after: number, 
+/**
+ * Everything that the seat wants to say.
+ */
+words: Array<string>, };
+
+export type TableThen = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The words.
+ */
+then: Array<string>, };
+
+export type TableTries = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The lists.
+ */
+tries: Array<Array<string>>, };
+
+export type LocalMake = { 
+/**
+ * Its id.
+ */
+table: string, 
+/**
+ * The key of its link.
+ */
+key: string, 
+/**
+ * The secret of its draws: 64 hexadecimal digits of chance.
+ */
+secret: string, 
+/**
+ * What is chosen.
+ */
+config: TableConfig, 
+/**
+ * Who makes it.
+ */
+who: LogWho, 
+/**
+ * The time, ms since 1970.
+ */
+now: number, };
+
+export type LocalOpen = { 
+/**
+ * Its id.
+ */
+table: string, 
+/**
+ * The key of its link.
+ */
+key: string, 
+/**
+ * The secret of its draws.
+ */
+secret: string, 
+/**
+ * All its entries.
+ */
+log: LogEntry[], 
+/**
+ * Who looks at it.
+ */
+who: LogWho, 
+/**
+ * The time, ms since 1970.
+ */
+now: number, 
+/**
+ * When the page was last alive, ms since 1970.
+ */
+seen: number, };
+
+export type LocalBegin = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The time, ms since 1970.
+ */
+now: number, 
+/**
+ * Shares of the seats in the draws.
+ */
+values: { [key in number]: string }, };
+
+export type LocalSay = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The time, ms since 1970.
+ */
+now: number, 
+/**
+ * What.
+ */
+message: ClientMsg, };
+
+export type LocalThought = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The time, ms since 1970.
+ */
+now: number, 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * The number of the newest message when it was asked for.
+ */
+after: number, 
+/**
+ * Its words.
+ */
+words: Array<string>, };
+
+export type LocalNow = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The time, ms since 1970.
+ */
+now: number, };
+
+export type Decided = { 
+/**
+ * Entries to keep: all of them or none.
+ */
+entries: LogEntry[], 
+/**
+ * The answer to the sender alone.
+ */
+answer?: ServerMsg, };
+
+export type LocalTold = { 
+/**
+ * In the order in which a socket would bring it.
+ */
+messages: Array<ServerMsg>, 
+/**
+ * How the table is now.
+ */
+state: LocalState, };
+
+export type LocalState = { 
+/**
+ * The number of the newest entry.
+ */
+n: number, 
+/**
+ * Whether the game is over.
+ */
+over: boolean, 
+/**
+ * What the secret was committed to.
+ */
+commitment: string, 
+/**
+ * The computer's seat that must decide now.
+ */
+computer?: ComputerSeat, 
+/**
+ * When something is due, ms since 1970.
+ */
+wake?: number, 
+/**
+ * The table's line in a list.
+ */
+row: TableRow, };
+
+export type ComputerSeat = { 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * Who plays it.
+ */
+level: Level, };
+
+export type Think = { 
+/**
+ * A name for who thinks.
+ */
+mind: string, 
+/**
+ * Where: one line in which a seat must decide.
+ */
+position: string, 
+/**
+ * Who thinks.
+ */
+level: Level, 
+/**
+ * Decides what is left to chance.
+ */
+seed: number, 
+/**
+ * What was played since this mind decided last, its own words left out.
+ */
+since?: Array<string>, 
+/**
+ * Among how many minds the simulations are divided.
+ */
+share?: number, };
+
+export type ThinkOn = { 
+/**
+ * Who.
+ */
+mind: string, 
+/**
+ * How many simulations at most.
+ */
+simulations: number, };
+
+export type Settle = { 
+/**
+ * Who.
+ */
+mind: string, 
+/**
+ * The word that is played.
+ */
+word: string, };
+
+export type MindName = { 
+/**
+ * The name.
+ */
+mind: string, };
+
+export type Thought = { 
+/**
+ * Whether the words are the whole decision.
+ */
+done: boolean, 
+/**
+ * What is decided so far.
+ */
+words: Array<string>, 
+/**
+ * How many simulations were run for the word at hand.
+ */
+visits: number, 
+/**
+ * Out of how many.
+ */
+nodes: number, 
+/**
+ * What this mind found out about the word at hand, if several decide together.
+ */
+ballot?: Array<Vote>, };
+
+export type Vote = { 
+/**
+ * The word.
+ */
+word: string, 
+/**
+ * How often it was tried.
+ */
+visits: number, 
+/**
+ * The points that each seat is expected to have at the end then.
+ */
+points: Array<number>, };
+
+export type Judge = { 
+/**
+ * A name for it.
+ */
+job: string, 
+/**
+ * What.
+ */
+asked: Evaluate, };
+
+export type JobOn = { 
+/**
+ * Of which job.
+ */
+job: string, 
+/**
+ * How many simulations at most.
+ */
+simulations: number, 
+/**
+ * Whether what is known so far is wanted.
+ */
+tell?: boolean, };
+
+export type JobName = { 
+/**
+ * The name.
+ */
+job: string, };
+
+export type Judged = { 
+/**
+ * Whether more slices would change nothing.
+ */
+done: boolean, 
+/**
+ * How many simulations were run.
+ */
+nodes: number, 
+/**
+ * Out of how many.
+ */
+of: number, 
+/**
+ * What is known so far.
+ */
+found?: Evaluation, };
+
+export type Analyse = { 
+/**
+ * A name for it.
+ */
+job: string, 
+/**
+ * The game.
+ */
+record: string, 
+/**
+ * Simulations for a decision about a tile; 1,000 if left out.
+ */
+nodes?: number, };
+
+export type Analysed = { 
+/**
+ * How many words were looked at.
+ */
+done: number, 
+/**
+ * Out of how many.
+ */
+of: number, 
+/**
+ * What was found, when all were.
+ */
+found?: Analysis, };
+
+export type Measure = { 
+/**
+ * `random`: whole random games; `strong`: simulations of the strong player in the middle of
+ * one.
+ */
+what: string, 
+/**
+ * The set-up, as it stands before the `|` of a position.
+ */
+setup: string, 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * Decides what is left to chance.
+ */
+seed: number, };
+
+export type Measured = { 
+/**
+ * Adds up all points, or visits.
+ */
+sum: number, };
+
+export type KeepGame = { 
+/**
+ * The secret of its draws, 64 hexadecimal digits.
+ */
+secret: string, 
+/**
+ * All its entries.
+ */
+log: LogEntry[], };
+
+export type KeptGame = { 
+/**
+ * The id of its table.
+ */
+id: string, 
+/**
+ * Whether this person had kept it before.
+ */
+again: boolean, };

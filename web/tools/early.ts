@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { minifySync, type Plugin } from "vite";
 import { chunkOf, filesOf } from "./chunks";
 
-/** The pages that people open first, by the first part of their path. */
-const PAGES = {
-  "": "/pages/Home.svelte",
-  t: "/pages/TablePage.svelte",
-  replay: "/pages/Replay.svelte",
-  embed: "/pages/Embed.svelte",
-  rules: "/pages/Rules.svelte",
+/** The pages that people open first, by the first part of their path, and what frames them. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  "": ["/pages/Home.svelte", "/ui/Chrome.svelte"],
+  t: ["/pages/TablePage.svelte"],
+  replay: ["/pages/Replay.svelte"],
+  embed: ["/pages/Embed.svelte"],
+  rules: ["/pages/Rules.svelte", "/ui/Chrome.svelte"],
 };
 
 export function early(): Plugin {
@@ -36,10 +36,10 @@ export function early(): Plugin {
           if (!found?.fileName.endsWith(".json")) this.error(`the build has no ${name}-*.json`);
           return `/${found.fileName}`;
         };
-        const pages = Object.entries(PAGES).map(([path, page]): [string, string[]] => {
-          const wanted = [...filesOf(bundle, chunkOf(bundle, page).fileName)].map(
-            (file) => `/${file}`,
-          );
+        const pages = Object.entries(PAGES).map(([path, modules]): [string, string[]] => {
+          const files = new Set<string>();
+          for (const module of modules) filesOf(bundle, chunkOf(bundle, module).fileName, files);
+          const wanted = [...files].map((file) => `/${file}`);
           return [path, wanted.filter((file) => !known(file))];
         });
         const texts = all.flatMap(({ fileName }): [string, string][] => {

@@ -1,4 +1,4 @@
-// Writes each text of the built client once more, packed with Brotli: the server hands that out to
+// Writes each text of the built client, and the engine, once more, packed with Brotli: the server hands that out to
 // every browser that takes it, and packs nothing itself.
 
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-const TEXTS = /\.(js|css|svg|json|webmanifest|txt)$/;
+const TEXTS = /\.(js|css|svg|json|webmanifest|txt|wasm)$/;
 
 /** Smaller files are not worth a second one. */
 const LEAST = 512;

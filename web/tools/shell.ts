@@ -23,8 +23,13 @@ export function shell(): Plugin {
           .filter((name) => /^assets\/[^/]+\.(js|css|json|woff2)$/.test(name))
           .map((name) => `/${name}`)
           .sort();
-        const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
-        worker.code = worker.code.replace(PLACE, JSON.stringify({ version, files }));
+        // Kept later, and only by who may want to play without a server.
+        const engine = Object.keys(bundle)
+          .filter((name) => name.endsWith(".wasm"))
+          .map((name) => `/${name}`);
+        const all = [...files, ...engine].join();
+        const version = createHash("sha256").update(all).digest("hex").slice(0, 12);
+        worker.code = worker.code.replace(PLACE, JSON.stringify({ version, files, engine }));
       },
     },
   };

@@ -13,7 +13,7 @@ import {
   stepOf,
   zoomTo,
   type Camera,
-  type Scene,
+  type Sight,
 } from "./camera";
 import { frontier } from "./model";
 
@@ -149,7 +149,7 @@ describe.each(SCREENS)("a whole game on $name", ({ area, least }) => {
       const cells = tiles.map(({ x, y }) => [x, y] as const);
       const bounds = boundsOf([...cells, ...frontier(tiles)]);
       const last = cells.at(-1);
-      const scene: Scene = { bounds, area, most: 132, least, last };
+      const scene: Sight = { bounds, area, most: 132, least, last };
       const next: Camera = camera ? follow(camera, scene, false) : opening(scene);
       if (camera) {
         expect(next.size).toBeLessThanOrEqual(camera.size + 0.01);
@@ -173,7 +173,7 @@ describe.each(SCREENS)("a whole game on $name", ({ area, least }) => {
 it("respects a hand: only what was laid and what is decided come into sight", () => {
   const bounds = { left: -9, top: -9, right: 9, bottom: 9 };
   const mine = { size: 120, x: 0, y: 0 };
-  const scene: Scene = { bounds, area, most: 132, least: 0 };
+  const scene: Sight = { bounds, area, most: 132, least: 0 };
   expect(follow(mine, scene, true)).toEqual(mine);
   const laid = follow(mine, { ...scene, last: [-2, 1] }, true);
   expect(laid.size).toBe(120);

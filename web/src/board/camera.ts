@@ -44,7 +44,7 @@ export function boundsOf(cells: Iterable<Cell>): Bounds {
 }
 
 /** What a camera that follows the game goes by. */
-export interface Scene {
+export interface Sight {
   /** The board with the cells beside its tiles: it only grows. */
   bounds: Bounds;
   /** The part of the stage that stays free. */
@@ -94,14 +94,14 @@ function centred({ left, right, top, bottom }: Bounds, area: Area, size: number)
 }
 
 /** The size that a scene asks for. */
-function sizeFor({ bounds, area, most, least }: Scene): number {
+function sizeFor({ bounds, area, most, least }: Sight): number {
   const [wide, high] = rooms(bounds, area);
   const size = stepOf(Math.min(wide, high), most);
   return Math.max(size, Math.min(least, most, Math.max(wide, high)));
 }
 
 /** The first camera of a scene: the board in the middle, what was laid last in sight. */
-export function opening(scene: Scene): Camera {
+export function opening(scene: Sight): Camera {
   const camera = centred(scene.bounds, scene.area, sizeFor(scene));
   return asked(slid(camera, scene), scene);
 }
@@ -112,7 +112,7 @@ export function opening(scene: Scene): Camera {
  * never comes nearer by itself. A hand that has moved the board is respected: then only what was
  * laid last and what is decided are brought into sight.
  */
-export function follow(camera: Camera, scene: Scene, byHand: boolean): Camera {
+export function follow(camera: Camera, scene: Sight, byHand: boolean): Camera {
   if (byHand) {
     const seen = scene.last ? shifted(camera, cellBox(scene.last), scene.area, 0) : camera;
     return asked(seen, scene);
@@ -125,13 +125,13 @@ export function follow(camera: Camera, scene: Scene, byHand: boolean): Camera {
 }
 
 /** Moved as little as it takes to show the board; if it is too large, what was laid last. */
-function slid(camera: Camera, { bounds, area, last }: Scene): Camera {
+function slid(camera: Camera, { bounds, area, last }: Sight): Camera {
   const all = shifted(camera, bounds, area, 0);
   return last ? shifted(all, cellBox(last), area, Math.min(camera.size, 60)) : all;
 }
 
 /** With all of what is being decided in sight. */
-function asked(camera: Camera, { question, area, clear = [] }: Scene): Camera {
+function asked(camera: Camera, { question, area, clear = [] }: Sight): Camera {
   if (!question) return camera;
   return clear.reduce(
     (seen, rect) => beside(seen, question, rect),

@@ -121,3 +121,15 @@ describe("chips at every zoom", () => {
     }
   });
 });
+
+it("no chip stands half outside of the screen while its place is to be seen", () => {
+  const field = { cell: [0, 0] as const, x: 180, y: 20 };
+  const sight = { left: -200, top: -200, right: 122, bottom: 400 };
+  const [away] = placeChips([field], 110, true);
+  expect(away?.at.x).toBeGreaterThan(sight.right - 18);
+  const [held] = placeChips([field], 110, true, sight);
+  expect(held?.at.x).toBeLessThanOrEqual(sight.right - 18);
+  // One whose tile is out of sight stays with its tile.
+  const far = { cell: [4, 0] as const, x: 180, y: 20 };
+  expect(placeChips([far], 110, true, sight)).toEqual(placeChips([far], 110, true));
+});

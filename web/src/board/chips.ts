@@ -49,11 +49,20 @@ function sizeOf(size: number, coarse: boolean): number {
   return coarse ? 36 : Math.round(Math.min(34, Math.max(28, size * 0.25)));
 }
 
+/** The part of the board that is in sight, in pixels from the corner of the cell 0,0. */
+export interface Sight {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 /** The places of all chips, on tiles of a size. */
 export function placeChips<S extends Spot>(
   chips: readonly S[],
   size: number,
   coarse: boolean,
+  sight?: Sight,
 ): Placed<S>[] {
   const chip = sizeOf(size, coarse);
   const dots = onlyDots(size, coarse);
@@ -86,6 +95,27 @@ export function placeChips<S extends Spot>(
       ? (at) => !placed.some((one) => one.tie && covers(one.one.cell, size, at, chip))
       : undefined,
   );
+  const apart = placed.map((one, i) => ({ ...one, at: free[i] ?? one.at }));
+  return sight ? inSight(apart, size, chip, sight) : apart;
+}
+
+/** What would stand half outside of the screen comes in, as long as its place is to be seen. */
+function inSight<S extends Spot>(
+  placed: Placed<S>[],
+  size: number,
+  chip: number,
+  { left, top, right, bottom }: Sight,
+): Placed<S>[] {
+  const reach = chip / 2 + 4;
+  const held = (low: number, n: number, high: number): number =>
+    Math.min(Math.max(low + reach, n), high - reach);
+  const inside = placed.map(({ one, at }): Point => {
+    const { x, y } = pointOf(one, size);
+    const seen = x >= left && x <= right && y >= top && y <= bottom;
+    return seen ? { x: held(left, at.x, right), y: held(top, at.y, bottom) } : at;
+  });
+  if (inside.every((at, i) => at.x === placed[i]?.at.x && at.y === placed[i]?.at.y)) return placed;
+  const free = settle(inside, chip + 4);
   return placed.map((one, i) => ({ ...one, at: free[i] ?? one.at }));
 }
 

@@ -1,10 +1,10 @@
 // The addresses of pictures that belong to the board alone, dressed as its tiles are.
 
-import { tileArt, type Detail } from "../art";
+import { tileAddress, type Detail } from "../art";
 
 /** The query that says how to draw. */
 function dress(detail: Detail): string {
-  return tileArt("", 0, 0, 0, detail).split("?")[1] ?? "";
+  return tileAddress("", 0, 0, 0, detail).split("?")[1] ?? "";
 }
 
 /** The wall of The City; `query` as walls.ts makes it. */

@@ -3,7 +3,7 @@
 // browser composes without painting.
 
 import * as camera from "./camera";
-import type { Area, Bounds, Camera, Scene } from "./camera";
+import type { Area, Bounds, Camera, Sight } from "./camera";
 import type { Cell } from "../table/words";
 
 const MOVE = 220;
@@ -147,7 +147,7 @@ export class Eye {
   }
 
   /** Goes where a scene asks for, if that is anywhere else. */
-  follow(scene: Scene, still: boolean): void {
+  follow(scene: Sight, still: boolean): void {
     const to = this.settled ? camera.follow(this.goal, scene, !this.auto) : camera.opening(scene);
     if (!this.settled || !near(to, this.goal)) this.go(to, still || !this.settled);
   }

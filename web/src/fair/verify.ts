@@ -30,6 +30,8 @@ export interface FairCheck {
 
 /** All that is looked at. */
 export interface Evidence {
+  /** Whether it was played on this device alone: then no public list has it. */
+  own?: boolean;
   draws: Draws;
   /** Whether the order of the seats was to be drawn. */
   drawn: boolean;
@@ -194,8 +196,8 @@ export async function check(evidence: Evidence): Promise<FairCheck[]> {
   const { seed } = draws;
   if (seed === undefined) return [{ name: "seed", holds: undefined }];
   const steps: FairCheck[] = [sealHolds(evidence)];
-  if (draws.version >= 2) steps.push(listHolds(lines));
-  else steps.unshift({ name: "version", holds: undefined });
+  if (draws.version >= 2 && evidence.own !== true) steps.push(listHolds(lines));
+  if (draws.version < 2) steps.unshift({ name: "version", holds: undefined });
   const right = (await commitmentOf(draws.version, seed)) === draws.commitment;
   steps.push({ name: "seed", holds: right });
   if (draws.version >= 2) {

@@ -58,9 +58,18 @@ function readNodes(cursor: Cursor, inside: boolean): Node[] {
   return nodes;
 }
 
+/** A number as the language writes it, with a minus that is as wide as a plus. */
+export function numeral(
+  value: number,
+  locale: string,
+  options: Intl.NumberFormatOptions = {},
+): string {
+  return new Intl.NumberFormat(locale, options).format(value).replace("-", "\u2212");
+}
+
 function write(nodes: Node[], values: Values, locale: string, count?: number): string {
   const say = (value: Value | undefined): string =>
-    typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : (value ?? "");
+    typeof value === "number" ? numeral(value, locale) : (value ?? "");
   return nodes
     .map((node) => {
       if (typeof node === "string") return node;

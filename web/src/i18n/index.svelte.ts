@@ -1,7 +1,7 @@
 // The language of the page. `t` reads the current messages, so whatever shows them changes with
 // the language. Only the chosen language is loaded.
 
-import { format, type Values } from "./format";
+import { format, numeral, type Values } from "./format";
 import type { Key } from "./keys";
 import { words } from "../net/file";
 import { settings } from "../settings.svelte";
@@ -66,7 +66,7 @@ export function textsUnder(start: string): [string, string][] {
 
 /** A number as the language writes it. */
 export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(current, options).format(value);
+  return numeral(value, current, options);
 }
 
 /** "Ann, Bob and Carl". */

@@ -3,6 +3,8 @@
 import type common from "../../messages/en/common.json";
 import type errors from "../../messages/en/errors.json";
 import type home from "../../messages/en/home.json";
+import type engine from "../../messages/en/engine.json";
+import type study from "../../messages/en/study.json";
 import type create from "../../messages/en/create.json";
 import type lobby from "../../messages/en/lobby.json";
 import type room from "../../messages/en/room.json";
@@ -14,6 +16,7 @@ import type table from "../../messages/en/table.json";
 import type rules from "../../messages/en/rules.json";
 import type learn from "../../messages/en/learn.json";
 import type log from "../../messages/en/log.json";
+import type local from "../../messages/en/local.json";
 import type fair from "../../messages/en/fair.json";
 import type reader from "../../messages/en/reader.json";
 
@@ -22,6 +25,8 @@ interface Areas {
   errors: typeof errors;
   home: typeof home;
   create: typeof create;
+  engine: typeof engine;
+  study: typeof study;
   lobby: typeof lobby;
   room: typeof room;
   replay: typeof replay;
@@ -32,6 +37,7 @@ interface Areas {
   rules: typeof rules;
   learn: typeof learn;
   log: typeof log;
+  local: typeof local;
   fair: typeof fair;
   reader: typeof reader;
 }

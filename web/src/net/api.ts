@@ -24,8 +24,12 @@ import type {
   TableConfig,
   Token,
   Tokens,
+  Tried,
+  Tries,
+  TriesText,
 } from "../wire";
-import { outOfReach, reached } from "./reach";
+import { hasServer, outOfReach, reached } from "./reach";
+import { bringStandIn, standIn, type StandIn } from "./standin";
 
 /** A request that was refused or did not arrive. */
 export class Failure extends Error {
@@ -34,7 +38,7 @@ export class Failure extends Error {
   }
 }
 
-const OFFLINE: Problem = {
+export const OFFLINE: Problem = {
   type: "offline",
   title: "no connection",
   status: 0,
@@ -58,29 +62,73 @@ function speaking(): Record<string, string> {
   return lang ? { "accept-language": lang } : {};
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+/** The answer of the engine of this page; nothing if there is no engine, or it does not know. */
+async function answerHere(
+  ...[method, path, body, unwanted]: Parameters<StandIn["answer"]>
+): Promise<Response | undefined> {
+  try {
+    return await (await bringStandIn()).answer(method, path, body, unwanted);
+  } catch {
+    unwanted?.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** The answer of whoever can give one. */
+async function respond(
+  method: string,
+  path: string,
+  body: unknown,
+  unwanted: AbortSignal | undefined,
+): Promise<Response> {
+  // Tables of this device are nobody else's.
+  const own = path.includes("/local-") || !hasServer;
+  if (own || standIn()?.first(path)) {
+    const found = await answerHere(method, path, body, unwanted);
+    if (found) return found;
+    if (own) throw new Failure(OFFLINE);
+  }
   const init: RequestInit = { method, headers: { accept: "application/json", ...speaking() } };
+  init.signal = unwanted ?? null;
   if (body !== undefined) {
     init.headers = { ...init.headers, "content-type": "application/json" };
     init.body = JSON.stringify(body);
   }
-  let response: Response;
   try {
-    response = await fetch(path, init);
+    const response = await fetch(path, init);
+    reached();
+    return response;
   } catch {
+    unwanted?.throwIfAborted();
     outOfReach();
+    const found = await answerHere(method, path, body, unwanted);
+    if (found) return found;
     throw new Failure(OFFLINE);
   }
-  reached();
+}
+
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  unwanted?: AbortSignal,
+): Promise<Response> {
+  const response = await respond(method, path, body, unwanted);
   if (!response.ok) throw new Failure(await problemOf(response));
   return response;
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await (await ask(method, path, body)).json()) as T;
+/** Asks for JSON, and may end the question. */
+export async function json<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  unwanted?: AbortSignal,
+): Promise<T> {
+  return (await (await ask(method, path, body, unwanted)).json()) as T;
 }
 
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 
 /** Whether something may have been done although no answer says so. */
 function isUnanswered(problem: Problem): boolean {
@@ -171,6 +219,11 @@ export const api = {
     const query = then.length === 0 ? "" : `?then=${part(then.join(";"))}`;
     return json<Survey>("GET", `/api/tables/${part(id)}/survey${query}`);
   },
+  /** What would become of lists of words of the seat to act, each tried for itself. */
+  why: (id: string, tries: readonly (readonly string[])[]) => {
+    const asked: Tries = { tries: tries.map((words) => [...words]) };
+    return json<Tried[]>("POST", `/api/tables/${part(id)}/why`, asked);
+  },
   /** A game as a card with its names and points. */
   card: async (id: string, lang: string) =>
     (await ask("GET", `/api/tables/${part(id)}/card.png?lang=${lang}`)).blob(),
@@ -185,6 +238,14 @@ export const api = {
   moment: (record: string, then: string[], words?: number) => {
     const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };
     return json<Moment>("POST", "/api/moment", text);
+  },
+  whyText: (record: string, tries: readonly (readonly string[])[], words?: number) => {
+    const text: TriesText = {
+      record,
+      tries: tries.map((then) => [...then]),
+      ...(words === undefined ? {} : { words }),
+    };
+    return json<Tried[]>("POST", "/api/why", text);
   },
   surveyText: (record: string, words?: number, then: string[] = []) => {
     const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };

@@ -1,8 +1,18 @@
 // Questions about a game that change nothing: what words would do, what the board is worth, why
 // something may not be, how it came so far. The server answers today; nobody who asks knows that.
 
-import type { Draft, Moment, Problem, Replay, Survey } from "../wire";
-import { api, Failure } from "./api";
+import type {
+  BestMove,
+  Draft,
+  Evaluate,
+  Evaluation,
+  Moment,
+  Problem,
+  Replay,
+  Survey,
+  Tried,
+} from "../wire";
+import { api, Failure, json, OFFLINE } from "./api";
 import type { Link } from "./link";
 
 /** Words that a seat tries, after the message with this number. */
@@ -14,12 +24,6 @@ export interface Asked {
 
 export type Drafted = { draft: Draft } | { refused: Problem };
 
-/** What became of words that were tried: why they may not be, or their full form. */
-export interface Tried {
-  refused?: Problem;
-  words: string[];
-}
-
 export interface Oracle {
   /** What words would do. Nothing where the table itself tells it, over its link. */
   draft(asked: Asked): Promise<Drafted | undefined>;
@@ -29,13 +33,16 @@ export interface Oracle {
   why(tries: readonly (readonly string[])[]): Promise<Tried[]>;
   /** The game from its beginning; nothing where no table has it. */
   replay(): Promise<Replay | undefined>;
+  /** Good moves for a seat that must decide, the best first. Fails where none are told, and when
+   * they are not wanted any more. */
+  hint(asked: Asked, unwanted: AbortSignal): Promise<BestMove[]>;
 }
 
 /** A table of the server. It remembers what is tried and tells it over the link. */
 export class TableOracle implements Oracle {
   constructor(
     private readonly id: string,
-    private readonly link: Pick<Link, "send">,
+    private readonly link: Pick<Link, "send" | "listen">,
   ) {}
 
   draft({ seat, after, words }: Asked): Promise<undefined> {
@@ -47,13 +54,32 @@ export class TableOracle implements Oracle {
     return api.survey(this.id, then);
   }
 
-  async why(tries: readonly (readonly string[])[]): Promise<Tried[]> {
-    const record = await api.record(this.id);
-    return triedIn({ record }, tries);
+  why(tries: readonly (readonly string[])[]): Promise<Tried[]> {
+    return api.why(this.id, tries);
   }
 
   replay(): Promise<Replay> {
     return api.replay(this.id);
+  }
+
+  hint({ seat, after, words }: Asked, unwanted: AbortSignal): Promise<BestMove[]> {
+    return new Promise((done, failed) => {
+      const end = this.link.listen((message) => {
+        if (message.t === "hint") done(message.moves);
+        else if (message.t === "refused" && message.id === undefined)
+          failed(new Failure(message.problem));
+        else return;
+        end();
+      });
+      unwanted.addEventListener("abort", () => {
+        end();
+        this.link.send({ t: "unhint" });
+        failed(unwanted.reason as Error);
+      });
+      if (this.link.send({ t: "hint", seat, after, words })) return;
+      end();
+      failed(new Failure(OFFLINE));
+    });
   }
 }
 
@@ -79,29 +105,23 @@ export class RecordOracle implements Omit<Oracle, "draft"> {
   }
 
   why(tries: readonly (readonly string[])[]): Promise<Tried[]> {
-    return triedIn(this.written(), tries);
+    const { record, words } = this.written();
+    return api.whyText(record, tries, words);
   }
 
   replay(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
-}
 
-function triedIn(
-  { record, words }: Written,
-  tries: readonly (readonly string[])[],
-): Promise<Tried[]> {
-  return Promise.all(
-    tries.map(async (then) => {
-      try {
-        const moment = await api.moment(record, [...then], words);
-        if (moment.refused) return { refused: moment.refused, words: [] };
-        const cause = moment.log.at(-1)?.cause;
-        return { words: cause?.c === "played" ? cause.words.slice(-then.length) : [...then] };
-      } catch (error) {
-        if (error instanceof Failure) return { refused: error.problem, words: [] };
-        throw error;
-      }
-    }),
-  );
+  /** What the engine thinks of the game as it stands, after words that are tried. */
+  evaluate(then: readonly string[], unwanted: AbortSignal): Promise<Evaluation> {
+    const { record, words } = this.written();
+    const at = { record, then: [...then], ...(words === undefined ? {} : { words }) };
+    const asked: Evaluate = { at };
+    return json("POST", "/api/evaluate", asked, unwanted);
+  }
+
+  async hint({ words }: Pick<Asked, "words">, unwanted: AbortSignal): Promise<BestMove[]> {
+    return (await this.evaluate(words, unwanted)).moves;
+  }
 }

@@ -1,9 +1,10 @@
-// Pictures from the server, and what belongs to them. One that does not arrive is asked for again:
-// after a while, and at once when the server is back. So no board keeps a hole, and no `<img>`
-// anywhere in the page stays broken.
+// Pictures from the server or from the engine of this page, and what belongs to them. One that does
+// not arrive is drawn here if nobody can be reached, and else asked for again: after a while, and at
+// once when the server is back. So no board keeps a hole, and no `<img>` in the page stays broken.
 
 import { backoff } from "./backoff";
-import { onReturn } from "./reach";
+import { isLost, onReturn } from "./reach";
+import { bringStandIn, standIn } from "./standin";
 
 export interface Pictures {
   /** A drawing, ready to be painted; asked for until it comes or nobody wants it any more. */
@@ -12,6 +13,11 @@ export interface Pictures {
   text(src: string, unwanted: AbortSignal): Promise<string>;
   /** A picture to hand on; a failure is the caller's. */
   blob(src: string): Promise<Blob>;
+}
+
+/** The text of a drawing by the engine of this page. */
+async function drawnHere(src: string): Promise<string> {
+  return (await bringStandIn()).drawn(src);
 }
 
 /** After so many tries only the server's return is waited for: it may not have the picture. */
@@ -57,13 +63,36 @@ async function insist<T>(ask: () => Promise<T>, unwanted: AbortSignal): Promise<
   }
 }
 
-class ServerPictures implements Pictures {
+async function loadText(text: string): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  try {
+    return await load(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+class OurPictures implements Pictures {
   drawing(src: string, unwanted: AbortSignal): Promise<HTMLImageElement> {
-    return insist(() => load(src), unwanted);
+    return insist(async () => {
+      if (standIn()?.paints) return loadText(await drawnHere(src));
+      return load(src).catch(async (error: unknown) => {
+        if (!isLost()) throw error;
+        return loadText(await drawnHere(src));
+      });
+    }, unwanted);
   }
 
   text(src: string, unwanted: AbortSignal): Promise<string> {
-    return insist(async () => (await answer(src)).text(), unwanted);
+    return insist(async () => {
+      if (standIn()?.paints) return drawnHere(src);
+      try {
+        return await (await answer(src)).text();
+      } catch (error) {
+        if (!isLost()) throw error;
+        return drawnHere(src);
+      }
+    }, unwanted);
   }
 
   async blob(src: string): Promise<Blob> {
@@ -71,7 +100,7 @@ class ServerPictures implements Pictures {
   }
 }
 
-export const pictures: Pictures = new ServerPictures();
+export const pictures: Pictures = new OurPictures();
 
 /** Asks again for every `<img>` of a page that could not be had. Errors of pictures do not bubble,
  *  but they can be caught on their way down. */
@@ -85,6 +114,9 @@ export function mendImages(page: Document): void {
       const before = tries.get(target);
       const n = before?.src === src ? before.n + 1 : 0;
       tries.set(target, { src, n });
+      const { pathname, search } = new URL(src);
+      if (isLost() && pathname.startsWith("/art/"))
+        void drawIn(target, `${pathname}${search}`, src);
       void pause(n).then(() => {
         // Setting it, also to what it is, fetches it anew.
         if (target.isConnected && target.src === src) target.src = src;
@@ -92,4 +124,15 @@ export function mendImages(page: Document): void {
     },
     true,
   );
+}
+
+/** Puts a picture that is drawn here into an <img> that found none. */
+async function drawIn(target: HTMLImageElement, path: string, src: string): Promise<void> {
+  try {
+    const text = await drawnHere(path);
+    if (target.src !== src) return;
+    target.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  } catch {
+    // Without an engine it is waited for.
+  }
 }

@@ -4,6 +4,16 @@
 let lost = false;
 const waiting = new Set<() => void>();
 
+/** Whether this client came from a server that plays: one from a plain host of files is all alone. */
+export const hasServer = !globalThis.document?.querySelector?.(
+  'meta[name="trencavel-server"][content="none"]',
+);
+
+/** Whether nobody could be reached the last time that somebody tried. */
+export function isLost(): boolean {
+  return lost || !hasServer || globalThis.navigator?.onLine === false;
+}
+
 /** A request or a socket got no answer. */
 export function outOfReach(): void {
   lost = true;

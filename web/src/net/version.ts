@@ -1,6 +1,8 @@
 // Which version of this client the server has. A page that is open while another one is put on the
 // server goes on with its own; somebody who looks is told, and takes it when they like.
 
+import { settings } from "../settings.svelte";
+import { whenIdle } from "./idle";
 import { onReturn } from "./reach";
 
 /** How often a page that is looked at again asks, ms. */
@@ -61,6 +63,10 @@ export function followVersion(found: (take: () => void) => void): void {
 
   async function keep(container: ServiceWorkerContainer): Promise<void> {
     const registration = await container.register("/sw.js");
+    // What it takes to play without a network, when the page has time for it.
+    void whenIdle(settings.engine).then(async () => {
+      (await container.ready).active?.postMessage("whole");
+    });
     const heard = (fresh: ServiceWorker | null): void => {
       fresh?.addEventListener("statechange", () => {
         if (fresh.state === "installed" && container.controller) void look();

@@ -107,6 +107,18 @@ describe("voice", () => {
     expect(voice.lines.length).toBeLessThanOrEqual(40);
     expect(voice.last).toBe("line 99");
   });
+
+  it("says the same twice if it happens twice", () => {
+    vi.useFakeTimers();
+    const voice = new Voice();
+    voice.say("Your turn.");
+    vi.advanceTimersByTime(200);
+    voice.say("Your turn.");
+    vi.advanceTimersByTime(200);
+    // Two lines, so that a reader hears of a change each time.
+    expect(voice.lines.map(({ text }) => text)).toEqual(["Your turn.", "Your turn."]);
+    expect(new Set(voice.lines.map(({ key }) => key)).size).toBe(2);
+  });
 });
 
 describe("clocks", () => {

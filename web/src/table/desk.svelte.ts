@@ -83,6 +83,10 @@ export class Desk {
   readonly playing = $derived.by(() => this.table.table.status.kind === "playing");
   readonly aids = $derived.by(() => this.table.table.config.aids);
   readonly blind = $derived.by(() => this.aids === "purist");
+  /** Whether good moves may be asked for now. */
+  readonly givesHints = $derived.by(
+    () => this.table.table.config.hints === "on" && this.decision !== undefined,
+  );
   readonly acting = $derived.by(() => (this.playing ? this.view.now.to_act : undefined));
   readonly othersPlay = $derived.by(
     () => this.playing && !isMine(this.table, this.present.now.to_act),

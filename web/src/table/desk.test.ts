@@ -25,6 +25,7 @@ const oracle = {
   draft: vi.fn<Oracle["draft"]>(),
   survey: vi.fn<Oracle["survey"]>(),
   why: vi.fn<Oracle["why"]>(),
+  hint: vi.fn(() => Promise.resolve([])),
   replay: vi.fn<Oracle["replay"]>(),
 };
 let say: (message: ServerMsg) => void;

@@ -67,7 +67,8 @@ export function withEnds(
     const end = ends.find((one) => one.word === option.word);
     if (!end?.at.cell || !survey) return option;
     const at = { cell: end.at.cell, ...sideMiddle(end.at.place) };
-    return { ...option, at, detail: endFacts(end, survey, teller, posts).join(" · ") };
+    const detail = endFacts(end, survey, teller, posts).join(" · ");
+    return { ...option, at, detail: detail === "" ? teller.say("table.wall.nothing") : detail };
   });
 }
 

@@ -19,6 +19,7 @@ export interface Asked {
   help: () => void;
   tiles: () => void;
   why: () => void;
+  hint: () => void;
   takeBack: () => void;
 }
 
@@ -150,6 +151,7 @@ function single(event: KeyboardEvent, desk: Desk, asked: Asked): boolean {
       desk.lastShown = !desk.lastShown;
     },
     why: () => asked.why(),
+    hint: () => asked.hint(),
     takeback: () => asked.takeBack(),
     tiles: () => asked.tiles(),
     scores: () => asked.readScores(),

@@ -7,7 +7,7 @@ import { isNewer, loadAnew } from "../net/format";
 import type { Connection, Link, Waiting } from "../net/link";
 import type { Drafted, Oracle } from "../net/oracle";
 import { notify } from "../ui/notices.svelte";
-import type { Choices, ClientMsg, Draft, Problem, ServerMsg, Step } from "../wire";
+import type { Choices, ClientMsg, Draft, OfferKind, Problem, ServerMsg, Step } from "../wire";
 import { settings } from "../settings.svelte";
 import * as decide from "./decision";
 import type { Decision } from "./decision";
@@ -193,6 +193,8 @@ export class LiveTable {
   }
 
   #denied(problem: Problem, id: string | undefined): void {
+    // A thought of this page for the computer came too late: the server has played for it.
+    if (id === undefined && problem.type === "late") return;
     // What is said at the table is refused to whoever said it: no move hangs on it.
     if (id !== undefined && id !== this.#unanswered) return;
     if (id === this.sent || id === undefined) this.refused = problem;
@@ -282,7 +284,15 @@ export class LiveTable {
 
   /** Takes a seat's last move back, or asks the others to agree. */
   takeBack(seat: number | undefined): void {
-    if (seat !== undefined) this.ask({ t: "offer", seat, kind: "takeback" });
+    if (seat !== undefined) this.offer(seat, "takeback");
+  }
+
+  /** Offers something, or agrees to it, as the table is seen here: sent twice, or crossed by a move,
+   * it does not mean another moment of the game. */
+  offer(seat: number, kind: OfferKind): void {
+    // A move that is on its way counts as seen: it is the one that is meant.
+    const n = this.sent === undefined ? this.state?.n : undefined;
+    this.ask({ t: "offer", seat, kind, ...(n === undefined ? {} : { after: n }) });
   }
 
   /** The word that confirming adds, where "none" need not be chosen. */

@@ -72,6 +72,7 @@ const oracle = (): Oracle => ({
   },
   survey: () => Promise.reject(new Error("nobody surveys")),
   why: () => Promise.resolve([]),
+  hint: () => Promise.resolve([]),
   replay: () => Promise.resolve(undefined),
 });
 

@@ -2,22 +2,25 @@
 
 import { list, t, tMaybe } from "../i18n/index.svelte";
 import { placesOf } from "../board/shapes.svelte";
+import { levelName } from "../levels";
 import type { TableInfo } from "../wire";
 import { sitterName, type TableState } from "./state";
 import type { Teller } from "./telling";
 import { tileName } from "./tileName";
 
 /** The name of a seat: its person's, also while the computer plays on for them; else the
- *  computer's, with a number if there are several. */
+ *  computer's, with a number if it plays several. */
 export function seatName(table: TableInfo, seat: number): string {
   const name = sitterName(table, seat);
   if (name !== undefined) return name;
-  if (table.seats[seat]?.sitter.kind !== "computer") return t("common.nobody");
-  const computers = table.seats.flatMap((s, i) =>
-    s.sitter.kind === "computer" && s.sitter.instead_of === undefined ? [i] : [],
+  const sitter = table.seats[seat]?.sitter;
+  if (sitter?.kind !== "computer") return t("common.nobody");
+  const { level } = sitter;
+  const same = table.seats.flatMap(({ sitter: one }, i) =>
+    one.kind === "computer" && one.instead_of === undefined && one.level === level ? [i] : [],
   );
-  if (computers.length < 2) return t("table.computer");
-  return t("table.computer.n", { n: computers.indexOf(seat) + 1 });
+  const own = levelName(level);
+  return same.length < 2 ? own : t("table.computer.n", { name: own, n: same.indexOf(seat) + 1 });
 }
 
 /** A tile in words. */

@@ -10,7 +10,7 @@ import {
   featuresOf,
   regionsOf,
   tagOf,
-  type Scene,
+  type OverlayGround,
 } from "./overlay";
 import type { Feature, Survey, WallEnd } from "../wire";
 
@@ -57,7 +57,7 @@ const survey: Survey = {
   ring: { ends: [end], towers: [], guards: [], open: [], gap: 9, walls_left: 60 },
 };
 
-const scene: Scene = {
+const scene: OverlayGround = {
   view: {
     kinds: [],
     tiles: [
@@ -84,6 +84,16 @@ describe("overlays", () => {
     ]);
     expect(tagOf(field, scene)).toMatchObject({ colours: [5], points: "6", text: "2 cities" });
     expect(aboutFeature(field, scene, String)).toBe("2 tiles · 2 cities · now 6");
+  });
+
+  it("count what lies round a monastery, and leave out cities that bring a field nothing", () => {
+    const here = { cell: [0, 0] as const, place: "monastery" };
+    const missing = [1, 2, 3].map((x) => [x, 0] as const);
+    const cloister = { ...road, kind: "monastery", segments: [here], tiles: 1, missing };
+    expect(aboutFeature(cloister as unknown as Feature, scene, String)).toMatch(/^6 of 9\b/);
+    // The Count's men give a field its worth without any city.
+    const bare = { ...field, touches: [], worth: { now: 3, points: [0, 3] } };
+    expect(aboutFeature(bare, scene, String)).toBe("2 tiles · now 3");
   });
 
   it("find dead cells and features", () => {

@@ -8,7 +8,7 @@ import { cellKey, type Cell } from "./words";
 
 export type Overlay = "fields" | "owners" | "ring";
 
-export interface Scene {
+export interface OverlayGround {
   view: View;
   colours: readonly number[];
   placeOf: (id: string, r: number, name: string) => DrawnSpot | undefined;
@@ -27,7 +27,7 @@ export function featuresOf(survey: Survey, overlay: Overlay): Feature[] {
 }
 
 /** Where the segments of a feature lie. */
-function segments(feature: Feature, scene: Scene): { cell: Cell; place: DrawnSpot }[] {
+function segments(feature: Feature, scene: OverlayGround): { cell: Cell; place: DrawnSpot }[] {
   const tiles = new Map(scene.view.tiles.map((tile) => [cellKey([tile.x, tile.y]), tile]));
   const found: { cell: Cell; place: DrawnSpot }[] = [];
   for (const { cell, place } of feature.segments) {
@@ -39,7 +39,7 @@ function segments(feature: Feature, scene: Scene): { cell: Cell; place: DrawnSpo
 }
 
 /** The coloured regions of a feature. */
-export function regionsOf(feature: Feature, scene: Scene, strong = false): Region[] {
+export function regionsOf(feature: Feature, scene: OverlayGround, strong = false): Region[] {
   const colours = feature.owners.map((seat) => scene.colours[seat] ?? seat);
   return segments(feature, scene).map(({ cell, place }) => ({
     cell,
@@ -50,7 +50,7 @@ export function regionsOf(feature: Feature, scene: Scene, strong = false): Regio
 }
 
 /** The label of a feature, on the segment nearest to its middle; nobody's nothing has none. */
-export function tagOf(feature: Feature, scene: Scene): Tag | undefined {
+export function tagOf(feature: Feature, scene: OverlayGround): Tag | undefined {
   if (feature.owners.length === 0 && (feature.touches?.length ?? 0) === 0) return undefined;
   const taken = new Set(
     scene.view.now.figures.flatMap(({ at }) =>
@@ -82,7 +82,7 @@ export function tagOf(feature: Feature, scene: Scene): Tag | undefined {
   };
 }
 
-function tagText(feature: Feature, { say }: Scene): string {
+function tagText(feature: Feature, { say }: OverlayGround): string {
   if (LASTING.includes(feature.kind)) {
     const n = feature.touches?.length ?? 0;
     if (n === 0 && feature.worth)
@@ -102,7 +102,7 @@ function aroundOne({ segments }: Feature): boolean {
 /** The cells of a place and those around it. */
 const AROUND = 9;
 
-function size(feature: Feature, say: Scene["say"]): string {
+function size(feature: Feature, say: OverlayGround["say"]): string {
   return aroundOne(feature)
     ? say("table.board.around", { n: AROUND - feature.missing.length, all: AROUND })
     : say("table.overlay.tiles", { n: feature.tiles });
@@ -111,7 +111,7 @@ function size(feature: Feature, say: Scene["say"]): string {
 /** A line about a feature, for the list beside the board and for what is under the mouse. */
 export function aboutFeature(
   feature: Feature,
-  { say }: Scene,
+  { say }: OverlayGround,
   percent: (n: number) => string,
 ): string {
   const words = [size(feature, say)];

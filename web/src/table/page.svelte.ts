@@ -8,6 +8,8 @@ import { PHONE, SIDEWAYS } from "../css/breakpoints";
 import { t } from "../i18n/index.svelte";
 import { still } from "../theme.svelte";
 import { notify } from "../ui/notices.svelte";
+import type { Glowing } from "../engine/moves";
+import type { Hints } from "../engine/hints.svelte";
 import type { Show } from "./city/show.svelte";
 import { complete, known } from "./decision";
 import { Desk } from "./desk.svelte";
@@ -43,6 +45,12 @@ export class TablePage {
   results = $state(true);
   /** The final scoring, while it is told. */
   show = $state.raw<Show | undefined>();
+
+  /** Good moves, once somebody has asked for them. */
+  hints = $state.raw<Hints | undefined>();
+
+  /** Moves that the page around the table wants to glow. */
+  glow = $state.raw<readonly Glowing[] | undefined>();
 
   /** Whether the moves since my turn are shown one after the other. */
   replaying = $state(false);
@@ -91,6 +99,14 @@ export class TablePage {
   }
   /** What was said and not read yet. */
   readonly unread = $derived.by(() => Math.max(0, this.#said - this.#read));
+
+  /** Asks for good moves, or takes them away. */
+  askHints = async (): Promise<void> => {
+    if (!this.desk.givesHints) return;
+    const { Hints } = await import("../engine/hints.svelte");
+    this.hints ??= new Hints(this.desk);
+    await this.hints.toggle();
+  };
 
   openRule = (id: string | undefined): void => {
     this.rules = { id };
@@ -181,6 +197,13 @@ export class TablePage {
     });
 
     $effect(() => this.#playDropped());
+
+    // Good moves are of use until the game goes on.
+    $effect(() => {
+      void desk.position;
+      void desk.decision?.seat;
+      untrack(() => this.hints?.clear());
+    });
 
     // What is scored is outlined while its points fly.
     $effect(() => {

@@ -1,6 +1,7 @@
 // The pages that the bars lead to.
 
 import type { Key } from "../i18n/index.svelte";
+import { hasServer } from "../net/reach";
 import type { IconName } from "./icons.svelte";
 
 export interface Destination {
@@ -16,7 +17,7 @@ export function isAt(place: Destination, path: string): boolean {
   return path === place.path || (place.path !== "/" && path.startsWith(`${place.path}/`));
 }
 
-export const PLACES: readonly Destination[] = [
+const ALL: readonly Destination[] = [
   { path: "/", icon: "swords", text: "common.nav.play", foot: true },
   { path: "/tables", icon: "users", text: "common.nav.tables", foot: true },
   { path: "/games", icon: "layers", text: "common.nav.games", foot: true },
@@ -24,3 +25,6 @@ export const PLACES: readonly Destination[] = [
   { path: "/learn", icon: "graduation-cap", text: "common.nav.learn", foot: true },
   { path: "/rules", icon: "book-open", text: "common.nav.rules", foot: true },
 ];
+
+/** Without a server there are no tables of others. */
+export const PLACES = ALL.filter(({ path }) => hasServer || path !== "/tables");

@@ -3,7 +3,7 @@
 import { api, Failure } from "../net/api";
 import { backoff } from "../net/backoff";
 import { followLobby } from "../net/lobby";
-import { onReturn } from "../net/reach";
+import { hasServer, onReturn } from "../net/reach";
 import type { TableRow } from "../wire";
 
 export interface Live {
@@ -49,6 +49,7 @@ export function liveTables(running: boolean): Live {
   }
 
   $effect(() => {
+    if (!hasServer) return;
     void read();
     const stop = followLobby({
       // The first `open` comes with the first reading; later ones follow a break.

@@ -39,6 +39,7 @@ const menu: Menu = {
   ],
   expansions: [expansion("river", false), expansion("inns", true)],
   options: [small, inn, street],
+  levels: [],
   tile_sets: ["one", "two"],
   presets: [],
   revision: 2,

@@ -1,7 +1,9 @@
 // What the create page changes: plain data in, plain data out. What may be combined is the
 // server's to say; this only keeps the form whole (seats within limits, no options of what is off).
 
+import { hasServer } from "../../net/reach";
 import type {
+  Aids,
   Menu,
   OptionChoice,
   Plan,
@@ -16,7 +18,7 @@ export function firstConfig(screen: boolean, names: readonly string[]): TableCon
   const [second = "", third = ""] = names;
   const seats: SeatPlan[] = screen
     ? [{ kind: "me" }, { kind: "screen", name: second }, { kind: "screen", name: third }]
-    : [{ kind: "me" }, { kind: "anyone" }];
+    : [{ kind: "me" }, hasServer ? { kind: "anyone" } : { kind: "computer", level: "level-2" }];
   return {
     name: "",
     plan: { family: "country", expansions: [], options: [] },
@@ -66,7 +68,8 @@ function fitted(menu: Menu, config: TableConfig, plan: Plan): TableConfig {
   const options = plan.options.filter(([key]) => known.has(key));
   const { least, most } = limits(menu, plan);
   const seats = config.seats.slice(0, most);
-  while (seats.length < least) seats.push({ kind: "anyone" });
+  while (seats.length < least)
+    seats.push(hasServer ? { kind: "anyone" } : { kind: "computer", level: "level-2" });
   return { ...config, plan: { ...plan, options }, seats };
 }
 
@@ -102,6 +105,17 @@ export function takebackOf({ takeback, clock, seats }: TableConfig): Switch {
   if (takeback) return takeback;
   const rivals = seats.some((seat) => seat.kind === "anyone" || seat.kind === "link");
   return clock.kind === "total" && rivals ? "off" : "on";
+}
+
+/** Whether good moves are told: as chosen, else as the server decides it (docs/protocol.md). */
+export function hintsOf({ hints, aids }: TableConfig): Switch {
+  return hints ?? (aids === "beginner" ? "on" : "off");
+}
+
+/** The form with other aids: without any there are no hints. */
+export function withAids(config: TableConfig, aids: Aids): TableConfig {
+  const { hints: _, ...rest } = config;
+  return aids === "purist" ? { ...rest, aids } : { ...config, aids };
 }
 
 /** The seats with one of them changed place. */

@@ -7,7 +7,13 @@ import type { Replay, Step } from "../../wire";
 
 /** The names of the players: the server's name for a computer is English. */
 export function playersOf(replay: Replay): string[] {
-  return replay.names.map((name) => name.replace(/^Computer\b/, t("common.computer")));
+  return replay.names.map((name) => {
+    // A record without names calls the seats by their numbers, in the record's own language.
+    const n = /^Seat (\d)$/.exec(name)?.[1];
+    return n === undefined
+      ? name.replace(/^Computer\b/, t("common.computer"))
+      : t("create.seat", { n: Number(n) });
+  });
 }
 
 /** The tiles that a step laid, framed in the colour of who laid them. */

@@ -36,7 +36,7 @@ export class Overlays {
 
   constructor(private readonly seen: Seen) {}
 
-  get #scene(): overlay.Scene {
+  get #scene(): overlay.OverlayGround {
     const { present, colours } = this.seen;
     return { view: present, colours, placeOf, say: t };
   }

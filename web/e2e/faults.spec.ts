@@ -1,0 +1,85 @@
+// Faults that players met, each held where it was seen: on a phone and in the results.
+
+import { expect, test } from "@playwright/test";
+import { atRest, person, say } from "./kit";
+import { finishedTable, firstBefore, tableFrom, wholeRecord, withoutLast } from "./played";
+import { called, decide, dice } from "./robot";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeEach(async () => {
+  server = await TestServer.start();
+});
+test.afterEach(async () => server.stop());
+
+test("what came since my turn plays by itself, and its title has room on a phone", async ({
+  browser,
+}) => {
+  const look = { phone: true, hurried: true } as const;
+  const { page, context, wrong } = await person(browser, server, look);
+  await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord(), 50))}`);
+  await called(page);
+  await decide(page, dice(3));
+  await called(page);
+  /** Every title of the bar that was shown. */
+  await page.evaluate(() => {
+    const seen: { text: string; lines: number }[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const title = document.querySelector(".bar.history h2");
+      if (!title) return;
+      const { height } = title.getBoundingClientRect();
+      const lines = height / Number.parseFloat(getComputedStyle(title).lineHeight);
+      seen.push({ text: title.textContent ?? "", lines });
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await page
+    .getByRole("button", { name: say("en", "table.history.what") })
+    .first()
+    .click();
+  // It ends where the game stands: at my question.
+  await expect(page.locator(".bar.history")).toHaveCount(0);
+  await expect(page.locator("[data-ask]")).toBeVisible();
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { text: string; lines: number }[] }).seen,
+  );
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { text, lines } of seen) {
+    expect(text).not.toMatch(/thinking/);
+    expect(lines, text).toBeLessThan(2.5);
+  }
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("both ends of a wall say what they do on a phone", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server, { phone: true, language: "fr" });
+  const record = firstBefore({ family: "city", seats: 3 }, /wall:/);
+  await page.goto(`/t/${await tableFrom(page, record, "city", "screen")}`);
+  await called(page);
+  const ends = page.locator("[data-option]");
+  await expect(ends).toHaveCount(2);
+  for (const end of await ends.all()) {
+    await expect(end.locator(".d")).toBeInViewport({ ratio: 0.9 });
+    await expect(end.locator(".d")).not.toBeEmpty();
+  }
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("no column of the results slides under the sum", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server, { width: 1280 });
+  await finishedTable(page, { expansions: "all", seed: 2 });
+  await atRest(page);
+  const overlaps = await page.locator("[data-over] tbody tr").evaluateAll((rows) =>
+    rows.map((row) => {
+      const cells = [...row.querySelectorAll("td.points")];
+      const total = row.querySelector(".total")?.getBoundingClientRect().left ?? 0;
+      return Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)) - total;
+    }),
+  );
+  expect(overlaps).toHaveLength(2);
+  for (const overlap of overlaps) expect(overlap).toBeLessThanOrEqual(1);
+  await context.close();
+  expect(wrong).toEqual([]);
+});

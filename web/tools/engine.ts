@@ -1,0 +1,54 @@
+// The engine as a file beside the scripts: `virtual:engine` is its address, or nothing where it was
+// not built (`make wasm` puts it into src/net/engine/). A client without it asks the server.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Plugin } from "vite";
+
+const FILE = join(import.meta.dirname, "../src/net/engine/engine.wasm");
+const NAME = "virtual:engine";
+const DEV = "/@engine.wasm";
+/** How large it should be, packed with Brotli: a build says when it is larger. */
+const MOST = 520_000;
+
+export function engine(): Plugin {
+  let building = false;
+  let testing = false;
+  return {
+    name: "trencavel-engine",
+    configResolved(config) {
+      building = config.command === "build";
+      testing = config.mode === "test";
+    },
+    resolveId: (id) => (id === NAME ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${NAME}`) return;
+      if (testing || !existsSync(FILE)) return 'export default ""';
+      if (!building) return `export default "${DEV}"`;
+      const file = this.emitFile({
+        type: "asset",
+        name: "engine.wasm",
+        source: readFileSync(FILE),
+      });
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`;
+    },
+    generateBundle(_, bundle) {
+      for (const one of Object.values(bundle)) {
+        if (one.type !== "asset" || !one.fileName.endsWith(".wasm")) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        const size = brotliCompressSync(one.source, { params }).length;
+        const said = `engine: ${size} bytes packed, at most ${MOST}`;
+        if (size > MOST) this.warn(said);
+        else this.info(said);
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== DEV || !existsSync(FILE)) return next();
+        response.setHeader("content-type", "application/wasm");
+        response.end(readFileSync(FILE));
+      });
+    },
+  };
+}
