@@ -6,11 +6,20 @@ AUDIT_TOOLS := cargo-deny@0.20.2 cargo-machete@0.9.2
 # How long each part of the last `make test` took.
 TIMES := target/lane-times.txt
 # The linter is the compiler of what is tested: what it finds stops the tests, and nothing is compiled
-# twice. `make lint` asks it alone. What is built once gains nothing by being kept in pieces.
-LINTED := CARGO_INCREMENTAL=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
+# twice. `make lint` asks it alone. What is built once gains nothing by being kept in pieces; without
+# data for debuggers and without another round of optimising it is built in two thirds of the time.
+LINTED := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_LTO=off RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
+# What is mostly waiting.
+SIEGE := --test attack --test kill
+# The engine for pages, and where the client takes it from.
+WASM := wasm32-unknown-unknown
+ENGINE := web/src/net/engine/engine.wasm
+ENGINE_BUILD := --profile browser --target $(WASM) --package trencavel-browser
+SYSTEM_SOURCES := /usr/lib/rustlib/src/rust/library/std/Cargo.toml /usr/lib/rust-web/lib/rustlib/src/rust/library/std/Cargo.toml
+WASM_LINKER ?= wasm-ld-19
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser kill load attack audit doc package msrv test test-all nightly compile together build tools fmt lint unit rules tidy instructions fuzz-long compare-long wasm clean
+.PHONY: help play terminal web node client browser browser-long kill cluster load attack audit doc package msrv test test-all nightly compile sources builds together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -24,7 +33,7 @@ terminal: ## play in the terminal (against the computer)
 build: web ## build the client and the release binary, target/release/trencavel
 	$(CARGO) build --release --locked --package trencavel-cli
 
-web: node ## build the web client
+web: node wasm ## build the web client
 	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build
 
 node:
@@ -35,14 +44,17 @@ node:
 
 test: tools ## install what the tests need, and pass them all; says at the end how long each part took
 	@mkdir -p target && : > $(TIMES)
-	@for lane in timed-fmt timed-tidy timed-web timed-compile together timed-rules timed-browser; do \
+	@for lane in timed-fmt sources builds together timed-rules timed-browser; do \
 	  $(MAKE) --no-print-directory $$lane || { expand -t 16 $(TIMES); echo "$${lane#timed-} failed" >&2; exit 1; }; \
 	done; expand -t 16 $(TIMES)
 
-test-all: test ## make test and what takes long: more games against the reference engines, fuzzing, kills, attacks, audit, packages
+test-all: test ## make test and what takes long: more looks in the browser, more games against the reference engines, fuzzing, kills, attacks, audit, packages
+	$(MAKE) --no-print-directory browser-long
 	$(MAKE) --no-print-directory nightly
+	$(MAKE) --no-print-directory shadow-long
 	$(MAKE) --no-print-directory fuzz-long FUZZ_SECONDS=60
 	$(MAKE) --no-print-directory kill
+	$(MAKE) --no-print-directory cluster
 	$(MAKE) --no-print-directory attack
 	$(MAKE) --no-print-directory audit
 	$(MAKE) --no-print-directory doc
@@ -52,10 +64,18 @@ test-all: test ## make test and what takes long: more games against the referenc
 # What the tests need, all at once.
 compile:
 	$(LINTED) test --workspace --locked --no-run --quiet
+	$(LINTED) test --workspace --locked --no-run --quiet $(SIEGE)
 
-# The tests wait for sockets and clocks now and then: what checks the sources fills the time.
+# Each of these leaves a core idle now and then, which the other fills.
+sources:
+	@$(MAKE) --no-print-directory timed-engine
+	@$(MAKE) --no-print-directory -j2 -Otarget timed-tidy timed-web
+
+builds:
+	@$(MAKE) --no-print-directory -j2 -Otarget timed-compile timed-client
+
 together:
-	@$(MAKE) --no-print-directory -j2 -Otarget timed-unit timed-client timed-instructions
+	@$(MAKE) --no-print-directory -j3 -Otarget timed-unit timed-siege timed-instructions
 
 # Any target, with a line about the time it took.
 timed-%:
@@ -65,6 +85,9 @@ timed-%:
 tools: ## install what the tests need and this machine lacks
 	@command -v valgrind >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q valgrind; }
 	@command -v chromium >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q chromium; }
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v pg_isready initdb >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q postgresql; }
+	@command -v python3 >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q python3; }
+	@command -v firefox-esr >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q firefox-esr; }
 	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
 
@@ -77,16 +100,26 @@ lint:
 unit: ## all tests of all crates
 	$(LINTED) test --workspace --locked
 
+siege: ## attacks and kills in their short form, on the real program
+	$(LINTED) test --workspace --locked $(SIEGE)
+
 client: ## types, lint and unit tests of the web client
 	cd web && npm run --silent lint && npm run --silent check && npm test --silent
 
 # The program as the other tests have it: another build would have other features, and take minutes.
-browser: ## the web client in a real browser, against the real server
+browser: ## the web client in Chromium and Firefox, against the real server
 	$(LINTED) test --workspace --locked --test cli --no-run --quiet
 	cd web && npm run --silent e2e
 
+browser-long: ## the same paths in more looks, languages and sizes, and for longer (long)
+	$(LINTED) test --workspace --locked --test cli --no-run --quiet
+	cd web && LONG=1 npm run --silent e2e
+
 kill: ## twenty kills of a server with 200 live tables (long)
 	KILL=full $(CARGO) test --release --package trencavel-cli --test kill -- --nocapture
+
+cluster: ## three nodes on one PostgreSQL through kills, halts, cuts and restarts, with 300 live tables (long)
+	CLUSTER=full $(CARGO) test --release --package trencavel-cli --test cluster -- --nocapture
 
 load: build ## a thousand live tables over real sockets, with figures (long)
 	$(CARGO) run --release --quiet --package trencavel-loadtest -- --server target/release/trencavel
@@ -132,7 +165,7 @@ instructions: ## instructions a turn, against the recorded counts
 	$(CARGO) xtask instructions
 
 compare-long: ## thousands of games against the reference engines (long)
-	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-country --test country against_reference -- --nocapture
+	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-country --test country -- against_reference limits properties --nocapture
 	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-city --test city against_reference -- --nocapture
 	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-reference-city --test random_games
 
@@ -143,11 +176,35 @@ nightly: ## compare-long with other games every day (long)
 	$(MAKE) --no-print-directory compare-long SEED=$(SEED)
 
 fuzz-long: ## ten minutes of fuzzing for each target, or FUZZ_SECONDS (long)
-	for target in record position tiles play; do \
+	for target in record position tiles play session; do \
 	  $(CARGO) run --release --package trencavel-fuzzing -- $$target --seconds $(FUZZ_SECONDS) || exit 1; done
 
-wasm: ## the engine crates also build for the browser (needs the wasm32-unknown-unknown target)
-	$(CARGO) build --release --target wasm32-unknown-unknown -p trencavel-table -p trencavel-tilefile -p trencavel-country -p trencavel-city -p trencavel-games
+# With the target of rustup, which is fetched if need be; or with a compiler of the system and the
+# sources of its library (Debian: rustc-web cargo-web rust-web-src lld-19). Native builds never see it.
+wasm: ## the engine for pages, as WebAssembly; without a compiler for it pages ask the server
+	@if rustup target list --installed 2>/dev/null | grep -qx $(WASM) || rustup target add $(WASM) >/dev/null 2>&1; then \
+	  $(CARGO) build --locked --quiet $(ENGINE_BUILD) && built=target/$(WASM)/browser; \
+	elif ls $(SYSTEM_SOURCES) 2>/dev/null | grep -q . && command -v $(WASM_LINKER) >/dev/null; then \
+	  RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(WASM_LINKER) \
+	    /usr/bin/cargo build --locked --quiet $(ENGINE_BUILD) -Z build-std=std,panic_abort --target-dir target/system \
+	    && built=target/system/$(WASM)/browser; \
+	else \
+	  rm -f $(ENGINE); \
+	  echo "There is no Rust compiler for WebAssembly here (rustup target add $(WASM)): pages will ask the server."; exit 0; \
+	fi; \
+	[ -n "$$built" ] || exit 1; \
+	cmp -s $$built/browser.wasm $(ENGINE) || cp $$built/browser.wasm $(ENGINE)
+
+# Tests are not passed without it.
+engine: wasm
+	@[ -f $(ENGINE) ] || { echo "The tests need the engine for pages: rustup target add $(WASM)." >&2; exit 1; }
+
+measure-engine: wasm ## random games and simulations a second, in WebAssembly and natively, in one run
+	$(CARGO) build --release --locked --quiet --package trencavel-browser --example measure
+	node crates/browser/examples/measure.mjs $(ENGINE) target/release/examples/measure
+
+shadow-long: ## a thousand random tables of all set-ups, followed by the engine of pages (long)
+	LONG=1 $(CARGO) test --release --package trencavel-browser --test browser shadow -- --nocapture
 
 clean:
 	$(CARGO) clean

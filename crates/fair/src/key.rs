@@ -79,6 +79,11 @@ impl Secret {
         Secret(bytes)
     }
 
+    /// Reads 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<[u8; 32]> {
+        hex::read(text)
+    }
+
     /// The seed of a round, from 1. In version 1 there is one round, and the secret is its seed.
     pub fn seed(&self, version: Version, round: u32) -> Seed {
         let bytes = match version {

@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use trencavel::ai::{Level, Wyrand, choose};
+use trencavel::ai::{Wyrand, Yardstick, choose};
 use trencavel::country::{Country, CountrySetup, Rules};
 use trencavel::{Game, Quiet, Seat, Turn};
 
@@ -14,8 +14,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut game = Country::start(&rules);
         while game.turn() != Turn::Over {
             let level = match game.turn() {
-                Turn::Player(Seat(0)) => Level::Greedy,
-                _ => Level::Random, // chance is a player, too
+                Turn::Player(Seat(0)) => Yardstick::Greedy,
+                _ => Yardstick::Random, // chance is a player, too
             };
             let action = choose(level, &rules, &game, &mut dice);
             game.play(&rules, action, &mut Quiet);

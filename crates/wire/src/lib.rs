@@ -25,7 +25,70 @@ pub fn typescript() -> String {
     let mut text = format!("{HEAD}\n{about}\nexport const FORMAT = {format};\n");
     tables(&mut text);
     pages(&mut text);
+    engine(&mut text);
     text
+}
+
+/// What has no type of its own on the wire: a page keeps it, and hands it back.
+const OPAQUE: &str = "\nexport type LogEntry = { n: number, at: number, entry: { t: string }, };
+\nexport type LogWho = { id: string, name: string, account: boolean, };\n";
+
+/// What a page asks its engine.
+fn engine(text: &mut String) {
+    #[allow(clippy::wildcard_imports)]
+    use protocol::engine::*;
+    text.push_str(
+        "\n/** The questions of the engine by their names. */\nexport const ENGINE_CALLS = {\n",
+    );
+    for (number, (_, name)) in Call::ALL.iter().enumerate() {
+        text.extend(["  ", name, ": ", &number.to_string(), ",\n"]);
+    }
+    text.push_str("} as const;\n");
+    text.push_str(OPAQUE);
+    let config = Config::default();
+    export!(text, config:
+        EngineHello,
+        ArtPath,
+        Drawing,
+        RecordOnly,
+        Position,
+        Verify,
+        Verified,
+        ShadowOf,
+        Follow,
+        Shadow,
+        ShadowReport,
+        TableName,
+        TableDraft,
+        TableThen,
+        TableTries,
+        LocalMake,
+        LocalOpen,
+        LocalBegin,
+        LocalSay,
+        LocalThought,
+        LocalNow,
+        Decided,
+        LocalTold,
+        LocalState,
+        ComputerSeat,
+        Think,
+        ThinkOn,
+        Settle,
+        MindName,
+        Thought,
+        Vote,
+        Judge,
+        JobOn,
+        JobName,
+        Judged,
+        Analyse,
+        Analysed,
+        Measure,
+        Measured,
+        KeepGame,
+        KeptGame,
+    );
 }
 
 /// Tables and what is said at them.
@@ -71,6 +134,7 @@ fn tables(text: &mut String) {
         ClientMsg,
         client::Claim,
         ServerMsg,
+        Hint,
         Past,
         LogLine,
         Cause,
@@ -109,12 +173,27 @@ fn pages(text: &mut String) {
         Rows,
         Menu,
         FamilyChoice,
+        LevelChoice,
         ExpansionChoice,
         OptionChoice,
         RecordText,
         Replay,
         Moment,
+        Evaluate,
+        Evaluation,
+        BestMove,
+        Tries,
+        TriesText,
+        Tried,
         Survey,
+        AnalysisState,
+        Analysis,
+        AnalysedDraw,
+        AnalysedMove,
+        AnalysedLine,
+        AnalysedSeat,
+        analysis::Mark,
+        analysis::TurningPoint,
         survey::Feature,
         survey::Worth,
         survey::Chances,

@@ -65,6 +65,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     findings.extend(nouns::check(root, &sources)?);
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));
     findings.extend(suites::check(&sources));
+    findings.extend(suites::check_switches(root, &sources)?);
     findings.extend(words::check(root)?);
     findings.sort();
     findings.dedup();
