@@ -183,7 +183,8 @@ impl Client {
         }
     }
 
-    /// Asks whether the server is there: everything before the answer has been heard then.
+    /// Asks whether the server is there: everything that was told before has been heard then. What
+    /// the table has not answered yet may come behind it: the socket answers this by itself.
     pub async fn sync(&mut self) {
         self.socket.say(&protocol::ClientMsg::Ping { at: 77 }).await.unwrap();
         self.until(|message| matches!(message, ServerMsg::Pong { at: 77, .. })).await;

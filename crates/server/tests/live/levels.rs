@@ -170,8 +170,11 @@ async fn hints_have_their_limits() {
     let ServerMsg::Refused { problem, .. } = client.until(is_refused).await else { panic!() };
     assert_eq!(problem.kind, "too-many-requests");
     client.socket.say(&ClientMsg::Unhint).await.unwrap();
-    // The others of the flood are refused as well, and what follows is not.
-    client.sync().await;
+    // The others of the flood are refused as well, and what follows is not. The table answers one
+    // after the other: a draft that is told comes behind all of them.
+    let ClientMsg::Hint { seat, after, words } = asked else { unreachable!() };
+    client.socket.say(&ClientMsg::Draft { seat, after, words }).await.unwrap();
+    client.until(|heard| matches!(heard, ServerMsg::Draft(_))).await;
     client.player.refused.clear();
     client.make_move().await;
     site.server.stop().await;
