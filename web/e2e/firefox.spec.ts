@@ -76,12 +76,17 @@ function isPainted(page: Page): Promise<boolean> {
   });
 }
 
+/** What the first page loads last. */
+const RIVALS = "#main input[name=rival]";
+
 test("Firefox: the first page, and its other language", async () => {
   const { page, wrong, leave } = await visitor();
   await page.goto(server.url);
   const heading = await page.waitForSelector("#main h1");
   expect(await heading?.evaluate((h1) => h1.textContent)).toBe(say("en", "home.title"));
   expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0);
+  // All of it is there: what is still loaded when a page is left, this browser calls an error.
+  await page.waitForSelector(RIVALS);
   await page.goto(`${server.url}/settings`);
   await page.locator('label:has(input[value="fr"])').click();
   await page.waitForFunction(() => document.documentElement.lang === "fr");
@@ -91,6 +96,7 @@ test("Firefox: the first page, and its other language", async () => {
     {},
     say("fr", "home.title"),
   );
+  await page.waitForSelector(RIVALS);
   await leave();
   expect(wrong).toEqual([]);
 });

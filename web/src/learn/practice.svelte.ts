@@ -163,9 +163,11 @@ export class Practice implements Link {
     }
   }
 
+  /** Waits, however long the line takes, until the table knows what was chosen; not if it is refused,
+   * or the lesson has gone elsewhere. */
   async #answered(live: LiveTable, run: number): Promise<boolean> {
-    for (let tries = 0; tries < 200 && run === this.#run; tries += 1) {
-      if (live.decision?.draft) return true;
+    while (run === this.#run && live.decision && !live.refused) {
+      if (live.decision.draft) return true;
       await new Promise((done) => setTimeout(done, 30));
     }
     return false;
