@@ -8,10 +8,10 @@ import { settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const PAGES = ["/", "/new", "/tables", "/games", "/replay", "/account", "/settings", "/nowhere"];
 const LOOKS: [string, Device, Tour, { tag?: string }][] = [

@@ -7,10 +7,10 @@ import { LONG, person, say, type Language } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const get = async <T>(path: string): Promise<T> =>
   (await (await fetch(`${server.url}${path}`)).json()) as T;

@@ -5,10 +5,10 @@ import { languages, makeTable, person, say } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 // The browser itself tells of every refused request, and of every refused socket.
 const expected = /status of 4\d\d|WebSocket connection/;

@@ -5,10 +5,10 @@ import { person } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 test("a guest makes an account, logs out and in, with a wrong password first", async ({
   browser,

@@ -7,10 +7,10 @@ import { tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 const bookOf = async (language: string): Promise<RulesBook> =>
   (await (await fetch(`${server.url}/api/rules/${language}`)).json()) as RulesBook;

@@ -7,10 +7,10 @@ import { firstBefore, tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await TestServer.start();
 });
-test.afterAll(async () => server.stop());
+test.afterEach(async () => server.stop());
 
 function record(words: string, expansions = "", family = "country"): string {
   const tags = ['[Trencavel "1"]', `[Family "${family}"]`, '[Seats "2"]'];
