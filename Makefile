@@ -19,7 +19,7 @@ SYSTEM_SOURCES := /usr/lib/rustlib/src/rust/library/std/Cargo.toml /usr/lib/rust
 WASM_LINKER ?= wasm-ld-19
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser browser-long kill cluster load attack audit doc package msrv test test-all nightly compile sources builds together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
+.PHONY: help play terminal web node client browser browser-long kill cluster load attack audit doc package msrv test test-all nightly compile builds pages together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -44,7 +44,7 @@ node:
 
 test: tools ## install what the tests need, and pass them all; says at the end how long each part took
 	@mkdir -p target && : > $(TIMES)
-	@for lane in timed-fmt sources builds together timed-rules timed-browser; do \
+	@for lane in timed-fmt timed-tidy builds together timed-rules timed-browser; do \
 	  $(MAKE) --no-print-directory $$lane || { expand -t 16 $(TIMES); echo "$${lane#timed-} failed" >&2; exit 1; }; \
 	done; expand -t 16 $(TIMES)
 
@@ -67,12 +67,12 @@ compile:
 	$(LINTED) test --workspace --locked --no-run --quiet $(SIEGE)
 
 # Each of these leaves a core idle now and then, which the other fills.
-sources:
-	@$(MAKE) --no-print-directory timed-engine
-	@$(MAKE) --no-print-directory -j2 -Otarget timed-tidy timed-web
-
 builds:
-	@$(MAKE) --no-print-directory -j2 -Otarget timed-compile timed-client
+	@$(MAKE) --no-print-directory -j2 -Otarget timed-compile pages
+
+# The engine is part of the client.
+pages:
+	@for lane in timed-engine timed-web timed-client; do $(MAKE) --no-print-directory $$lane || exit 1; done
 
 together:
 	@$(MAKE) --no-print-directory -j3 -Otarget timed-unit timed-siege timed-instructions
