@@ -28,7 +28,8 @@ pub struct RoundTrips {
 }
 
 impl RoundTrips {
-    fn extend(&mut self, other: RoundTrips) {
+    /// Takes those of others in.
+    pub fn extend(&mut self, other: RoundTrips) {
         self.step.extend(other.step);
         self.done.extend(other.done);
     }
@@ -43,10 +44,30 @@ pub struct Tally {
     pub missed: AtomicU64,
     /// Sockets that the server ended or that broke.
     pub broken: AtomicU64,
-    /// Refusals.
+    /// Refusals, and requests to wait: whoever is told `busy` was refused something too.
     pub refused: AtomicU64,
     /// Set when the run is over.
     pub stop: AtomicBool,
+}
+
+impl Tally {
+    fn add(number: &AtomicU64) {
+        number.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether the run is over.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Lets a player hear a message, and notes what it complains about.
+    fn hear(&self, player: &mut Player, message: &ServerMsg) -> Option<ClientMsg> {
+        let complaints = |player: &Player| player.refused.len() as u64 + player.waited;
+        let before = complaints(player);
+        let answer = player.hear(message);
+        self.refused.fetch_add(complaints(player) - before, Ordering::Relaxed);
+        answer
+    }
 }
 
 /// A table that is ready to be played, and its two visitors.
@@ -105,10 +126,29 @@ pub async fn prepare(
 async fn pair(http: &reqwest::Client, base: &str, number: usize) -> Result<Pair> {
     let first = Visitor::guest(http, base, &format!("Ada {number}")).await?;
     let second = Visitor::guest(http, base, &format!("Bob {number}")).await?;
-    let made: Made = first.make(config()).await.context("making a table")?;
-    second.sit(&made, 1).await.context("sitting down")?;
-    first.start(&made.id).await.context("starting")?;
-    Ok(Pair { table: made.id, visitors: [first, second] })
+    Pair::begin([first, second]).await
+}
+
+impl Pair {
+    /// A table for two visitors, both seated, the game begun.
+    async fn begin(visitors: [Visitor; 2]) -> Result<Pair> {
+        let [first, second] = &visitors;
+        let made: Made = first.make(config()).await.context("making a table")?;
+        second.sit(&made, 1).await.context("sitting down")?;
+        first.start(&made.id).await.context("starting")?;
+        Ok(Pair { table: made.id, visitors })
+    }
+}
+
+/// When a table moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// When it moves first.
+    pub first: Instant,
+    /// And then once in this time.
+    pub every: Duration,
+    /// No more moves from here on.
+    pub end: Instant,
 }
 
 /// A side of a table.
@@ -179,7 +219,8 @@ pub async fn play(
         // Tables move one after the other, not all at the same moment.
         let first = begun + every * number as u32 / count;
         let tally = Arc::clone(tally);
-        tasks.spawn(live.run(first, every, begun + length, tally));
+        let pace = Pace { first, every, end: begun + length };
+        tasks.spawn(async move { live.run(pace, &tally).await });
     }
     let mut times = RoundTrips::default();
     let mut lives = Vec::new();
@@ -197,52 +238,55 @@ impl Live {
         &self.pair.table
     }
 
-    async fn run(
-        mut self,
-        first: Instant,
-        every: Duration,
-        end: Instant,
-        tally: Arc<Tally>,
-    ) -> (Option<Live>, RoundTrips) {
+    /// A new game of the same two.
+    ///
+    /// # Errors
+    /// What the server refuses.
+    pub async fn again(self, seed: u64) -> Result<Live> {
+        open(Pair::begin(self.pair.visitors).await?, seed).await
+    }
+
+    /// Plays until the game is over, the time has come or the run is stopped; nothing is left of
+    /// a table whose socket broke.
+    pub async fn run(mut self, pace: Pace, tally: &Tally) -> (Option<Live>, RoundTrips) {
         let mut times = RoundTrips::default();
-        let mut next = first;
+        let mut next = pace.first;
         let mut sent = None;
-        loop {
+        while !self.is_over() {
             let [a, b] = &mut self.sides;
-            let (side, message) = tokio::select! {
-                message = a.socket.hear() => (0, message),
-                message = b.socket.hear() => (1, message),
+            let went_on = tokio::select! {
+                message = a.socket.hear() => self.heard(0, message, &mut sent, &mut times, tally).await,
+                message = b.socket.hear() => self.heard(1, message, &mut sent, &mut times, tally).await,
                 () = sleep_until(next) => {
-                    if Instant::now() >= end || tally.stop.load(Ordering::Relaxed) {
+                    if Instant::now() >= pace.end || tally.is_stopped() {
                         return (Some(self), times);
                     }
-                    next += every;
-                    if self.begin_move(&mut sent).await.is_err() {
-                        tally.broken.fetch_add(1, Ordering::Relaxed);
-                        return (None, times);
-                    }
-                    if sent.is_none() {
-                        tally.missed.fetch_add(1, Ordering::Relaxed);
-                    }
-                    continue;
+                    next += pace.every;
+                    self.begin_move(&mut sent, tally).await
                 }
             };
-            if self.heard(side, message, &mut sent, &mut times, &tally).await.is_err() {
-                tally.broken.fetch_add(1, Ordering::Relaxed);
+            if went_on.is_err() {
+                Tally::add(&tally.broken);
                 return (None, times);
             }
         }
+        (Some(self), times)
+    }
+
+    fn is_over(&self) -> bool {
+        self.sides.iter().all(|side| side.player.is_finished())
     }
 
     /// Whoever must decide begins to; `sent` is when the newest message of the move was sent.
-    async fn begin_move(&mut self, sent: &mut Option<Instant>) -> Result<()> {
-        *sent = None;
+    async fn begin_move(&mut self, sent: &mut Option<Instant>, tally: &Tally) -> Result<()> {
         for side in &mut self.sides {
             if let Some(message) = side.player.decide() {
                 *sent = Some(Instant::now());
-                side.socket.say(&message).await?;
+                return side.socket.say(&message).await;
             }
         }
+        // The move before is still under way, and its time counts on.
+        Tally::add(&tally.missed);
         Ok(())
     }
 
@@ -255,13 +299,10 @@ impl Live {
         tally: &Tally,
     ) -> Result<()> {
         let message = message.map_err(|ended| anyhow!("{ended:?}"))?;
-        let refusals = self.sides[side].player.refused.len();
-        let acked = self.sides[side].player.acked.len();
-        let answer: Option<ClientMsg> = self.sides[side].player.hear(&message);
-        if self.sides[side].player.refused.len() > refusals {
-            tally.refused.fetch_add(1, Ordering::Relaxed);
-        }
-        if self.sides[side].player.acked.len() > acked
+        let player = &mut self.sides[side].player;
+        let acked = player.acked.len();
+        let answer = tally.hear(player, &message);
+        if player.acked.len() > acked
             && let Some(sent) = sent
         {
             times.done.push(sent.elapsed());
@@ -270,7 +311,7 @@ impl Live {
             && let Cause::Played { id, .. } = &step.cause
             && is_of_other(id, side)
         {
-            tally.moves.fetch_add(1, Ordering::Relaxed);
+            Tally::add(&tally.moves);
             if let Some(sent) = sent {
                 times.step.push(sent.elapsed());
             }
@@ -286,4 +327,24 @@ impl Live {
 /// Whether a move was made by the other side.
 fn is_of_other(id: &str, side: usize) -> bool {
     id.starts_with(if side == 0 { "b-" } else { "a-" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(kind: &str) -> ServerMsg {
+        let problem = protocol::Problem { kind: kind.into(), ..protocol::Problem::default() };
+        ServerMsg::Refused { id: None, problem }
+    }
+
+    #[test]
+    fn whoever_is_asked_to_wait_was_refused_something() {
+        let (tally, mut player) = (Tally::default(), Player::new("a", 1));
+        for kind in ["busy", "store", "late"] {
+            tally.hear(&mut player, &refusal(kind));
+        }
+        assert_eq!(tally.refused.load(Ordering::Relaxed), 3);
+        assert_eq!((player.waited, player.refused), (2, vec!["late".to_string()]));
+    }
 }

@@ -2,16 +2,18 @@
 //!
 //! A stranger may send anything; what counts is what it does to others. So every attack is judged
 //! twice: by what the server answered it, and by what the players beside it noticed, who must be
-//! refused nothing, lose no socket, and wait no longer than [`Demand::p99`] for a move.
+//! refused nothing, lose no socket, and wait no longer than [`Demand::p99`] for a move. Meanwhile
+//! others come to play for the first time, who must find an open door.
 //!
 //! Everything stays on the loopback: strangers come from addresses 127.1.x.y, players from
-//! 127.0.0.x, so that limits by address tell them apart as they would in the world.
+//! 127.0.0.x, newcomers from 127.0.1.x, so that limits by address tell them apart as they would in the world.
 
 mod bodies;
 mod crowds;
 mod foreign;
 mod honest;
 mod messages;
+mod newcomers;
 mod raw;
 mod readers;
 mod rights;
@@ -56,6 +58,8 @@ impl Size {
 pub struct Demand {
     /// How long 99 of 100 moves may take.
     pub p99: Duration,
+    /// How many of 100 moves may not be made in time, because the one before was not done.
+    pub missed_percent: u64,
 }
 
 /// What an attack did and was told.

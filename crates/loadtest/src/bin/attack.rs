@@ -29,6 +29,9 @@ struct Args {
     /// How long 99 of 100 honest moves may take, ms.
     #[arg(long, default_value_t = 50)]
     p99: u64,
+    /// How many of 100 honest moves may not be made in time.
+    #[arg(long, default_value_t = 2)]
+    missed: u64,
     /// Lists the attacks.
     #[arg(long)]
     list: bool,
@@ -48,7 +51,7 @@ async fn main() -> Result<ExitCode> {
         None => std::env::current_exe()?.with_file_name("trencavel"),
     };
     let size = if args.short { Size::Short } else { Size::Full };
-    let demand = Demand { p99: Duration::from_millis(args.p99) };
+    let demand = Demand { p99: Duration::from_millis(args.p99), missed_percent: args.missed };
     println!(
         "{:<16} {:>7} {:>8} {:>6} {:>8} {:>8} {:>6}  ",
         "attack", "sent", "refused", "moves", "p50 ms", "p99 ms", "s"
