@@ -73,8 +73,9 @@ impl Room {
                 self.game_n = *n;
                 return Ok(told);
             }
-            Entry::Said { who, watchers, .. } => {
+            Entry::Said { who, id, watchers, .. } => {
                 self.said += 1;
+                self.sayings.note(&who.id, id, *n);
                 self.overheard |= watchers;
                 self.known.meet(who, false);
             }

@@ -68,6 +68,7 @@ use ending::Outcome;
 use known::Known;
 use shares::Shares;
 use takeback::Line;
+use talk::Sayings;
 use timer::Timer;
 
 /// A log that cannot be folded: it is damaged, or a bug wrote it.
@@ -126,6 +127,7 @@ pub struct Room {
     comings: Comings,
     /// How much was said.
     said: u32,
+    sayings: Sayings,
     /// Whether those who watch may talk, and whether they did during the game.
     watcher_chat: Switch,
     overheard: bool,
@@ -285,6 +287,7 @@ impl Room {
             changed: first.at,
             comings: Comings::default(),
             said: 0,
+            sayings: Sayings::default(),
             overheard: false,
             known: Known::default(),
             log: vec![change::text(first)],

@@ -1,7 +1,10 @@
 //! What is said at a table. The players and those who watch have each their own chat while the game
 //! is played: the watchers see both, the players hear the watchers when the game is over.
 
-use protocol::log::{Entry, Logged, Who};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use protocol::log::{Entry, Who};
 use protocol::server::LogLine;
 use protocol::{Cause, Past, Problem, Switch, Told};
 
@@ -13,6 +16,25 @@ use super::problem::{field, problem};
 const TEXT_MAX: usize = 500;
 /// The most that is said at one table: a log does not grow for ever.
 const SAID_MAX: u32 = 2000;
+
+/// Where in the log each thing was said. Copying it is cheap until something more is said.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sayings(Arc<BTreeMap<Arc<str>, u64>>);
+
+impl Sayings {
+    /// Names of messages are the sender's own: two people may use the same.
+    fn name(person: &str, id: &str) -> Arc<str> {
+        format!("{person} {id}").into()
+    }
+
+    pub(super) fn note(&mut self, person: &str, id: &str, n: u64) {
+        Arc::make_mut(&mut self.0).insert(Sayings::name(person, id), n);
+    }
+
+    fn find(&self, person: &str, id: &str) -> Option<u64> {
+        self.0.get(&Sayings::name(person, id)).copied()
+    }
+}
 
 impl Room {
     pub(super) fn chat(&self, now: u64, who: &Who, id: String, text: &str) -> Decided {
@@ -64,20 +86,10 @@ impl Room {
         self.append(now, vec![Entry::Watchers { chat }])
     }
 
-    /// The number of a message that a person has said before under this name. Names of messages
-    /// are the sender's own: two people may use the same.
+    /// The number of a message that a person has said before under this name.
     fn said_before(&self, who: &Who, id: &str) -> Option<u64> {
-        // The log is JSON: a text that is not in an entry does not need to be read.
-        let quoted = serde_json::to_string(id).ok()?;
-        let candidates = self.log.iter().rev().filter(|text| text.contains(&quoted));
-        candidates.filter_map(|text| serde_json::from_str::<Logged>(text).ok()).find_map(|logged| {
-            match &logged.entry {
-                Entry::Said { who: by, id: own, .. } if by.id == who.id && own == id => {
-                    Some(logged.n)
-                }
-                _ => None,
-            }
-        })
+        check_id(id).ok()?;
+        self.sayings.find(&who.id, id)
     }
 
     /// Whether this was said before, under this name: then it is answered, and costs nothing.

@@ -5,7 +5,7 @@ use protocol::log::{Entry, Who};
 use protocol::{Cause, Level, SeatPlan, ServerMsg, Sitter, Switch};
 use room::{Request, check_asked};
 
-use crate::kit::{KEY, Table, computer, plan, start, value};
+use crate::kit::{KEY, Table, computer, plan, start, value, who};
 
 fn sit(seat: u8) -> Request {
     Request::Sit { seat, key: Some(KEY.into()), value: Some(value(9)), hash: None }
@@ -206,4 +206,21 @@ fn claims_and_refusals_spoil_nobody_elses_game() {
     assert!(table.room.is_over());
     let mut table = Table::begun(plan(&[SeatPlan::Me, SeatPlan::Anyone, computer()]));
     table.ask("a", claim(0, 1, Claim::Abort)).expect("nobody else plays");
+}
+
+/// Whether something was said before is looked up, not searched for: whoever repeats itself costs
+/// nobody anything, whatever it calls its messages.
+#[test]
+fn what_was_said_is_found_at_once() {
+    let mut table = Table::duel();
+    for n in 0..1500 {
+        table.ask("a", say(&format!("{n}"), "Well?")).unwrap();
+    }
+    let begun = std::time::Instant::now();
+    for _ in 0..2000 {
+        assert!(!table.room.has_said(&who("b"), "n"), "every entry has a field of this name");
+    }
+    assert!(begun.elapsed() < std::time::Duration::from_secs(1), "{:?}", begun.elapsed());
+    assert!(table.room.has_said(&who("a"), "7") && !table.room.has_said(&who("b"), "7"));
+    assert!(!table.room.has_said(&who("a"), &"7".repeat(1000)));
 }
