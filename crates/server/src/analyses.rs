@@ -112,11 +112,11 @@ impl Analyses {
 ///
 /// # Errors
 /// If the game is not over or nothing was played, this person has too many under way, or all have.
-pub async fn ask(app: &App, table: &str, person: &str) -> ApiResult<AnalysisState> {
+pub async fn ask(app: &App, table: &str, person: &str, reader: Origin) -> ApiResult<AnalysisState> {
     if let Some(state) = join(app, table, person)? {
         return Ok(state);
     }
-    let room = app.hub.seen(table).await?.room;
+    let room = app.hub.seen(table, reader).await?.room;
     let moves = room.course().map_or(0, protocol::Course::number);
     if !room.is_over() || moves == 0 {
         let detail = "Only a game that was played and is over is looked through.";

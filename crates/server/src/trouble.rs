@@ -43,6 +43,11 @@ pub fn mistake(kind: &str, detail: &str) -> Problem {
     problem(StatusCode::INTERNAL_SERVER_ERROR, kind, detail)
 }
 
+/// A mistake of ours in something that only looks.
+pub fn bug() -> Problem {
+    mistake("bug", "This is an error of the server. Nothing was changed.")
+}
+
 /// It cannot be done now; it may be tried again after some seconds.
 pub fn unavailable(kind: &str, detail: &str, seconds: u32) -> Problem {
     let problem = problem(StatusCode::SERVICE_UNAVAILABLE, kind, detail);

@@ -11,8 +11,6 @@ pub mod lane;
 
 use std::time::Duration;
 
-use axum::http::StatusCode;
-
 pub use self::kept::Kept;
 pub use self::lane::{Busy, Lane, Origin};
 use crate::http::{ApiError, ApiResult};
@@ -71,16 +69,7 @@ impl Default for Work {
 
 impl From<Busy> for ApiError {
     fn from(busy: Busy) -> ApiError {
-        match busy {
-            Busy::Yours => ApiError::too_many(2, "requests at once from your address"),
-            Busy::All => {
-                let detail = "Too many people ask for this at this moment. Try again soon.";
-                let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail);
-                error.0.retry = Some(5);
-                error
-            }
-            Busy::Failed => ApiError::bug(),
-        }
+        ApiError(busy.into())
     }
 }
 

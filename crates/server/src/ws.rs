@@ -109,7 +109,7 @@ async fn place(
     if let Some(pass) = app.limits.socket(address, false) {
         return Ok(pass);
     }
-    let plays = who.is_some() && plays_at(&app.hub.seen(table).await?, who);
+    let plays = who.is_some() && plays_at(&app.hub.seen(table, address.into()).await?, who);
     let pass = if plays { app.limits.socket(address, true) } else { None };
     pass.ok_or_else(|| ApiError::too_many(10, "open sockets"))
 }

@@ -1,15 +1,15 @@
 //! What the engine thinks of a finished game: asked for, watched, given up, read.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{ANALYSIS_VERSION, AnalysisState, Problem};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::ApiResult;
 use super::session::Caller;
+use super::{Address, ApiResult};
 use crate::analyses;
 use crate::serve::App;
 
@@ -37,13 +37,14 @@ async fn kept(app: &App, table: &str) -> ApiResult<Option<Response>> {
 )]
 async fn ask(
     State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
     caller: Caller,
     Path(id): Path<String>,
 ) -> ApiResult<Response> {
     if let Some(kept) = kept(&app, &id).await? {
         return Ok(kept);
     }
-    let state = analyses::ask(&app, &id, &caller.who().id).await?;
+    let state = analyses::ask(&app, &id, &caller.who().id, address.into()).await?;
     Ok((StatusCode::ACCEPTED, Json(state)).into_response())
 }
 
@@ -52,7 +53,11 @@ async fn ask(
     get, path = "/api/tables/{id}/analysis", tag = "records", params(("id" = String, Path)),
     responses((status = 200, body = AnalysisState), (status = 404, body = Problem))
 )]
-async fn look(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Response> {
+async fn look(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    Path(id): Path<String>,
+) -> ApiResult<Response> {
     if let Some(kept) = kept(&app, &id).await? {
         return Ok(kept);
     }
@@ -60,7 +65,7 @@ async fn look(State(app): State<App>, Path(id): Path<String>) -> ApiResult<Respo
         return Ok(Json(state).into_response());
     }
     // There must be such a table.
-    app.hub.seen(&id).await?;
+    app.hub.seen(&id, address.into()).await?;
     Ok(Json(AnalysisState::None).into_response())
 }
 

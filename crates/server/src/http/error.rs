@@ -29,8 +29,7 @@ impl ApiError {
 
     /// A mistake of ours; the log says more than the client is told.
     pub fn bug() -> ApiError {
-        let detail = "This is an error of the server. Nothing was changed.";
-        ApiError(trouble::mistake("bug", detail))
+        ApiError(trouble::bug())
     }
 
     /// Too much at once.

@@ -10,7 +10,7 @@ use rust_embed::RustEmbed;
 
 use super::kept::accepts;
 use super::language::Language;
-use super::{ApiError, preview};
+use super::{Address, ApiError, preview};
 use crate::serve::App;
 use crate::work::Origin;
 
@@ -63,6 +63,11 @@ async fn sent(app: &App, path: &str, asked: &HeaderMap) -> Option<Response> {
     file(app, path).await.map(IntoResponse::into_response)
 }
 
+/// Whoever asks for a page.
+fn origin(request: &Request) -> Origin {
+    request.extensions().get().map_or(Origin::Server, |Address(address)| (*address).into())
+}
+
 /// A file of the client, or its page for every path that the client knows itself.
 pub async fn page(State(app): State<App>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/').to_string();
@@ -96,7 +101,8 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
             if app.config.test_seed.is_some() {
                 text = text.replace("<body>", "<body data-test-server>");
             }
-            let tags = preview::tags(&app, &path, Language::of(request.headers())).await;
+            let language = Language::of(request.headers());
+            let tags = preview::tags(&app, &path, origin(&request), language).await;
             let text = text.replacen("</head>", &format!("{tags}</head>"), 1);
             let told = [(header::CACHE_CONTROL, "no-cache"), (header::VARY, "accept-language")];
             (told, Html(text)).into_response()

@@ -128,13 +128,20 @@ async fn played(
 /// A page saw that its engine and the server differ about a table: counted and logged.
 #[utoipa::path(
     post, path = "/api/shadow", tag = "operation", request_body = ShadowReport,
-    responses((status = 204), (status = 400, body = Problem))
+    responses((status = 204), (status = 400, body = Problem), (status = 429, body = Problem))
 )]
-async fn report(State(app): State<App>, Body(report): Body<ShadowReport>) -> StatusCode {
+async fn report(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    Body(report): Body<ShadowReport>,
+) -> ApiResult<StatusCode> {
+    // What strangers say is logged: no more of it than somebody reads.
+    let counted = app.limits.report(address);
+    counted.map_err(|seconds| ApiError::too_many(seconds, "reports from your address"))?;
     let short = |text: &str| text.chars().take(REPORT_MAX).collect::<String>();
     let (table, difference) = (short(&report.table), short(&report.difference));
-    let known = app.hub.seen(&report.table).await.is_ok();
+    let known = app.hub.made(&report.table).await.is_ok();
     tracing::warn!(table, n = report.n, difference, known, "a page's engine differs");
     metrics::counter!("trencavel_shadow_differences_total").increment(1);
-    StatusCode::NO_CONTENT
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -8,6 +8,7 @@ use protocol::{Sitter, Status, TableInfo};
 
 use super::language::Language;
 use crate::serve::App;
+use crate::work::Origin;
 
 /// The most characters of a line.
 const LINE_MAX: usize = 200;
@@ -21,10 +22,10 @@ struct Preview {
 }
 
 /// The tags for a path of the client.
-pub async fn tags(app: &App, path: &str, language: Language) -> String {
+pub async fn tags(app: &App, path: &str, reader: Origin, language: Language) -> String {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let table = match (parts.next(), parts.next()) {
-        (Some("t" | "replay"), Some(id)) => app.hub.seen(id).await.ok(),
+        (Some("t" | "replay"), Some(id)) => app.hub.seen(id, reader).await.ok(),
         _ => None,
     };
     let preview = match table {

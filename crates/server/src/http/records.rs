@@ -85,7 +85,7 @@ pub(super) async fn so_far(desk: &Desk, id: &str) -> ApiResult<(String, bool)> {
     if let Some(kept) = desk.app.store.record(id).await? {
         return Ok((kept, true));
     }
-    let room = desk.app.hub.seen(id).await?.room;
+    let room = desk.app.hub.seen(id, desk.origin).await?.room;
     let over = room.is_over();
     let text = desk.app.work.records.run(desk.origin, move || room.record()).await?;
     Ok((text, over))
@@ -252,7 +252,7 @@ async fn survey(
     Path(id): Path<String>,
     Query(query): Query<SurveyQuery>,
 ) -> ApiResult<Response> {
-    let Some(mut course) = desk.app.hub.seen(&id).await?.room.course().cloned() else {
+    let Some(mut course) = desk.app.hub.seen(&id, desk.origin).await?.room.course().cloned() else {
         let detail = "There is nothing to survey yet: the game has not begun.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
     };

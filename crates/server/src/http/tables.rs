@@ -125,7 +125,7 @@ async fn look(
     Query(key): Query<Key>,
 ) -> ApiResult<Response> {
     let who = caller.map(|caller| caller.who());
-    let table = desk.app.hub.seen(&id).await?;
+    let table = desk.app.hub.seen(&id, desk.origin).await?;
     // Of a live table only the news is folded.
     desk.past(move || table.past(who.as_ref(), key.k.as_deref())).await
 }
@@ -242,7 +242,7 @@ async fn play_again(app: App, who: Who, id: String) -> ApiResult<Json<Made>> {
     let seen = table.seen();
     let plays = !seen.room.you(&who.id, "", None).seats.is_empty();
     if let Some(again) = seen.info().rematch.filter(|_| plays) {
-        return existing(&app, &again).await;
+        return Ok(Json(app.hub.made(&again).await?));
     }
     // A rematch is not counted as a table that somebody makes: there is one for each game.
     let plan = seen.room.rematch_plan(&who.id)?;
@@ -250,8 +250,4 @@ async fn play_again(app: App, who: Who, id: String) -> ApiResult<Json<Made>> {
     let made = app.hub.make(plan, &who, None).await?;
     table.call(&who, Request::Rematch { table: made.id.clone() }).await?;
     Ok(Json(made))
-}
-
-async fn existing(app: &App, id: &str) -> ApiResult<Json<Made>> {
-    Ok(Json(app.hub.seen(id).await?.room.made()))
 }

@@ -24,6 +24,9 @@ const KNOWN_MAX: usize = 20_000;
 /// Rematches of one person an hour: more than anybody plays.
 const REMATCHES: u32 = 120;
 
+/// What pages report from one address an hour: an engine that differs does so again and again.
+const REPORTS: u32 = 60;
+
 /// What a request costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
@@ -49,6 +52,7 @@ pub struct Limits {
     tables_by_address: Keyed<IpAddr>,
     rematches: Keyed<String>,
     analyses: Keyed<String>,
+    reports: Keyed<IpAddr>,
     sockets: Sockets,
     connections: Connections,
 }
@@ -71,6 +75,7 @@ impl Limits {
             tables_by_address: per_hour(quotas.tables_per_address),
             rematches: per_hour(REMATCHES),
             analyses: per_hour(quotas.analyses_per_hour),
+            reports: per_hour(REPORTS),
             sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
             connections: Connections::new(quotas.connections, quotas.connections_per_address),
         }
@@ -160,6 +165,14 @@ impl Limits {
         self.analyses.take(&person.to_string())
     }
 
+    /// What a page reports.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn report(&self, address: IpAddr) -> Result<(), u32> {
+        self.take(&self.reports, address)
+    }
+
     /// A new socket or feed; `None` if there are too many. Somebody who plays gets in at the cost
     /// of a watcher.
     pub fn socket(&self, address: IpAddr, plays: bool) -> Option<SocketPass> {
@@ -177,13 +190,14 @@ impl Limits {
         self.connections.open(None)
     }
 
+    fn by_address(&self) -> [&Keyed<IpAddr>; 6] {
+        let Limits { requests, files, guests, logins, tables_by_address, reports, .. } = self;
+        [requests, files, guests, logins, tables_by_address, reports]
+    }
+
     /// Forgets addresses that have been quiet; called now and then.
     pub fn sweep(&self) {
-        for addresses in
-            [&self.requests, &self.files, &self.guests, &self.logins, &self.tables_by_address]
-        {
-            addresses.sweep();
-        }
+        self.by_address().iter().for_each(|addresses| addresses.sweep());
         self.tries.sweep();
         self.all_tries.sweep();
         self.tables.sweep();
@@ -193,9 +207,7 @@ impl Limits {
 
     /// How many addresses, people and accounts are remembered.
     pub fn remembered(&self) -> usize {
-        let addresses =
-            [&self.requests, &self.files, &self.guests, &self.logins, &self.tables_by_address];
-        addresses.iter().map(|kept| kept.len()).sum::<usize>()
+        self.by_address().iter().map(|kept| kept.len()).sum::<usize>()
             + self.tries.len()
             + self.all_tries.len()
             + self.tables.len()

@@ -13,7 +13,7 @@ use std::time::Duration;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use protocol::{Problem, TableRow};
 use room::Rulebook;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use super::broken::Broken;
 use super::clock::Clock;
@@ -39,6 +39,7 @@ use crate::store::{AnyStore, Boot, StoreError};
 use crate::think::engines::Engines;
 use crate::think::{Rule, Thinkers};
 use crate::trouble;
+use crate::work::lane::{self, Lane, Origin};
 
 /// How long saying goodbye to a socket may take.
 const FAREWELL_MAX: Duration = Duration::from_secs(2);
@@ -46,9 +47,11 @@ const FAREWELL_MAX: Duration = Duration::from_secs(2);
 const STOPPING: Duration = Duration::from_secs(5);
 /// How many tables are folded at the same time.
 const FOLDING: usize = 2;
-/// How many tables at rest are folded at the same time for readers, and how many may wait for it.
+/// How many tables at rest are folded at the same time for readers.
 const READING: usize = 2;
-const READERS_MAX: usize = 64;
+/// How many tables at rest are read at the same time, and who may wait for it.
+const READERS: lane::Rule =
+    lane::Rule { at_once: 16, waiting: 1024, waiting_each: 128, patience: Duration::from_secs(20) };
 
 /// One thing is said in so many seconds, and a few more at once.
 const CHAT_SECONDS: u32 = 2;
@@ -87,7 +90,7 @@ struct Inner {
     heard: tokio::sync::Mutex<Heard>,
     folding: Gate,
     reading: Gate,
-    readers: Semaphore,
+    readers: Lane,
     broken: Broken,
     sockets: AtomicUsize,
     next_socket: AtomicU64,
@@ -147,7 +150,7 @@ impl Hub {
             heard: tokio::sync::Mutex::default(),
             folding: Gate::new(FOLDING),
             reading: Gate::new(READING),
-            readers: Semaphore::new(READERS_MAX),
+            readers: Lane::new("readers", READERS),
             broken: Broken::default(),
             sockets: AtomicUsize::new(0),
             next_socket: AtomicU64::new(1),
@@ -164,11 +167,11 @@ impl Hub {
     }
 
     /// A table as it is, for whoever only looks: a live one as its task published it, one at rest
-    /// from the store. It is neither woken nor kept awake.
+    /// from the store, in turn by address. It is neither woken nor kept awake.
     ///
     /// # Errors
     /// `not-found`, `store`, or `busy` if too many read at once.
-    pub async fn seen(&self, id: &str) -> Result<Seen, Problem> {
+    pub async fn seen(&self, id: &str, reader: Origin) -> Result<Seen, Problem> {
         if !secret::is_id(id) {
             return Err(trouble::not_found("table"));
         }
@@ -181,9 +184,7 @@ impl Hub {
         {
             return Ok(Seen::at_rest(room, self.now()));
         }
-        let Ok(_pass) = self.0.readers.try_acquire() else {
-            return Err(trouble::too_many(1, "readers of tables at rest"));
-        };
+        let _turn = self.0.readers.turn(reader).await?;
         let moment = self.0.resting.moment();
         let room = load::read(self, id).await?;
         self.0.resting.keep(Arc::clone(&room), moment);

@@ -87,10 +87,7 @@ async fn taken(hub: &Hub, id: &str) -> Result<(Hold, StoredTable, Option<u64>), 
         }
         Ok(Taken::Theirs(_) | Taken::NotForUs) => Err(elsewhere()),
         Ok(Taken::Nobody) => Err(missing(hub, id).await),
-        Err(error @ (StoreError::Damaged(_) | StoreError::NewerLog { .. })) => {
-            Err(damaged(hub, id, &error.to_string()))
-        }
-        Err(error) => Err(trouble::store(error)),
+        Err(error) => Err(unread(hub, id, error)),
     }
 }
 
@@ -117,10 +114,7 @@ async fn stored(hub: &Hub, id: &str) -> Result<StoredTable, Problem> {
     match hub.store().load(id).await {
         Ok(Some(stored)) => Ok(stored),
         Ok(None) => Err(missing(hub, id).await),
-        Err(error @ (StoreError::Damaged(_) | StoreError::NewerLog { .. })) => {
-            Err(damaged(hub, id, &error.to_string()))
-        }
-        Err(error) => Err(trouble::store(error)),
+        Err(error) => Err(unread(hub, id, error)),
     }
 }
 
@@ -186,8 +180,18 @@ fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Result<(Room, History, u64
     Ok((room, ring, number(entries)))
 }
 
+/// The store could not read a table.
+pub fn unread(hub: &Hub, id: &str, error: StoreError) -> Problem {
+    match error {
+        StoreError::Damaged(_) | StoreError::NewerLog { .. } => {
+            damaged(hub, id, &error.to_string())
+        }
+        error => trouble::store(error),
+    }
+}
+
 /// A table that is no more, or never was.
-async fn missing(hub: &Hub, id: &str) -> Problem {
+pub async fn missing(hub: &Hub, id: &str) -> Problem {
     match hub.store().expired(id).await {
         Ok(true) => {
             let detail = "This table has expired: it had not begun, and nobody used it for long.";

@@ -7,9 +7,9 @@ use room::Room;
 use super::handle::{Handle, unknown};
 use super::history::History;
 use super::hub::Hub;
-use super::load::{Loaded, RING_BYTES};
+use super::load::{self, Loaded, RING_BYTES};
 use super::secret::{self, Source};
-use crate::store::{NewTable, StoreError};
+use crate::store::{Maker, NewTable, StoreError};
 use crate::trouble;
 
 /// Why a table was not made.
@@ -68,15 +68,32 @@ impl Hub {
     /// # Errors
     /// `id-taken` if it is another's, `expired` if it is no more, or what the store says.
     pub async fn made_before(&self, id: &str, by: &Who) -> Result<Option<Made>, Problem> {
-        let stored = match self.seen(id).await {
-            Ok(seen) => seen.room,
-            Err(problem) if problem.kind == "not-found" => return Ok(None),
-            Err(problem) => return Err(problem),
-        };
-        if stored.owner() != by.id {
-            return Err(id_taken());
+        match self.maker(id).await {
+            Ok(maker) if maker.id == by.id => Ok(Some(made(id, maker))),
+            Ok(_) => Err(id_taken()),
+            Err(problem) if problem.kind == "not-found" => Ok(None),
+            Err(problem) => Err(problem),
         }
-        Ok(Some(stored.made()))
+    }
+
+    /// What whoever made a table was answered.
+    ///
+    /// # Errors
+    /// `not-found`, `expired`, or what the store says.
+    pub async fn made(&self, id: &str) -> Result<Made, Problem> {
+        self.maker(id).await.map(|maker| made(id, maker))
+    }
+
+    /// Asks the store and folds no log: nobody who reads tables keeps people from making some.
+    async fn maker(&self, id: &str) -> Result<Maker, Problem> {
+        if !secret::is_id(id) {
+            return Err(trouble::not_found("table"));
+        }
+        match self.store().maker(id).await {
+            Ok(Some(maker)) => Ok(maker),
+            Ok(None) => Err(load::missing(self, id).await),
+            Err(error) => Err(load::unread(self, id, error)),
+        }
     }
 
     /// There may be a table all the same: made by the same request before, or just now by a store
@@ -117,6 +134,10 @@ impl Hub {
         let renamed = std::collections::BTreeSet::new();
         Ok(self.begin(id, Loaded { room, ring, n, key, hold, renamed }))
     }
+}
+
+fn made(id: &str, maker: Maker) -> Made {
+    Made { id: id.to_owned(), key: maker.key, commitment: maker.commitment }
 }
 
 fn id_taken() -> Problem {

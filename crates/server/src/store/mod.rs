@@ -93,6 +93,17 @@ pub struct StoredTable {
     pub entries: Vec<Logged>,
 }
 
+/// Who made a table, and what it was answered: found without reading the whole log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Maker {
+    /// The person.
+    pub id: String,
+    /// The key of the table's link.
+    pub key: String,
+    /// The commitment whose outcome is open; if none is, the first one.
+    pub commitment: String,
+}
+
 /// What is kept of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finished {
@@ -249,6 +260,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Reads a table.
     async fn load(&self, table: &str) -> Result<Option<StoredTable>>;
+
+    /// Who made a table: cheap, also if its log is long.
+    async fn maker(&self, table: &str) -> Result<Option<Maker>>;
 
     /// The lines of tables (id and row), the latest change first.
     async fn rows(&self, query: Query) -> Result<Vec<(String, String)>>;

@@ -6,9 +6,11 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use protocol::Problem;
 use tokio::sync::oneshot;
 
 use crate::config::networks::prefix;
+use crate::trouble;
 
 /// On whose account work is done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -107,8 +109,21 @@ impl Queue {
     }
 }
 
-/// The right to one thread; passes on to the next in turn when dropped.
-struct Permit(Lane);
+impl From<Busy> for Problem {
+    fn from(busy: Busy) -> Problem {
+        match busy {
+            Busy::Yours => trouble::too_many(2, "requests at once from your address"),
+            Busy::All => {
+                let detail = "Too many people ask for this at this moment. Try again soon.";
+                trouble::unavailable("busy", detail, 5)
+            }
+            Busy::Failed => trouble::bug(),
+        }
+    }
+}
+
+/// The right to one place; passes on to the next in turn when dropped.
+pub struct Permit(Lane);
 
 impl Drop for Permit {
     fn drop(&mut self) {
@@ -175,7 +190,7 @@ impl Lane {
         origin: Origin,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Busy> {
-        let permit = self.turn(origin).await.inspect_err(|_| self.refused())?;
+        let permit = self.turn(origin).await?;
         let name = self.0.name;
         let done = tokio::task::spawn_blocking(move || {
             let begun = Instant::now();
@@ -195,7 +210,15 @@ impl Lane {
         metrics::counter!("trencavel_work_refused_total", "lane" => self.0.name).increment(1);
     }
 
-    async fn turn(&self, origin: Origin) -> Result<Permit, Busy> {
+    /// Waits for a turn; whatever is done while the answer is kept takes one of the places.
+    ///
+    /// # Errors
+    /// If too many wait.
+    pub async fn turn(&self, origin: Origin) -> Result<Permit, Busy> {
+        self.next(origin).await.inspect_err(|_| self.refused())
+    }
+
+    async fn next(&self, origin: Origin) -> Result<Permit, Busy> {
         let (place, mine) = {
             let mut queue = self.queue();
             if queue.running < self.0.rule.at_once {

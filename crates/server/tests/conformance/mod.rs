@@ -40,6 +40,7 @@ macro_rules! for_every_promise {
             tables {
                 a_table_comes_back_as_it_was_made
                 an_id_is_used_once
+                the_maker_of_a_table_is_found
                 entries_follow_each_other
                 a_writer_that_is_behind_changes_nothing
                 a_refused_append_leaves_its_neighbours_alone

@@ -1,6 +1,7 @@
 //! Tables and their logs.
 
-use server::store::{AnyStore, Expiry, Finished, Index, Query, Removal, StoreError};
+use protocol::log::Entry;
+use server::store::{AnyStore, Expiry, Finished, Index, Maker, Query, Removal, StoreError};
 
 use super::{Database, entries, index, log, made, played, said, sat, table, who};
 
@@ -41,6 +42,23 @@ pub async fn an_id_is_used_once(place: &impl Database) {
     let again = store.make_table(table("t1", &who("p2", "Bela"))).await;
     assert!(matches!(again, Err(StoreError::Conflict)));
     assert_eq!(entries(&store, "t1").await, table("t1", &who("p1", "Anna")).entries);
+}
+
+pub async fn the_maker_of_a_table_is_found(place: &impl Database) {
+    let store = place.open().await;
+    let anna = who("p1", "Anna");
+    let mut sent = table("t1", &anna);
+    sent.index.commitment = None;
+    store.make_table(sent.clone()).await.unwrap();
+    let Entry::Made { commitment, .. } = &sent.entries[0].entry else { panic!("{sent:?}") };
+    let first = Maker { id: "p1".into(), key: sent.key.clone(), commitment: commitment.clone() };
+    assert_eq!(store.maker("t1").await.unwrap(), Some(first.clone()));
+    assert_eq!(store.maker("t2").await.unwrap(), None);
+    let mut later = index("t1", "open", 200, &[&anna]);
+    later.commitment = Some("of the second round".into());
+    store.append("t1", log(3, [played("a")]), later).await.unwrap();
+    let now = Maker { commitment: "of the second round".into(), ..first };
+    assert_eq!(store.maker("t1").await.unwrap(), Some(now));
 }
 
 pub async fn entries_follow_each_other(place: &impl Database) {

@@ -265,6 +265,45 @@ async fn a_repeated_request_makes_one_table() {
     site.server.stop().await;
 }
 
+/// Whoever looks for tables at random keeps nobody from making one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_readers_keeps_nobody_from_making_a_table() {
+    let site = Site::start(&[]).await;
+    let ada = site.guest("Ada").await;
+    let mut readers = tokio::task::JoinSet::new();
+    for number in 0..600 {
+        let request = site.http.get(format!("{}/t/nowhere{number:06}", site.url()));
+        readers.spawn(async move { request.send().await.map(|answer| answer.status()) });
+    }
+    for number in 0..20 {
+        let new = json!({ "config": two(), "id": format!("ofadas{number:06}") });
+        let made = ada.request(Method::POST, "/api/tables").json(&new).send().await.unwrap();
+        assert_eq!(made.status(), 201, "table {number}: {}", made.text().await.unwrap());
+    }
+    readers.abort_all();
+    site.server.stop().await;
+}
+
+/// Tables at rest are read in turn by address: one that asks for hundreds waits behind itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn readers_of_tables_at_rest_come_in_turn_by_address() {
+    let site = Site::start(&[]).await;
+    let elsewhere = std::net::IpAddr::from([127, 0, 0, 9]);
+    let flooder = reqwest::Client::builder().no_proxy().local_address(Some(elsewhere));
+    let flooder = flooder.build().unwrap();
+    let mut readers = tokio::task::JoinSet::new();
+    for number in 0..600 {
+        let request = flooder.get(format!("{}/api/tables/nowhere{number:06}", site.url()));
+        readers.spawn(async move { request.send().await.map(|answer| answer.status()) });
+    }
+    for number in 0..20 {
+        let asked = site.http.get(format!("{}/api/tables/other{number:06}", site.url()));
+        assert_eq!(asked.send().await.unwrap().status(), 404, "reader {number}");
+    }
+    readers.abort_all();
+    site.server.stop().await;
+}
+
 /// The answer to a move comes with the news of it, not when the kernel thinks fit.
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_not_held_back() {

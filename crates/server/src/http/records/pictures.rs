@@ -49,8 +49,8 @@ pub(super) struct ShownTable {
 }
 
 impl ShownTable {
-    async fn of(app: &App, id: &str, query: &StyleQuery) -> ApiResult<ShownTable> {
-        ShownTable::of_room(&app.hub.seen(id).await?.room, id, query)
+    async fn of(desk: &Desk, id: &str, query: &StyleQuery) -> ApiResult<ShownTable> {
+        ShownTable::of_room(&desk.app.hub.seen(id, desk.origin).await?.room, id, query)
     }
 
     pub(super) fn of_room(room: &Room, id: &str, query: &StyleQuery) -> ApiResult<ShownTable> {
@@ -111,7 +111,7 @@ async fn svg(
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let scene = ShownTable::of(&desk.app, &id, &query).await?;
+    let scene = ShownTable::of(&desk, &id, &query).await?;
     picture(&desk, scene, SVG).await
 }
 
@@ -127,7 +127,7 @@ async fn png(
     Path(id): Path<String>,
     Query(query): Query<StyleQuery>,
 ) -> ApiResult<Response> {
-    let scene = ShownTable::of(&desk.app, &id, &query).await?;
+    let scene = ShownTable::of(&desk, &id, &query).await?;
     picture(&desk, scene, PNG).await
 }
 

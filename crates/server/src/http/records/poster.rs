@@ -39,7 +39,7 @@ pub(super) async fn card(
 ) -> ApiResult<Response> {
     let language = asked.lang.as_deref().and_then(Language::named);
     let language = language.unwrap_or_else(|| Language::of(&headers));
-    let seen = desk.app.hub.seen(&id).await?;
+    let seen = desk.app.hub.seen(&id, desk.origin).await?;
     let query = StyleQuery::lit(asked.night);
     let scene = ShownTable::of_room(&seen.room, &id, &query)?;
     let info = seen.info();

@@ -35,7 +35,7 @@ pub fn of_records() -> OpenApiRouter<App> {
 )]
 async fn why(desk: Desk, Path(id): Path<String>, Body(asked): Body<Tries>) -> ApiResult<Response> {
     check(&asked.tries)?;
-    let Some(course) = desk.app.hub.seen(&id).await?.room.course().cloned() else {
+    let Some(course) = desk.app.hub.seen(&id, desk.origin).await?.room.course().cloned() else {
         let detail = "There is nothing to try yet: the game has not begun.";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-begun", detail));
     };

@@ -1,9 +1,9 @@
 //! Reading tables with their logs.
 
-use protocol::log::{FORMAT, Logged, format_of};
+use protocol::log::{Entry, FORMAT, Logged, format_of};
 
 use super::{Connection, Pool};
-use crate::store::{Result, StoreError, StoredTable};
+use crate::store::{Maker, Result, StoreError, StoredTable};
 
 /// Reads a table inside the transaction of the caller.
 pub(super) async fn read(db: &mut Connection, table: &str) -> Result<Option<StoredTable>> {
@@ -37,6 +37,29 @@ pub(super) async fn read(db: &mut Connection, table: &str) -> Result<Option<Stor
         return Err(damaged(format!("it should have {last} entries, but has {}", entries.len())));
     }
     Ok(Some(StoredTable { key, seed, entries }))
+}
+
+/// Who made a table: its first entry says so.
+pub(super) async fn maker(pool: &Pool, table: &str) -> Result<Option<Maker>> {
+    let sql = "SELECT t.key, t.commitment, e.entry FROM tables t
+         JOIN entries e ON e.table_id = t.id AND e.n = 1 WHERE t.id = $1";
+    let found: Option<(String, Option<String>, String)> =
+        sqlx::query_as(sql).bind(table).fetch_optional(pool).await?;
+    let Some((key, open, first)) = found else { return Ok(None) };
+    let format = format_of(&first);
+    if format > FORMAT {
+        return Err(StoreError::NewerLog { table: table.to_owned(), found: format, known: FORMAT });
+    }
+    match serde_json::from_str(&first) {
+        Ok(Entry::Made { by, commitment, .. }) => {
+            Ok(Some(Maker { id: by.id, key, commitment: open.unwrap_or(commitment) }))
+        }
+        Ok(_) => Err(StoreError::Damaged(format!("table {table}: nobody made it"))),
+        Err(error) => {
+            let what = format!("table {table}: entry 1 cannot be read: {error}");
+            Err(StoreError::Damaged(what))
+        }
+    }
 }
 
 /// Tables whose log names a person.

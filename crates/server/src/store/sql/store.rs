@@ -12,8 +12,8 @@ use super::{
 use crate::store::logs::not_json;
 use crate::store::packing::packed;
 use crate::store::{
-    Arrival, Boot, Expiry, Finished, Hold, Index, Listed, NewTable, Nodes, Notice, PasswordChange,
-    Person, Query, Removal, Result, Right, Session, Store, StoredTable,
+    Arrival, Boot, Expiry, Finished, Hold, Index, Listed, Maker, NewTable, Nodes, Notice,
+    PasswordChange, Person, Query, Removal, Result, Right, Session, Store, StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
@@ -44,6 +44,10 @@ impl Store for Backend {
 
     async fn load(&self, table: &str) -> Result<Option<StoredTable>> {
         self.read(tables::load(&self.readers, table)).await
+    }
+
+    async fn maker(&self, table: &str) -> Result<Option<Maker>> {
+        self.read(reading::maker(&self.readers, table)).await
     }
 
     async fn rows(&self, query: Query) -> Result<Vec<(String, String)>> {
