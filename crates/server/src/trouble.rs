@@ -48,6 +48,13 @@ pub fn bug() -> Problem {
     mistake("bug", "This is an error of the server. Nothing was changed.")
 }
 
+/// A mistake of ours in the middle of something: how far it came is not known.
+pub fn accident() -> Problem {
+    let detail = "This is an error of the server. What you asked for may have been done all the \
+                  same: look again before you repeat it.";
+    mistake("bug", detail)
+}
+
 /// It cannot be done now; it may be tried again after some seconds.
 pub fn unavailable(kind: &str, detail: &str, seconds: u32) -> Problem {
     let problem = problem(StatusCode::SERVICE_UNAVAILABLE, kind, detail);

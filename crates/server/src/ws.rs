@@ -100,7 +100,7 @@ async fn open(
 }
 
 /// A place for one more socket. For somebody who plays at the table there is always one.
-async fn place(
+pub(crate) async fn place(
     app: &App,
     table: &str,
     address: IpAddr,

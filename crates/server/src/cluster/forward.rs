@@ -4,12 +4,14 @@
 //! Invariants: host, origin and limits were checked here, at the first node, before anything is
 //! sent on; there is one hop at most; nothing that comes in from outside can pass for a node.
 
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{AUTHORIZATION, CONNECTION, HOST, UPGRADE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::client::conn::http1;
@@ -19,9 +21,10 @@ use tokio::time::timeout;
 
 use super::known::Direction;
 use super::{Cluster, door};
-use crate::http::session;
+use crate::http::session::{self, MaybeCaller};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
+use crate::live::handle::unknown;
 use crate::live::load::elsewhere;
 use crate::serve::App;
 use crate::store::nodes::Node;
@@ -71,25 +74,21 @@ async fn send_on(
     let socket = request.headers().contains_key(UPGRADE);
     check_origin(app, &request, socket)?;
     let address = request.extensions().get::<Address>().copied();
-    let pass = match address {
-        Some(Address(address)) if socket => {
-            // The owner knows who plays there; here everybody has a place or has none.
-            let pass =
-                app.limits.socket(address, false).or_else(|| app.limits.socket(address, true));
-            Some(pass.ok_or_else(|| ApiError::too_many(10, "open sockets"))?)
-        }
-        _ => None,
-    };
     let client = socket.then(|| hyper::upgrade::on(&mut request));
     let (mut parts, body) = request.into_parts();
+    let pass = match address {
+        Some(Address(address)) if socket => Some(place(app, &mut parts, address).await?),
+        _ => None,
+    };
     let body = to_bytes(body, BODY_MAX).await.map_err(|_| ApiError(elsewhere()))?;
     prepare(&mut parts.headers, cluster, address)?;
+    let method = parts.method.clone();
     let answered = ask(peer, hyper::Request::from_parts(parts, Full::new(body))).await;
     let kind = if socket { "socket" } else { "request" };
-    let result = if answered.is_some() { "answered" } else { "failed" };
+    let result = if answered.is_ok() { "answered" } else { "failed" };
     metrics::counter!("trencavel_forwards_total", "kind" => kind, "result" => result).increment(1);
     metrics::histogram!("trencavel_forward_seconds").record(begun.elapsed().as_secs_f64());
-    let mut response = answered.ok_or_else(|| ApiError(elsewhere()))?;
+    let mut response = answered.map_err(|silence| silence.problem(&method))?;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS
         && let (Some(client), Some(pass)) = (client, pass)
     {
@@ -97,6 +96,17 @@ async fn send_on(
         tokio::spawn(tunnel(app.clone(), client, owner, pass));
     }
     Ok(response.map(Body::new))
+}
+
+/// A place for one more socket, as at the owner: the last ones are for those who play there.
+async fn place(app: &App, parts: &mut Parts, address: IpAddr) -> ApiResult<SocketPass> {
+    if let Some(pass) = app.limits.socket(address, false) {
+        return Ok(pass);
+    }
+    let table = table_of(parts.uri.path()).unwrap_or_default().to_owned();
+    let MaybeCaller(caller) = MaybeCaller::from_request_parts(parts, app).await?;
+    let who = caller.map(|caller| caller.who());
+    crate::ws::place(app, &table, address, who.as_ref()).await
 }
 
 type Full = http_body_util::Full<Bytes>;
@@ -134,21 +144,48 @@ fn prepare(headers: &mut HeaderMap, cluster: &Cluster, address: Option<Address>)
     Ok(())
 }
 
-/// A peer's answer, if there is one.
+/// Why a peer has not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Silence {
+    /// It was not asked.
+    Unasked,
+    /// It may have heard the request, and may have done what it asks for.
+    Unheard,
+}
+
+impl Silence {
+    /// What whoever asked is told.
+    fn problem(self, method: &Method) -> ApiError {
+        ApiError(match self {
+            Silence::Unheard if !method.is_safe() => unknown(),
+            Silence::Unasked | Silence::Unheard => elsewhere(),
+        })
+    }
+}
+
+/// A peer's answer.
 async fn ask(
     peer: &Node,
-    request: hyper::Request<Full>,
-) -> Option<hyper::Response<hyper::body::Incoming>> {
-    let stream = timeout(CONNECTING, TcpStream::connect(&peer.address)).await.ok()?.ok()?;
-    stream.set_nodelay(true).ok()?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.ok()?;
-    tokio::spawn(connection.with_upgrades());
-    let mut request = request;
+    mut request: hyper::Request<Full>,
+) -> Result<hyper::Response<hyper::body::Incoming>, Silence> {
     // A request of one's own names no host in its first line.
     let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
-    *request.uri_mut() = path.parse().ok()?;
+    *request.uri_mut() = path.parse().map_err(|_| Silence::Unasked)?;
     *request.version_mut() = hyper::Version::HTTP_11;
-    timeout(ANSWERING, sender.send_request(request)).await.ok()?.ok()
+    let mut sender = reach(peer).await.ok_or(Silence::Unasked)?;
+    match timeout(ANSWERING, sender.send_request(request)).await {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(_)) | Err(_) => Err(Silence::Unheard),
+    }
+}
+
+/// A connection to a peer, if there can be one.
+async fn reach(peer: &Node) -> Option<http1::SendRequest<Full>> {
+    let stream = timeout(CONNECTING, TcpStream::connect(&peer.address)).await.ok()?.ok()?;
+    stream.set_nodelay(true).ok()?;
+    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.ok()?;
+    tokio::spawn(connection.with_upgrades());
+    Some(sender)
 }
 
 /// Bytes both ways until one side ends, or this node stops.
@@ -174,13 +211,48 @@ async fn tunnel(
 pub(super) async fn is_fresh(cluster: &Cluster, peer: &Node) -> Option<bool> {
     let mut request = hyper::Request::get(door::FRESH).body(Full::default()).ok()?;
     prepare(request.headers_mut(), cluster, None).ok()?;
-    let answer = timeout(CONNECTING, ask(peer, request)).await.ok()??;
+    let answer = timeout(CONNECTING, ask(peer, request)).await.ok()?.ok()?;
     Some(answer.status() == StatusCode::OK)
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may fail
 mod tests {
-    use super::table_of;
+    use tokio::io::AsyncReadExt;
+    use tokio::net::TcpListener;
+
+    use super::*;
+    use crate::store::nodes::{Node, State};
+
+    fn peer(address: std::net::SocketAddr) -> Node {
+        let (name, address) = ("peer".to_owned(), address.to_string());
+        Node { id: 2, name, address, level: 1, seen: 0, state: State::Ready }
+    }
+
+    fn request() -> hyper::Request<Full> {
+        hyper::Request::post("/api/tables/abc/start").body(Full::default()).unwrap()
+    }
+
+    /// Whoever changes something is told what is true: a request that was sent may have been done.
+    #[tokio::test]
+    async fn a_lost_answer_is_not_called_nothing() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let dying = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut part = [0; 1024];
+            assert!(stream.read(&mut part).await.unwrap() > 0, "it hears the request");
+        });
+        let lost = ask(&peer(address), request()).await.unwrap_err();
+        dying.await.unwrap();
+        assert_eq!(lost, Silence::Unheard);
+        assert_eq!(lost.problem(&Method::POST).0.kind, "unknown");
+        assert_eq!(lost.problem(&Method::GET).0.kind, "elsewhere");
+        // The listener is gone by now.
+        let unasked = ask(&peer(address), request()).await.unwrap_err();
+        assert_eq!(unasked, Silence::Unasked);
+        assert_eq!(unasked.problem(&Method::POST).0.kind, "elsewhere");
+    }
 
     #[test]
     fn only_what_is_about_a_table_is_sent_on() {

@@ -19,6 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::cluster::{door, forward};
 use crate::limits::Cost;
 use crate::serve::App;
+use crate::trouble;
 
 pub mod address;
 pub mod analysis;
@@ -163,7 +164,7 @@ fn panicked(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown");
     tracing::error!(panic = text, "a handler panicked");
-    ApiError::bug().into_response()
+    ApiError(trouble::accident()).into_response()
 }
 
 /// Lets a request in: it is counted, calls us by a name of ours, and its body comes in time.

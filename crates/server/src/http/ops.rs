@@ -31,7 +31,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Metrics alone, for a port of their own.
 pub fn metrics_router(app: App) -> Router {
-    Router::new().route("/metrics", get(render)).with_state(app)
+    Router::new()
+        .route("/metrics", get(render))
+        .fallback(async || ApiError::not_found("page"))
+        .method_not_allowed_fallback(async || {
+            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", "Only GET works here.")
+        })
+        .with_state(app)
 }
 
 /// The process is alive.

@@ -284,12 +284,19 @@ impl Nodes for PostgresStore {
             .fetch_one(&self.readers)
             .await?;
             if n == 1 {
-                // Whoever begins a period removes what came before: periods of one thing are alike.
-                sqlx::query("DELETE FROM tries WHERE what = $1 AND period < now_ms() / $2")
-                    .bind(what)
-                    .bind(period.max(1) as i64)
-                    .execute(&self.readers)
-                    .await?;
+                // Whoever begins a period removes some of what came before, its own and that of
+                // others who do not come again: periods of one kind of thing are alike.
+                let kind = what.split(' ').next().unwrap_or(what);
+                sqlx::query(
+                    "DELETE FROM tries WHERE ctid = ANY (ARRAY(
+                        SELECT ctid FROM tries
+                        WHERE starts_with(what, $1) AND period < now_ms() / $2 LIMIT $3))",
+                )
+                .bind(format!("{kind} "))
+                .bind(period.max(1) as i64)
+                .bind(SWEPT_TRIES)
+                .execute(&self.readers)
+                .await?;
             }
             Ok::<_, StoreError>(n as u64)
         };
@@ -310,6 +317,8 @@ impl Nodes for PostgresStore {
 }
 
 /// How long a pulse may take.
+/// How many tries of before are removed with a new one: more than come.
+const SWEPT_TRIES: i64 = 50;
 const PULSE: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// The lives of a thousand dead nodes are kept: no clock that runs has seen more of them. With

@@ -80,12 +80,21 @@ impl From<MigrateError> for StoreError {
 
 /// Whether an error is of the request alone: others may well succeed at the same moment.
 pub(super) fn is_own(error: &StoreError) -> bool {
-    matches!(error, StoreError::Conflict | StoreError::NameTaken)
+    matches!(error, StoreError::Conflict | StoreError::NameTaken | StoreError::Enough)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What one request is refused for takes no neighbour with it.
+    #[test]
+    fn a_refusal_is_of_the_request_alone() {
+        for own in [StoreError::Conflict, StoreError::NameTaken, StoreError::Enough] {
+            assert!(is_own(&own), "{own}");
+        }
+        assert!(!is_own(&StoreError::Late));
+    }
 
     #[test]
     fn every_io_error_is_named_for_what_it_is() {
