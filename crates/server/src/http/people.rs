@@ -29,6 +29,9 @@ use crate::serve::{App, now};
 use crate::store::person::folded;
 use crate::store::{Arrival, Comer, PasswordChange, Person, StoreError};
 
+/// The most characters of a name under which tries are counted.
+const COUNTED_MAX: usize = 100;
+
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -81,10 +84,15 @@ fn spend_try(app: &App, address: IpAddr) -> ApiResult<()> {
     tries.map_err(|seconds| ApiError::too_many(seconds, "tries from your address"))
 }
 
+/// What tries for an account are counted under: no account has a longer name.
+fn counted_as(account: &str) -> String {
+    folded(account).chars().take(COUNTED_MAX).collect()
+}
+
 /// Counts a try of a password for one account.
 fn spend_password(app: &App, address: IpAddr, account: &str) -> ApiResult<()> {
     spend_try(app, address)?;
-    let tries = app.limits.password(&folded(account), address);
+    let tries = app.limits.password(&counted_as(account), address);
     tries.map_err(|seconds| ApiError::too_many(seconds, "tries for this account"))
 }
 
@@ -188,6 +196,11 @@ async fn register(
         return Err(has_account(caller));
     }
     spend_try(&app, address)?;
+    if caller.is_none() {
+        // Somebody who was not here before, like a guest.
+        let counted = app.limits.guest(address);
+        counted.map_err(|seconds| ApiError::too_many(seconds, "new people from your address"))?;
+    }
     demand_free(&app, &name, caller.as_ref()).await?;
     let hash = password::hash(&app.work, address, asked.password).await?;
     let (comer, person) = if let Some(caller) = &caller {
@@ -255,7 +268,7 @@ async fn login(
     let typed = asked.name.trim();
     let tidy = names::tidy(typed);
     spend_password(&app, address, &tidy)?;
-    limits::log_in(&app, &folded(&tidy), address).await?;
+    limits::log_in(&app, &counted_as(&tidy), address).await?;
     // Accounts of before may have names in another form, as they were typed.
     let found = match app.store.account(typed).await? {
         None if tidy != typed => app.store.account(&tidy).await?,
