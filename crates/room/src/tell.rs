@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::log::{Entry, Logged};
+use protocol::log::{Entry, Logged, Who};
 use protocol::server::LogLine;
 use protocol::{
     Cause, Choices, Draws, KeptFor, Past, SeatInfo, SeatPlan, ServerMsg, Sitter, Status, Step,
@@ -60,7 +60,7 @@ impl Room {
             draws: self.fair_draws(),
             offer: self.offer.clone(),
             rematch: self.rematch.as_ref().map(ToString::to_string),
-            title: self.title().to_string(),
+            title: self.title(),
             local: self.apart.local,
             grace: None,
         };
@@ -92,8 +92,10 @@ impl Room {
             },
             (None, None) => {
                 let kept = match &self.config.seats[seat] {
-                    SeatPlan::Kept { person, name, .. } => {
-                        Some(KeptFor { id: person.clone(), name: name.clone() })
+                    SeatPlan::Kept { person, name, screen } => {
+                        let who = Who { id: person.clone(), name: name.clone(), account: false };
+                        let name = self.known.shown(&who, *screen);
+                        Some(KeptFor { id: who.id, name })
                     }
                     _ => None,
                 };
@@ -187,8 +189,12 @@ impl Room {
     }
 
     /// The name that everybody is shown.
-    fn title(&self) -> &str {
-        if self.config.name.is_empty() { &self.owner.name } else { &self.config.name }
+    fn title(&self) -> String {
+        if self.config.name.is_empty() {
+            self.known.shown(&self.owner, false)
+        } else {
+            self.config.name.clone()
+        }
     }
 
     /// The table's line in the lobby.
@@ -197,7 +203,7 @@ impl Room {
         let left = |look: games::view::Tabletop| look.stock.left.into_iter().map(u16::from).sum();
         TableRow {
             id: self.id.to_string(),
-            name: self.title().to_string(),
+            name: self.title(),
             config: self.shown_config(),
             status: self.status(),
             seats: self.sitters(),

@@ -224,3 +224,19 @@ fn what_was_said_is_found_at_once() {
     assert!(table.room.has_said(&who("a"), "7") && !table.room.has_said(&who("b"), "7"));
     assert!(!table.room.has_said(&who("a"), &"7".repeat(1000)));
 }
+
+/// A title and a seat that is kept show a name as the seats would: never one that is another's.
+#[test]
+fn equal_names_have_a_mark_in_titles_and_kept_seats() {
+    let mut table = Table::make(plan(&[SeatPlan::Anyone, SeatPlan::Anyone])).unwrap();
+    let other = table.room.decide(table.now, &named("b", "A"), sit(0)).unwrap();
+    table.commit(&other.entries);
+    assert_eq!(table.room.info(table.now, &[]).title, "A ·2", "the owner sits nowhere");
+    let kept = SeatPlan::Kept { person: "c".into(), name: "Anna".into(), screen: false };
+    let mut table = Table::make(plan(&[SeatPlan::Me, SeatPlan::Anyone, kept])).unwrap();
+    let other = table.room.decide(table.now, &named("b", "Anna"), sit(1)).unwrap();
+    table.commit(&other.entries);
+    let info = table.room.info(table.now, &[]);
+    let Sitter::Nobody { kept: Some(kept), .. } = &info.seats[2].sitter else { panic!("{info:?}") };
+    assert_eq!((kept.id.as_str(), kept.name.as_str()), ("c", "Anna ·2"));
+}
