@@ -84,7 +84,37 @@ fn blamed(setup: &Setup) -> &'static str {
 }
 
 /// A plan as it is kept: checked, its names tidied, its record without comments.
-pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, Problem> {
+pub fn checked(book: &Rulebook, config: TableConfig) -> Result<TableConfig, Problem> {
+    let (mut config, rules) = tidied(config, |plan, seats| rules(book, plan, seats))?;
+    if let Some(text) = &config.from {
+        config.from = Some(opening(&rules, text)?);
+    }
+    Ok(config)
+}
+
+/// The same for a plan that was checked before and is changed: only what is new is looked at, and
+/// the record that it begins from is not played again.
+pub fn checked_again(
+    book: &Rulebook,
+    (before, kept): (&TableConfig, &Arc<AnyRules>),
+    config: TableConfig,
+) -> Result<TableConfig, Problem> {
+    if config.plan == before.plan {
+        return Ok(tidied(config, |_, _| Ok(Arc::clone(kept)))?.0);
+    }
+    let (config, rules) = tidied(config, |plan, seats| rules(book, plan, seats))?;
+    if let Some(text) = &config.from {
+        let refused = |error: games::RecordError| wrong("from", format!("The record, {error}."));
+        begins_so(&Record::parse(text).map_err(refused)?, &rules)?;
+    }
+    Ok(config)
+}
+
+/// A plan with all that goes without saying, and its rules.
+fn tidied(
+    mut config: TableConfig,
+    rules: impl FnOnce(&Plan, usize) -> Result<Arc<AnyRules>, Problem>,
+) -> Result<(TableConfig, Arc<AnyRules>), Problem> {
     if config.name.trim().is_empty() {
         config.name.clear();
     } else {
@@ -93,15 +123,20 @@ pub fn checked(book: &Rulebook, mut config: TableConfig) -> Result<TableConfig, 
     }
     check_seats(&mut config.seats)?;
     check_clock(config.clock)?;
-    let rules = rules(book, &config.plan, config.seats.len())?;
+    let rules = rules(&config.plan, config.seats.len())?;
     // The default tile set may be another one some day: the log names the one that is played.
     config.plan.tiles = rules.setup().tiles.as_ref().map(|(name, _)| name.clone());
     config.takeback = Some(config.takeback.unwrap_or_else(|| usual_takeback(&config)));
     config.hints = Some(checked_hints(&config)?);
-    if let Some(text) = &config.from {
-        config.from = Some(opening(&rules, text)?);
+    Ok((config, rules))
+}
+
+/// Whether a record is one of the game that is planned.
+fn begins_so(record: &Record, rules: &AnyRules) -> Result<(), Problem> {
+    if same(&record.setup, rules.setup()) {
+        return Ok(());
     }
-    Ok(config)
+    Err(wrong("from", "Expected a record with the set-up of the plan."))
 }
 
 /// Whether a plan may come from outside: seats are kept by the server alone, and programs play that
@@ -204,9 +239,7 @@ fn opening(rules: &Arc<AnyRules>, text: &str) -> Result<String, Problem> {
     if record.words().len() > FROM_WORDS {
         return Err(wrong("from", format!("Expected a record of at most {FROM_WORDS} words.")));
     }
-    if !same(&record.setup, rules.setup()) {
-        return Err(wrong("from", "Expected a record with the set-up of the plan."));
-    }
+    begins_so(&record, rules)?;
     let mut teller = record.begin_by(Arc::clone(rules)).map_err(refused)?;
     let mut scribe = Scribe::bare(&record, &teller);
     for index in 0..record.words().len() {

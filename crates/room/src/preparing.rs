@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use games::AnyRules;
 use protocol::log::{Entry, Who};
-use protocol::{Clock, TableChange, TableConfig};
+use protocol::{Clock, Problem, TableChange, TableConfig};
 
 use super::change::Broken;
 use super::decide::Decided;
@@ -73,6 +73,34 @@ impl Room {
 
     /// Changes what is played; the seats stay as they are.
     pub(super) fn change_plan(&self, now: u64, who: &Who, change: TableChange) -> Decided {
+        let Some(checked) = self.planned(&Rulebook::default(), who, change)? else {
+            return Ok(super::Decision::default());
+        };
+        let config = plan::with_every_option(&checked, self.rules.setup().revision);
+        self.append(now, vec![Entry::Changed { config }])
+    }
+
+    /// Whether a change of plan would be taken. Building rules takes a while: whoever asks this
+    /// first, elsewhere, keeps what is refused from the table.
+    ///
+    /// # Errors
+    /// Says why it is refused.
+    pub fn check_change(
+        &self,
+        book: &Rulebook,
+        who: &Who,
+        change: TableChange,
+    ) -> Result<(), Problem> {
+        self.planned(book, who, change).map(drop)
+    }
+
+    /// The plan after a change; none if nothing is new.
+    fn planned(
+        &self,
+        book: &Rulebook,
+        who: &Who,
+        change: TableChange,
+    ) -> Result<Option<TableConfig>, Problem> {
         self.not_begun()?;
         if self.owner.id != who.id || self.paired {
             return Err(problem(403, "not-owner", "Only the table's owner can do that."));
@@ -99,12 +127,11 @@ impl Room {
             hints: change.hints.or(hints),
             ..config
         };
-        let checked = plan::checked(&Rulebook::default(), changed)?;
-        if checked == *self.config {
-            return Ok(super::Decision::default());
+        if changed == *self.config {
+            return Ok(None);
         }
-        let config = plan::with_every_option(&checked, self.rules.setup().revision);
-        self.append(now, vec![Entry::Changed { config }])
+        let checked = plan::checked_again(book, (&self.config, &self.rules), changed)?;
+        Ok((checked != *self.config).then_some(checked))
     }
 
     pub(super) fn changed_plan(&mut self, config: &TableConfig) -> Result<(), Broken> {

@@ -3,7 +3,7 @@
 use protocol::{Aids, Cause, Clock, Plan, SeatPlan, ServerMsg, Sitter, TableChange};
 use room::{Request, Room};
 
-use crate::kit::{KEY, SEED, Table, computer, plan, start};
+use crate::kit::{KEY, SEED, Table, computer, plan, start, who};
 
 fn sit(seat: u8) -> Request {
     Request::Sit { seat, key: None, value: None, hash: None }
@@ -101,5 +101,31 @@ fn seats_take_colours() {
     let expected: Vec<u8> = order.iter().map(|seat| [4, 2, 1, 3][usize::from(*seat)]).collect();
     assert_eq!(colours(&table), expected, "everybody keeps its own");
     assert_eq!(table.refused("b", colour(1, 5)), "begun");
+    check_fold(&table);
+}
+
+/// A record that a table begins from was played when the table was made. Afterwards only the plan
+/// is compared with it.
+#[test]
+fn a_table_with_a_beginning_is_changed_without_playing_it_again() {
+    let mut earlier = Table::duel();
+    let mut dice = ai::Wyrand::new(5);
+    for _ in 0..6 {
+        earlier.step(&mut dice);
+    }
+    let config = protocol::TableConfig {
+        from: Some(earlier.room.record()),
+        ..plan(&[SeatPlan::Me, SeatPlan::Anyone])
+    };
+    let mut table = Table::make(config).unwrap();
+    let from = table.room.config().from.clone();
+    assert!(from.is_some());
+    let slower = TableChange { clock: Some(Clock::Days { days: 2 }), ..TableChange::default() };
+    table.ask("a", change(slower)).unwrap();
+    assert_eq!(table.room.config().from, from);
+    let city = Plan { family: "city".into(), expansions: vec![], options: vec![], tiles: None };
+    let city = TableChange { plan: Some(city), ..TableChange::default() };
+    let asked = table.room.check_change(&table.book, &who("a"), city);
+    assert_eq!(asked.unwrap_err().at.as_deref(), Some("from"));
     check_fold(&table);
 }

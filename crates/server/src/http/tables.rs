@@ -20,6 +20,8 @@ use super::session::{Caller, MaybeCaller};
 use super::{Address, ApiError, ApiResult};
 use crate::cluster::limits;
 use crate::serve::App;
+use crate::trouble;
+use crate::work::Work;
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -103,7 +105,7 @@ async fn make(
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
     limits::new_table(&app, &who.id).await?;
-    let made = app.hub.make(new.config, &who, new.id).await?;
+    let made = app.hub.make(new.config, &who, new.id, address.into()).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -191,7 +193,15 @@ async fn colour(
     responses((status = 200, body = TableInfo), (status = 400, body = Problem),
         (status = 409, body = Problem))
 )]
-async fn change(asker: Asker, Body(change): Body<TableChange>) -> Told {
+async fn change(desk: Desk, asker: Asker, Body(change): Body<TableChange>) -> Told {
+    let who = asker.caller.who();
+    // What is refused counts as well: it is looked at all the same.
+    let counted = asker.app.limits.plan(&who.id);
+    counted.map_err(|seconds| ApiError::too_many(seconds, "changes of plan"))?;
+    let room = asker.app.hub.table(&asker.id).await?.seen().room;
+    let (hub, tried) = (asker.app.hub.clone(), change.clone());
+    let check = move || Ok(room.check_change(hub.book(), &who, tried)?);
+    Work::run(&desk.app.work.records, desk.origin, check).await?;
     asker.ask(Request::Change { change: Box::new(change) }).await
 }
 
@@ -232,7 +242,7 @@ async fn rematch(
     let all = tokio::spawn(play_again(app, caller.who(), id));
     all.await.unwrap_or_else(|error| {
         tracing::error!(%error, "a rematch failed");
-        Err(ApiError::bug())
+        Err(ApiError(trouble::accident()))
     })
 }
 
@@ -247,7 +257,9 @@ async fn play_again(app: App, who: Who, id: String) -> ApiResult<Json<Made>> {
     // A rematch is not counted as a table that somebody makes: there is one for each game.
     let plan = seen.room.rematch_plan(&who.id)?;
     app.limits.rematch(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
-    let made = app.hub.make(plan, &who, None).await?;
+    // Its id follows from the old table's: if the second write fails, whoever tries again finds the
+    // table that was made, also if it is somebody else.
+    let made = app.hub.make_rematch(plan, &who, &seen.room).await?;
     table.call(&who, Request::Rematch { table: made.id.clone() }).await?;
     Ok(Json(made))
 }

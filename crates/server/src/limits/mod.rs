@@ -24,6 +24,9 @@ const KNOWN_MAX: usize = 20_000;
 /// Rematches of one person an hour: more than anybody plays.
 const REMATCHES: u32 = 120;
 
+/// Changes of plan of one person a minute, tried or made: more than anybody clicks.
+const PLANS: u32 = 60;
+
 /// What pages report from one address an hour: an engine that differs does so again and again.
 const REPORTS: u32 = 60;
 
@@ -51,6 +54,7 @@ pub struct Limits {
     tables: Keyed<String>,
     tables_by_address: Keyed<IpAddr>,
     rematches: Keyed<String>,
+    plans: Keyed<String>,
     analyses: Keyed<String>,
     reports: Keyed<IpAddr>,
     sockets: Sockets,
@@ -74,6 +78,7 @@ impl Limits {
             tables: per_hour(quotas.tables_per_hour),
             tables_by_address: per_hour(quotas.tables_per_address),
             rematches: per_hour(REMATCHES),
+            plans: per_minute(PLANS),
             analyses: per_hour(quotas.analyses_per_hour),
             reports: per_hour(REPORTS),
             sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
@@ -157,6 +162,14 @@ impl Limits {
         self.rematches.take(&person.to_string())
     }
 
+    /// A change of plan that a person tries.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn plan(&self, person: &str) -> Result<(), u32> {
+        self.plans.take(&person.to_string())
+    }
+
     /// A finished game that a person wants to be looked through.
     ///
     /// # Errors
@@ -202,6 +215,7 @@ impl Limits {
         self.all_tries.sweep();
         self.tables.sweep();
         self.rematches.sweep();
+        self.plans.sweep();
         self.analyses.sweep();
     }
 
@@ -212,6 +226,7 @@ impl Limits {
             + self.all_tries.len()
             + self.tables.len()
             + self.rematches.len()
+            + self.plans.len()
             + self.analyses.len()
     }
 }

@@ -53,6 +53,9 @@ const READING: usize = 2;
 const READERS: lane::Rule =
     lane::Rule { at_once: 16, waiting: 1024, waiting_each: 128, patience: Duration::from_secs(20) };
 
+/// The same for tables that are made: a record to begin from is played once.
+const MAKERS: lane::Rule = lane::Rule { at_once: 2, ..READERS };
+
 /// One thing is said in so many seconds, and a few more at once.
 const CHAT_SECONDS: u32 = 2;
 const CHAT_BURST: NonZeroU32 = NonZeroU32::new(5).expect("more than none");
@@ -91,6 +94,7 @@ struct Inner {
     folding: Gate,
     reading: Gate,
     readers: Lane,
+    makers: Lane,
     broken: Broken,
     sockets: AtomicUsize,
     next_socket: AtomicU64,
@@ -151,6 +155,7 @@ impl Hub {
             folding: Gate::new(FOLDING),
             reading: Gate::new(READING),
             readers: Lane::new("readers", READERS),
+            makers: Lane::new("makers", MAKERS),
             broken: Broken::default(),
             sockets: AtomicUsize::new(0),
             next_socket: AtomicU64::new(1),
@@ -367,6 +372,11 @@ impl Hub {
         self.0.hints.retain_recent();
         self.0.messages.retain_recent();
         self.0.sayings.retain_recent();
+    }
+
+    /// Where new tables are checked.
+    pub(super) fn makers(&self) -> &Lane {
+        &self.0.makers
     }
 
     /// The feed of the lobby.

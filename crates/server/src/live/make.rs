@@ -11,6 +11,7 @@ use super::load::{self, Loaded, RING_BYTES};
 use super::secret::{self, Source};
 use crate::store::{Maker, NewTable, StoreError};
 use crate::trouble;
+use crate::work::lane::Origin;
 
 /// Why a table was not made.
 enum NotMade {
@@ -31,6 +32,7 @@ impl Hub {
         config: TableConfig,
         by: &Who,
         id: Option<String>,
+        origin: Origin,
     ) -> Result<Made, Problem> {
         let chosen = id.is_some();
         let mut chance = self.chance().source();
@@ -45,7 +47,7 @@ impl Hub {
         }
         // A place in memory first: a table for which there is none is not written.
         let place = self.place(&id).await?;
-        let new = || self.make_new(config, by, &id, chance);
+        let new = || self.make_new(config, by, &id, chance, origin);
         let made = place.fill(new).await;
         drop(place);
         match made {
@@ -61,6 +63,28 @@ impl Hub {
             }
             Err(not) => self.not_made(&id, by, not).await,
         }
+    }
+
+    /// Makes the rematch of a table, or finds the one that was made and not noted.
+    ///
+    /// # Errors
+    /// As [`Hub::make`].
+    pub async fn make_rematch(
+        &self,
+        config: TableConfig,
+        by: &Who,
+        old: &Room,
+    ) -> Result<Made, Problem> {
+        let id = secret::of_rematch(old.id(), old.key());
+        let free = match self.maker(&id).await {
+            Ok(maker) if old.people().contains(&maker.id) => return Ok(made(&id, maker)),
+            Err(problem) if problem.kind == "not-found" => Some(id),
+            // Somebody else has the id, or the one that was made has expired.
+            Ok(_) => None,
+            Err(problem) if problem.kind == "expired" => None,
+            Err(problem) => return Err(problem),
+        };
+        self.make(config, by, free, Origin::Server).await
     }
 
     /// The table with this id, if the person made it before.
@@ -122,10 +146,16 @@ impl Hub {
         by: &Who,
         id: &str,
         mut chance: Source,
+        origin: Origin,
     ) -> Result<Handle, NotMade> {
         let (key, seed) = (chance.key(), chance.bytes());
-        let (room, entries) = Room::make(self.book(), id, &key, seed, config, by, self.now())
-            .map_err(NotMade::Refused)?;
+        let whole = {
+            let (hub, id, key, by) = (self.clone(), id.to_owned(), key.clone(), by.clone());
+            move || Room::make(hub.book(), &id, &key, seed, config, &by, hub.now())
+        };
+        let checked = self.makers().run(origin, whole).await;
+        let checked = checked.unwrap_or_else(|busy| Err(busy.into()));
+        let (room, entries) = checked.map_err(NotMade::Refused)?;
         let n = entries.last().map_or(0, |logged| logged.n);
         let index = room.index();
         let table = NewTable { id: id.to_owned(), key: key.clone(), seed, entries, index };

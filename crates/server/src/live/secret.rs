@@ -98,6 +98,12 @@ impl Source {
     }
 }
 
+/// The id of a table's rematch: always the same, and only for those who know the table's key.
+pub fn of_rematch(table: &str, key: &str) -> String {
+    let bytes = hash(&[b"rematch ", table.as_bytes(), b" ", key.as_bytes()], 0);
+    bytes[..KEY_LENGTH].iter().map(|b| char::from(LETTERS[usize::from(b % 32)])).collect()
+}
+
 /// The id of a new person.
 pub fn id() -> String {
     Source::System.id()

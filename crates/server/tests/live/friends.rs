@@ -209,3 +209,25 @@ async fn two_who_ask_for_a_rematch_at_once_get_one_table() {
     assert_eq!(tables(&ada).await + tables(&bob).await, 3);
     site.server.stop().await;
 }
+
+/// A rematch whose table was made and never noted is found by whoever tries again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_that_was_half_made_is_finished() {
+    let site = Site::start(&[]).await;
+    let (made, ada, bob) = site.pair(two()).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    first.socket.say(&ClientMsg::Resign { seat: 0 }).await.unwrap();
+    first.until(|m| matches!(m, ServerMsg::Table { cause: Cause::Ended { .. }, .. })).await;
+    let hub = site.server.server().app().hub.clone();
+    let old = hub.table(&made.id).await.unwrap().seen().room;
+    let who = protocol::log::Who { id: ada.me.id.clone(), name: "Ada".into(), account: false };
+    let half = hub.make_rematch(old.rematch_plan(&who.id).unwrap(), &who, &old).await.unwrap();
+    assert!(hub.table(&made.id).await.unwrap().seen().info().rematch.is_none());
+    for player in [&bob, &ada] {
+        let path = format!("/api/tables/{}/rematch", made.id);
+        let asked = player.request(Method::POST, &path).send().await.unwrap();
+        let again: Made = read(asked).await.unwrap();
+        assert_eq!(again, half, "no table is left that nobody knows of");
+    }
+    site.server.stop().await;
+}

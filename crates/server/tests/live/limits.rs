@@ -395,3 +395,51 @@ async fn huge_and_deep_bodies_are_refused_with_a_problem() {
     }
     site.server.stop().await;
 }
+
+/// Whoever makes an account without having been a guest is a new person all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn new_accounts_count_as_new_people() {
+    let site = Site::start(&[("guests-per-hour", "2")]).await;
+    let mut answers = Vec::new();
+    for number in 0..3 {
+        let account = json!({ "name": format!("Person {number}"), "password": "a long password" });
+        let request = site.http.post(format!("{}/api/accounts", site.url()));
+        let request = request.header("origin", site.url()).json(&account);
+        answers.push(request.send().await.unwrap().status().as_u16());
+    }
+    assert_eq!(answers, [200, 200, 429]);
+    site.server.stop().await;
+}
+
+/// Plans that cannot be played cost the server something, and so they count.
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_plans_have_an_end() {
+    let site = Site::start(&[]).await;
+    let ada = site.guest("Ada").await;
+    let made = ada.make(two()).await.unwrap();
+    let path = format!("/api/tables/{}/plan", made.id);
+    let mut kinds = std::collections::BTreeSet::new();
+    for number in 0..80 {
+        let plan = json!({ "family": "country", "expansions": [format!("x{number}")] });
+        let tried = ada.request(Method::PUT, &path).json(&json!({ "plan": plan }));
+        let problem: Problem = tried.send().await.unwrap().json().await.unwrap();
+        kinds.insert(problem.kind);
+    }
+    assert_eq!(Vec::from_iter(kinds), ["config", "too-many-requests"]);
+    site.server.stop().await;
+}
+
+/// What pages report is written to the log: not without end.
+#[tokio::test(flavor = "multi_thread")]
+async fn reports_of_pages_have_an_end() {
+    let site = Site::start(&[]).await;
+    let report = json!({ "table": "abc", "n": 3, "difference": "a word" });
+    let mut refused = 0;
+    for _ in 0..80 {
+        let request = site.http.post(format!("{}/api/shadow", site.url()));
+        let told = request.header("origin", site.url()).json(&report).send().await.unwrap();
+        refused += u32::from(told.status() == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused >= 15, "{refused} of 80 were refused");
+    site.server.stop().await;
+}

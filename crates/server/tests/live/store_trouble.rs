@@ -27,7 +27,7 @@ async fn a_full_disk_stops_the_table_and_loses_nothing() {
     let ada = Who { id: "ada".into(), name: "Ada".into(), account: false };
     let screen = SeatPlan::Screen { name: "Bob".into() };
     let plan = config(country(&[]), vec![SeatPlan::Me, screen]);
-    let made = hub.make(plan, &ada, None).await.unwrap();
+    let made = hub.make(plan, &ada, None, server::work::Origin::Server).await.unwrap();
     let table = hub.table(&made.id).await.unwrap();
     table.call(&ada, Request::Start { values: BTreeMap::new(), reveal_ms: 10_000 }).await.unwrap();
     let mut said = 0;
