@@ -3,9 +3,9 @@
 //!
 //! None of it may be noticed by whoever plays; each of it may fail while there is no server.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use ai::Wyrand;
 use loadtest::{Robot, Socket, Visitor, load};
@@ -16,6 +16,9 @@ use table::Dice;
 
 /// How long one thing may take: a server that is gone does not answer.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long tables are left alone that should rest: the server waits for a second.
+const SLEEP: Duration = Duration::from_millis(2500);
 
 /// How often each thing was done.
 #[derive(Default)]
@@ -71,8 +74,9 @@ pub struct Life {
     /// Who plays, and changes its name meanwhile.
     pub players: Vec<Visitor>,
     pub ended: Vec<Ended>,
-    /// Begun tables without anybody.
-    pub sleeping: Vec<String>,
+    /// Begun tables without anybody, and somebody who plays there.
+    pub sleeping: Vec<(String, Visitor)>,
+    alarm: Alarm,
 }
 
 impl Life {
@@ -90,11 +94,11 @@ impl Life {
                 }
                 ended.push(Ended { table: made, players: [ada, bob] });
             } else {
-                sleeping.push(made.id);
+                sleeping.push((made.id, ada));
             }
         }
         let (done, http, url) = (Arc::default(), http.clone(), url.to_string());
-        Life { done, http, url, players, ended, sleeping }
+        Life { done, http, url, players, ended, sleeping, alarm: Alarm::default() }
     }
 
     /// Goes on until it is stopped.
@@ -130,7 +134,8 @@ impl Life {
 
     /// A watcher logs out: its socket ends, and nobody else's.
     async fn log_out(&self, round: u32) -> Option<()> {
-        let table = self.sleeping.first()?;
+        // Not at a table that sleeps.
+        let table = &self.ended.first()?.table.id;
         let name = format!("Watcher {round}");
         let watcher = Visitor::guest(&self.http, &self.url, &name).await.ok()?;
         let mut socket = Socket::open(&watcher, table, None).await.ok()?;
@@ -172,16 +177,44 @@ impl Life {
         Some(())
     }
 
-    /// Looks at a table that was put to rest: it is whole.
+    /// Comes to a table that was put to rest and says something, which only a table that is awake
+    /// can take: it is whole.
     async fn wake(&self, round: u32) -> Option<()> {
-        let table = &self.sleeping[round as usize % self.sleeping.len()];
-        let answer = self.http.get(format!("{}/api/tables/{table}", self.url)).send().await.ok()?;
-        if answer.status().is_success() {
-            let past: protocol::Past = answer.json().await.ok()?;
-            assert_eq!(past.table.status, Status::Playing);
-            self.done.woken.fetch_add(1, Ordering::Relaxed);
+        if !self.alarm.rings() {
+            return None;
         }
+        let (table, player) = &self.sleeping[round as usize % self.sleeping.len()];
+        let mut socket = Socket::open(player, table, None).await.ok()?;
+        let first = socket.hear().await.ok()?;
+        let ServerMsg::Snapshot(past) = first else { panic!("no snapshot, but {first:?}") };
+        assert_eq!(past.table.status, Status::Playing);
+        let id = format!("wake-{round}");
+        let text = "Good morning.".to_string();
+        socket.say(&ClientMsg::Chat { id: id.clone(), text }).await.ok()?;
+        loop {
+            match socket.hear().await.ok()? {
+                ServerMsg::Done { id: done, .. } if done == id => break,
+                ServerMsg::Refused { problem, .. } => panic!("a table that woke: {problem:?}"),
+                _ => {}
+            }
+        }
+        self.done.woken.fetch_add(1, Ordering::Relaxed);
         Some(())
+    }
+}
+
+/// Tells when tables may have gone to rest again.
+#[derive(Default)]
+pub struct Alarm(Mutex<Option<Instant>>);
+
+impl Alarm {
+    fn rings(&self) -> bool {
+        let mut last = self.0.lock().unwrap();
+        let rings = last.is_none_or(|last| last.elapsed() > SLEEP);
+        if rings {
+            *last = Some(Instant::now());
+        }
+        rings
     }
 }
 

@@ -225,6 +225,8 @@ async fn check_at_the_end(http: &reqwest::Client, url: &str, table: &Played) -> 
         // A server that is killed says nothing: whoever was told to go was sent away by somebody.
         let byes = robot.player().byes.clone();
         assert!(byes.is_empty(), "a player was sent away: {byes:?}");
+        // Nor does it ask anybody to wait.
+        assert_eq!(robot.player().waited, 0, "a player was asked to wait");
     }
     acked.len()
 }
