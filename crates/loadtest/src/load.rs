@@ -254,13 +254,19 @@ impl Live {
         let mut sent = None;
         while !self.is_over() {
             let [a, b] = &mut self.sides;
-            let went_on = tokio::select! {
-                message = a.socket.hear() => self.heard(0, message, &mut sent, &mut times, tally).await,
-                message = b.socket.hear() => self.heard(1, message, &mut sent, &mut times, tally).await,
-                () = sleep_until(next) => {
-                    if Instant::now() >= pace.end || tally.is_stopped() {
-                        return (Some(self), times);
-                    }
+            let heard = tokio::select! {
+                message = a.socket.hear() => Some((0, message)),
+                message = b.socket.hear() => Some((1, message)),
+                () = sleep_until(next) => None,
+            };
+            let went_on = match heard {
+                Some((side, message)) => {
+                    self.heard(side, message, &mut sent, &mut times, tally).await
+                }
+                None if Instant::now() >= pace.end || tally.is_stopped() => {
+                    return (Some(self), times);
+                }
+                None => {
                     next += pace.every;
                     self.begin_move(&mut sent, tally).await
                 }

@@ -6,7 +6,8 @@
 //! others come to play for the first time, who must find an open door.
 //!
 //! Everything stays on the loopback: strangers come from addresses 127.1.x.y, players from
-//! 127.0.0.x, newcomers from 127.0.1.x, so that limits by address tell them apart as they would in the world.
+//! 127.0.0.x, newcomers from 127.0.1.x, so that limits by address tell them apart as they would in
+//! the world.
 
 mod bodies;
 mod crowds;
