@@ -4,11 +4,12 @@
 use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink, Why};
 
 use crate::exp;
+use crate::limits::{COMPLETED_CITIES_MAX, FIGURES_MAX, SEGMENTS_TOTAL_MAX};
 use crate::piece::kept;
 use crate::rules::Rules;
 use crate::score::{appraise, award, explain, first_spot, strengths, strongest, why, winners};
 use crate::setup::FIELDSCORE;
-use crate::state::{COMPLETED_CITIES_MAX, Country, FIGURES_MAX, SEGMENTS_TOTAL_MAX};
+use crate::state::Country;
 use crate::tile::Kind;
 use crate::turn::Cx;
 

@@ -5,8 +5,9 @@ use core::hint::select_unpredictable;
 use table::{Beside, Cell, Map, NodeId, Roots, Rot, TileKind};
 
 use crate::centres::Centre;
+use crate::limits::SEGMENTS_TOTAL_MAX;
 use crate::rules::Rules;
-use crate::state::{Country, FeatureTally, SEGMENTS_TOTAL_MAX};
+use crate::state::{Country, FeatureTally};
 use crate::tables::{KindTable, LEFT, MIDDLE, NONE, Ports, RIGHT};
 use crate::tile::{Kind, SEGMENTS_MAX, Terrain};
 

@@ -27,6 +27,7 @@ pub mod exp;
 mod fit;
 mod foresee;
 mod lay;
+pub mod limits;
 mod moves;
 pub mod piece;
 mod plan;

@@ -2,7 +2,7 @@
 
 use table::Piece;
 
-pub use crate::exp::nouns::PIECES;
+use crate::limits::PIECES;
 
 /// The ordinary follower.
 pub const FOLLOWER: Piece = Piece(0);

@@ -3,6 +3,7 @@
 use table::List;
 
 use crate::exp::{self, Id};
+use crate::limits::STEPS_MAX;
 use crate::setup::{Choices, STARTPLAYER};
 
 /// A fixed point of the turn.
@@ -88,18 +89,15 @@ impl Default for PlanStep {
 /// The steps of a turn, in order.
 #[derive(Clone, Debug)]
 pub struct TurnPlan {
-    steps: [PlanStep; TurnPlan::STEPS_MAX],
+    steps: [PlanStep; STEPS_MAX],
     /// For each step the moment, if the core runs it: all that the core's steps look up.
-    core: [Option<PlanMoment>; TurnPlan::STEPS_MAX],
+    core: [Option<PlanMoment>; STEPS_MAX],
     len: u8,
     first: [u8; PlanMoment::ALL.len()],
     compact: bool,
 }
 
 impl TurnPlan {
-    /// A power of two, so that the place of a step needs no check.
-    const STEPS_MAX: usize = 32;
-
     /// The steps in order.
     pub fn steps(&self) -> &[PlanStep] {
         &self.steps[..self.len as usize]
@@ -107,7 +105,7 @@ impl TurnPlan {
 
     #[inline]
     pub(crate) fn step(&self, number: u8) -> &PlanStep {
-        &self.steps[number as usize % TurnPlan::STEPS_MAX]
+        &self.steps[number as usize % STEPS_MAX]
     }
 
     /// Whether the core draws, lays and acts with no step of an expansion between.
@@ -125,7 +123,7 @@ impl TurnPlan {
     /// The moment of a step, if the core runs it.
     #[inline]
     pub(crate) fn core_moment(&self, number: u8) -> Option<PlanMoment> {
-        self.core[number as usize % TurnPlan::STEPS_MAX]
+        self.core[number as usize % STEPS_MAX]
     }
 }
 
@@ -147,12 +145,24 @@ const CORE: [PlanStepDecl; 7] = [
     core(PlanMoment::Last, "final-scoring"),
 ];
 
-/// The plan for the expansions in play.
-pub(crate) fn plan(on: u32, choices: &Choices) -> TurnPlan {
-    let mut steps: List<PlanStep, { TurnPlan::STEPS_MAX }> = List::new();
+/// The core's steps that a table has.
+fn core_steps(choices: &Choices) -> impl Iterator<Item = &'static PlanStepDecl> {
     let opening = !choices.is_default(&STARTPLAYER);
-    let core = CORE.iter().filter(|d| d.moment != PlanMoment::Opening || opening);
-    steps.extend(core.map(|decl| PlanStep { decl: *decl, owner: Owner::Core }));
+    CORE.iter().filter(move |d| d.moment != PlanMoment::Opening || opening)
+}
+
+/// How many steps the plan will have.
+pub(crate) fn length(on: u32, choices: &Choices) -> usize {
+    let mut length = core_steps(choices).count();
+    exp::for_each_step(on, |_, _| length += 1);
+    length
+}
+
+/// The plan for the expansions in play; [`length`] was found to fit.
+pub(crate) fn plan(on: u32, choices: &Choices) -> TurnPlan {
+    let mut steps: List<PlanStep, STEPS_MAX> = List::new();
+    let core = core_steps(choices).map(|decl| PlanStep { decl: *decl, owner: Owner::Core });
+    steps.extend(core);
     exp::for_each_step(on, |id, decl| steps.push(PlanStep { decl: *decl, owner: Owner::Exp(id) }));
     // A stable sort: the order of the list of expansions breaks ties.
     steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
@@ -161,7 +171,7 @@ pub(crate) fn plan(on: u32, choices: &Choices) -> TurnPlan {
         place.expect("every plan ends with final scoring") as u8
     });
     let len = steps.len() as u8;
-    let mut all = [steps[0]; TurnPlan::STEPS_MAX];
+    let mut all = [steps[0]; STEPS_MAX];
     all[..len as usize].copy_from_slice(&steps);
     let core = all.map(|s| (s.owner == Owner::Core).then_some(s.decl.moment));
     let turn = [PlanMoment::Draw, PlanMoment::Lay, PlanMoment::Act].map(Some);

@@ -8,8 +8,9 @@ use core::fmt::Write;
 use table::{Bag, Piece, Quiet, Seat, TILES_MAX, Text, TextError, TileKind, Turn};
 
 use crate::exp::{self, nouns};
+use crate::limits::FIGURES_MAX;
 use crate::rules::Rules;
-use crate::state::{Country, FIGURES_MAX, Figure};
+use crate::state::{Country, Figure};
 use crate::text::{kind_of, read_cell, read_rot, read_segment, segment_name};
 use crate::turn::{Cx, PlanMoment, PlanStep};
 use crate::{fit, lay, turn};

@@ -3,7 +3,7 @@
 use table::{Action, Cell, Odds, Piece, Refusal, Rot, Spot, Turn};
 
 use crate::exp::{self, nouns};
-use crate::piece::PIECES;
+use crate::limits::PIECES;
 use crate::rules::Rules;
 use crate::setup::FARMERS;
 use crate::state::Country;

@@ -6,10 +6,11 @@ use table::{Bag, Cell, OptionDecl, Rot, TileKind, Torus};
 use tilefile::TileError;
 
 use crate::exp::{self, Id, PieceDecl, Strength, nouns};
-use crate::piece::{FOLLOWER, PIECES};
-use crate::plan::{TurnPlan, plan};
+use crate::limits::{self, Needs, PIECES};
+use crate::piece::FOLLOWER;
+use crate::plan::{self, TurnPlan};
 use crate::setup::{Choices, CountrySetup, FARMERS, SetupError, choices, expansions_on};
-use crate::tables::{KindTable, TurnedTile, check_limits, kind_table, look};
+use crate::tables::{KindTable, TurnedTile, kind_table, look};
 use crate::tile::{self, Kind, TileDef};
 
 /// What does not change during a game.
@@ -121,7 +122,8 @@ impl Rules {
         for tile in &mut tiles {
             tile.segments.retain(|s| !s.kind.is_centre() || build.centres.contains(&s.kind));
         }
-        check_limits(&tiles, setup.seats, &supply)?;
+        let steps = plan::length(on, choices);
+        limits::check(&Needs { tiles: &tiles, seats: setup.seats, supply: &supply, steps })?;
         let mut stock = Bag::default();
         for (i, tile) in tiles.iter().enumerate() {
             let kind = TileKind(i as u8);
@@ -141,7 +143,7 @@ impl Rules {
             seats: setup.seats,
             on,
             choices: choices.clone(),
-            plan: plan(on, choices),
+            plan: plan::plan(on, choices),
             kinds: tiles.iter().map(|t| kind_table(t, farmers, on)).collect(),
             looks: tiles.iter().flat_map(|t| Rot::ALL.map(|r| look(t, r))).collect(),
             tiles,

@@ -5,10 +5,11 @@ use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sin
 use crate::centres::Centre;
 use crate::exp;
 use crate::exp::{Strength, WhyDecl, nouns};
+use crate::limits::FIGURES_MAX;
 use crate::piece::kept;
 use crate::rules::Rules;
 use crate::setup::SMALLCITY;
-use crate::state::{Country, FIGURES_MAX, FeatureTally, Figure};
+use crate::state::{Country, FeatureTally, Figure};
 use crate::tile::Kind;
 use crate::turn::Cx;
 

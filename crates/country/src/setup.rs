@@ -7,7 +7,7 @@ use core::fmt;
 use table::OptionDecl;
 use tilefile::TileError;
 
-use crate::exp;
+use crate::{exp, limits};
 
 /// OPT-FARMERS: whether followers may stand on fields.
 pub const FARMERS: OptionDecl = OptionDecl {
@@ -55,9 +55,6 @@ pub const TIE: OptionDecl = OptionDecl {
 
 /// The options of the base game.
 pub const OPTIONS: &[OptionDecl] = &[FARMERS, FIELDSCORE, SMALLCITY, STARTPLAYER, UNPLACEABLE, TIE];
-
-/// How many numbers options may have.
-pub(crate) const OPTIONS_MAX: usize = 64;
 
 /// What a table chose.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -181,7 +178,7 @@ impl From<TileError> for SetupError {
 
 /// The chosen value of every option, by its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choices([u8; OPTIONS_MAX]);
+pub struct Choices([u8; limits::OPTIONS]);
 
 impl Choices {
     /// The chosen value of an option, as its place among the values.
@@ -211,7 +208,7 @@ pub(crate) fn expansions_on(setup: &CountrySetup) -> Result<u32, SetupError> {
 }
 
 pub(crate) fn choices(setup: &CountrySetup, on: u32) -> Result<Choices, SetupError> {
-    let mut choices = Choices([0; OPTIONS_MAX]);
+    let mut choices = Choices([0; limits::OPTIONS]);
     for (i, (key, value)) in setup.options.iter().enumerate() {
         if setup.options[..i].iter().any(|(k, _)| k == key) {
             return Err(SetupError::Twice(key.clone()));

@@ -7,29 +7,9 @@ use table::{
 
 use crate::centres::Centres;
 use crate::exp::{Mark, Slots};
-use crate::piece::PIECES;
+use crate::limits::{FIGURES_MAX, PIECES, SEGMENTS_TOTAL_MAX};
 use crate::rules::Rules;
 use crate::tile::Kind;
-
-// What a game can hold. With all expansions of today there are 144 tiles of 102 kinds with 520
-// segments (107 of them cities), 29 buildings, 146 places where fields touch cities, 21 tiles with
-// several roads and 16 with several cities. The limits leave room for the large expansions that
-// were ever published, all at once: they have some 110 tiles more, with up to five segments each.
-// A set-up with more is refused with the numbers ([`crate::SetupError::TooMuch`]).
-
-/// The most segments that all tiles together can have, and room for those that a tile does not
-/// have but writes.
-pub const SEGMENTS_TOTAL_MAX: usize = 1024;
-/// The most figures on the board: every piece of all seats.
-pub const FIGURES_MAX: usize = 96;
-/// The most cities on tiles before they join: a completed one is joined of two at least.
-pub const CITIES_MAX: usize = 2 * COMPLETED_CITIES_MAX;
-/// The most completed cities.
-pub const COMPLETED_CITIES_MAX: usize = 127;
-/// The most tiles with several roads, and with several cities.
-pub const TWINS_MAX: usize = u64::BITS as usize;
-/// The most that all figures of a seat count together.
-pub const STRENGTH_MAX: usize = 15;
 
 /// What is known of a feature as a whole, in one word: its counts add up when features join, its
 /// marks are or-ed.

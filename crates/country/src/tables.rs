@@ -1,14 +1,10 @@
 //! Tables made once from the tile definitions, so that play only looks things up.
 
-use table::{Bag, Edges, Rot, TILES_MAX};
+use table::{Edges, Rot};
 
-use crate::centres::CENTRES_MAX;
 use crate::exp;
-use crate::exp::nouns::{self, KEPT, PIECES};
-use crate::setup::SetupError;
-use crate::state::{
-    CITIES_MAX, FIGURES_MAX, FeatureTally, SEGMENTS_TOTAL_MAX, STRENGTH_MAX, TWINS_MAX,
-};
+use crate::exp::nouns;
+use crate::state::FeatureTally;
 use crate::tile::{BORDERS_MAX, Kind, SEGMENTS_MAX, Terrain, TileDef};
 
 /// What play looks up for a kind of tile.
@@ -67,39 +63,6 @@ pub(crate) const RIGHT: usize = 2;
 
 /// A tile of a kind in one of its turns.
 pub(crate) type TurnedTile = [Ports; 4];
-
-/// Whether everything of a set-up fits into what the state holds.
-///
-/// # Errors
-/// Says what there is too much of, with the numbers.
-pub(crate) fn check_limits(
-    tiles: &[TileDef],
-    seats: u8,
-    supply: &[u8; PIECES],
-) -> Result<(), SetupError> {
-    let count = |f: &dyn Fn(&TileDef) -> usize| -> usize {
-        tiles.iter().map(|t| t.count as usize * f(t)).sum()
-    };
-    let segments = |t: &TileDef, kind| t.segments.iter().filter(|s| s.kind == kind).count();
-    let several = |kind| count(&|t| (segments(t, kind) > 1) as usize);
-    let figures: usize = supply.iter().map(|n| *n as usize).sum();
-    let strengths = supply.iter().zip(KEPT).map(|(n, kept)| *n as usize * kept as usize);
-    let limits = [
-        ("tiles", count(&|_| 1), TILES_MAX),
-        ("kinds of tile", tiles.len(), Bag::KINDS),
-        ("segments", count(&|t| t.segments.len()), SEGMENTS_TOTAL_MAX - SEGMENTS_MAX),
-        ("cities on tiles", count(&|t| segments(t, Kind::City)), CITIES_MAX),
-        ("buildings", count(&|t| t.centre().is_some() as usize), CENTRES_MAX),
-        ("tiles with several roads", several(Kind::Road), TWINS_MAX),
-        ("tiles with several cities", several(Kind::City), TWINS_MAX),
-        ("figures", figures * seats as usize, FIGURES_MAX),
-        ("strength of all figures of a seat", strengths.sum(), STRENGTH_MAX),
-    ];
-    match limits.into_iter().find(|(_, asked, most)| asked > most) {
-        Some((what, asked, most)) => Err(SetupError::TooMuch { what, asked, most }),
-        None => Ok(()),
-    }
-}
 
 impl KindTable {
     /// The field and city segments of it that touch (BASE-06).

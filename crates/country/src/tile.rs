@@ -10,11 +10,9 @@ use table::{Cell, FeatureKind, HalfEdge, Side};
 
 use crate::exp::nouns::KIND_NAMES;
 use crate::exp::{FeatureDecl, Mark, Reads};
+use crate::limits::FEATURE_KINDS;
 
 pub use read::read;
-
-/// How many kinds of feature there can be, with all that is scored besides.
-pub const KINDS_MAX: usize = 16;
 
 /// What a segment is part of (BASE-04). The numbers are those of [`FeatureKind`]. From 4 on they
 /// are given to the buildings of expansions.
@@ -58,7 +56,7 @@ const fn feature(kind: Kind, name: &'static str, reads: Reads) -> FeatureDecl {
 
 impl Kind {
     /// In the order of their numbers.
-    pub const ALL: [Kind; KINDS_MAX] = [
+    pub const ALL: [Kind; FEATURE_KINDS] = [
         Kind::Road,
         Kind::City,
         Kind::Field,
@@ -96,7 +94,7 @@ impl Kind {
     /// The kind with this number.
     #[inline]
     pub const fn from_index(index: u8) -> Kind {
-        Kind::ALL[index as usize % KINDS_MAX]
+        Kind::ALL[index as usize % FEATURE_KINDS]
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 mod against_reference;
+mod capacities;
 mod common;
 mod foresee;
 mod limits;

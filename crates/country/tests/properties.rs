@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::common::{Rng, Style, any_setup, choose, games, seats};
 use country::exp::{Strength, nouns};
-use country::piece::PIECES;
+use country::limits::PIECES;
 use country::tile::{Kind, Segment};
 use country::{Country, CountrySetup, Rules};
 use table::{

@@ -4,13 +4,8 @@ use table::{Piece, Why};
 
 use super::info::{FeatureDecl, Info, MarkDecl, Merge, Named, PieceDecl, TerrainDecl, WhyDecl};
 use super::{ALL, Id};
+use crate::limits::{EXPANSIONS, FEATURE_KINDS, KEPT_MARKS, MARKS, OPTIONS, PIECES};
 use crate::score::why;
-use crate::tile::KINDS_MAX;
-
-/// How many kinds of piece there can be.
-pub const PIECES: usize = 16;
-/// How many marks.
-pub const MARKS: usize = 32;
 
 /// The nouns of the base game.
 pub const BASE: Info = Info {
@@ -93,8 +88,8 @@ pub(crate) const KEPT: [u8; PIECES] = {
 };
 
 /// The names of kinds of feature.
-pub(crate) const KIND_NAMES: [&str; KINDS_MAX] = {
-    let mut names = ["nothing"; KINDS_MAX];
+pub(crate) const KIND_NAMES: [&str; FEATURE_KINDS] = {
+    let mut names = ["nothing"; FEATURE_KINDS];
     let mut e = 0;
     while e <= ALL.len() {
         let features = nth(e).features;
@@ -113,62 +108,94 @@ const fn nth(place: usize) -> &'static Info {
     if place == 0 { &BASE } else { &ALL[place - 1].1 }
 }
 
-/// Takes note of a number and stops the compiler if it is taken already or too large.
-const fn note(seen: &mut [bool; 256], number: u8, below: usize, clash: &str) {
-    assert!((number as usize) < below, "{}", clash);
-    assert!(!seen[number as usize], "{}", clash);
-    seen[number as usize] = true;
+/// A class of numbers: how many there are, and what the compiler says if there are too few of them
+/// or one is given twice.
+type Class = (usize, &'static str, &'static str);
+
+const OPTION: usize = 0;
+const PIECE: usize = 1;
+const MARK: usize = 2;
+const FEATURE: usize = 3;
+const WHY: usize = 4;
+/// Places where pieces stand and where scores do share a class.
+const PLACE: usize = 5;
+const CHOICE: usize = 6;
+const TOKEN: usize = 7;
+const EXPANSION: usize = 8;
+
+const CLASSES: [Class; 9] = [
+    (OPTIONS, "more options than limits::OPTIONS", "two options have one number"),
+    (PIECES, "more pieces than limits::PIECES", "two pieces have one number"),
+    (MARKS, "more marks than limits::MARKS", "two marks have one number"),
+    (FEATURE_KINDS, "more that is scored than FEATURE_KINDS", "two things scored have one number"),
+    (256, "more reasons than a byte holds", "two reasons have one number"),
+    (256, "more places than a byte holds", "two places have one number"),
+    (256, "more choices than a byte holds", "two choices have one number"),
+    (256, "more tokens than a byte holds", "two tokens have one number"),
+    (EXPANSIONS, "more expansions than limits::EXPANSIONS", "two expansions have one number"),
+];
+
+/// Takes note of a number and stops the compiler if it is too large or taken already.
+const fn note(seen: &mut [[bool; 256]; CLASSES.len()], class: usize, number: u8) {
+    let (most, excess, clash) = CLASSES[class];
+    assert!((number as usize) < most, "{}", excess);
+    assert!(!seen[class][number as usize], "{}", clash);
+    seen[class][number as usize] = true;
 }
 
 /// Every class of numbers: each is given once, and none is too large.
 const _: () = {
-    // Places where pieces stand and where scores do share a class.
-    let mut seen = [[false; 256]; 9];
+    let mut seen = [[false; 256]; CLASSES.len()];
     let mut terrains = 0;
     let mut e = 0;
     while e <= ALL.len() {
         let info = nth(e);
         let mut i = 0;
         while i < info.options.len() {
-            note(&mut seen[0], info.options[i].number, crate::setup::OPTIONS_MAX, "an option");
+            note(&mut seen, OPTION, info.options[i].number);
             i += 1;
         }
         i = 0;
         while i < info.pieces.len() {
-            note(&mut seen[1], info.pieces[i].piece.0, PIECES, "a piece");
+            note(&mut seen, PIECE, info.pieces[i].piece.0);
             i += 1;
         }
         i = 0;
         while i < info.marks.len() {
             let mark = info.marks[i];
-            note(&mut seen[2], mark.mark.0, MARKS, "a mark");
-            let kept = mark.mark.0 < 8;
-            assert!(kept == matches!(mark.merge, Merge::Any), "marks that or are below 8");
+            note(&mut seen, MARK, mark.mark.0);
+            let kept = (mark.mark.0 as usize) < KEPT_MARKS;
+            assert!(kept == matches!(mark.merge, Merge::Any), "marks of Merge::Any come first");
             i += 1;
         }
         i = 0;
         while i < info.features.len() {
-            note(&mut seen[3], info.features[i].feature.0, KINDS_MAX, "something scored");
+            note(&mut seen, FEATURE, info.features[i].feature.0);
             i += 1;
         }
         i = 0;
         while i < info.whys.len() {
-            note(&mut seen[4], info.whys[i].why.0, 256, "a reason");
+            note(&mut seen, WHY, info.whys[i].why.0);
             i += 1;
         }
-        let named = [(info.places, 5), (info.score_places, 5), (info.choices, 6), (info.tokens, 7)];
+        let named = [
+            (info.places, PLACE),
+            (info.score_places, PLACE),
+            (info.choices, CHOICE),
+            (info.tokens, TOKEN),
+        ];
         let mut list = 0;
         while list < named.len() {
             let (names, class) = named[list];
             i = 0;
             while i < names.len() {
-                note(&mut seen[class], names[i].0, 256, "a place, choice or token");
+                note(&mut seen, class, names[i].0);
                 i += 1;
             }
             list += 1;
         }
         if e > 0 {
-            note(&mut seen[8], ALL[e - 1].0 as u8, 32, "an expansion");
+            note(&mut seen, EXPANSION, ALL[e - 1].0 as u8);
         }
         terrains += info.terrain.is_some() as u8;
         e += 1;

@@ -140,7 +140,7 @@ fn each_target(rules: &Rules, state: &Country, at_end: bool, mut found: impl FnM
 
 /// The first segment of every feature on the board.
 fn first_segments(state: &Country) -> impl Iterator<Item = NodeId> {
-    let mut seen = [0u64; crate::state::SEGMENTS_TOTAL_MAX.div_ceil(64)];
+    let mut seen = [0u64; crate::limits::SEGMENTS_TOTAL_MAX.div_ceil(64)];
     (0..state.map.len() as NodeId).filter(move |node| {
         let root = state.map.find(*node) as usize;
         let new = seen[root / 64] >> (root % 64) & 1 == 0;
