@@ -19,7 +19,7 @@ SYSTEM_SOURCES := /usr/lib/rustlib/src/rust/library/std/Cargo.toml /usr/lib/rust
 WASM_LINKER ?= wasm-ld-19
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser browser-long kill cluster load attack audit doc package msrv test test-all nightly compile builds pages together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
+.PHONY: help play terminal web node client browser browser-long kill cluster load attack audit doc package msrv released test test-all nightly compile builds pages together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -60,6 +60,7 @@ test-all: test ## make test and what takes long: more looks in the browser, more
 	$(MAKE) --no-print-directory doc
 	$(MAKE) --no-print-directory package
 	$(MAKE) --no-print-directory msrv
+	$(MAKE) --no-print-directory released
 
 # What the tests need, all at once.
 compile:
@@ -155,6 +156,11 @@ msrv: ## the published crates with the oldest Rust that they promise
 	  echo "Rust $$version is not installed here (rustup toolchain install $$version): it was not tried."; \
 	fi
 
+# The tests build the program with an expansion that was made up for them.
+released: build ## the release knows no expansion made up for the tests
+	@target/release/trencavel random --expansions trial 2>&1 | grep -q 'unknown expansion "trial"' || { \
+	  echo "The release knows the expansion made up for the tests." >&2; exit 1; }
+
 rules: ## every rule id has a test, and the table in docs/ is up to date
 	$(CARGO) xtask rules --check
 
@@ -165,7 +171,7 @@ instructions: ## instructions a turn, against the recorded counts
 	$(CARGO) xtask instructions
 
 compare-long: ## thousands of games against the reference engines (long)
-	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-country --test country -- against_reference limits properties --nocapture
+	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-country --features trial --test country -- against_reference limits marathon properties --nocapture
 	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-city --test city against_reference -- --nocapture
 	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-reference-city --test random_games
 

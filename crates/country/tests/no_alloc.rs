@@ -55,3 +55,9 @@ fn games_with_inns_and_traders_do_not_allocate() {
 fn games_with_everything_do_not_allocate() {
     measure(&CountrySetup::base(6).with(&EXPANSIONS));
 }
+
+#[cfg(feature = "trial")]
+#[test]
+fn games_with_the_trial_do_not_allocate() {
+    measure(&CountrySetup::base(6).with(&EXPANSIONS).with(&["trial"]));
+}

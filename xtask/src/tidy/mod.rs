@@ -4,6 +4,7 @@ pub mod borders;
 mod expansions;
 mod glossary;
 mod nouns;
+mod releases;
 mod shape;
 mod suites;
 mod words;
@@ -63,6 +64,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     findings.extend(expansions::check(&sources));
     findings.extend(glossary::check(root, &sources)?);
     findings.extend(nouns::check(root, &sources)?);
+    findings.extend(releases::check(root)?);
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));
     findings.extend(suites::check(&sources));
     findings.extend(suites::check_switches(root, &sources)?);
