@@ -14,6 +14,7 @@ pub const FARMERS: OptionDecl = OptionDecl {
     number: 0,
     key: "OPT-FARMERS",
     values: &["on", "off"],
+    earlier: &[],
     about: "off: nobody stands on fields, and fields are not scored (for a first game)",
 };
 /// OPT-FIELDSCORE: how fields are scored.
@@ -21,6 +22,7 @@ pub const FIELDSCORE: OptionDecl = OptionDecl {
     number: 1,
     key: "OPT-FIELDSCORE",
     values: &["ed3", "ed2", "ed1"],
+    earlier: &[],
     about: "ed3: 3 points a city for each field; ed2: 4 points, each city once a player; \
             ed1: 4 points a city to whoever has most farmers around it",
 };
@@ -29,6 +31,7 @@ pub const SMALLCITY: OptionDecl = OptionDecl {
     number: 2,
     key: "OPT-SMALLCITY",
     values: &["4", "2"],
+    earlier: &[],
     about: "2: a completed city of two tiles scores 1 for each tile and coat of arms",
 };
 /// OPT-STARTPLAYER: who begins.
@@ -36,6 +39,7 @@ pub const STARTPLAYER: OptionDecl = OptionDecl {
     number: 3,
     key: "OPT-STARTPLAYER",
     values: &["given", "random"],
+    earlier: &[],
     about: "random: chance names the first seat",
 };
 /// OPT-UNPLACEABLE: what happens to a tile that fits nowhere.
@@ -43,6 +47,7 @@ pub const UNPLACEABLE: OptionDecl = OptionDecl {
     number: 4,
     key: "OPT-UNPLACEABLE",
     values: &["discard", "reshuffle"],
+    earlier: &[],
     about: "reshuffle: it goes back into the stack once another tile has been laid",
 };
 /// OPT-TIE: how equal points are shown.
@@ -50,6 +55,7 @@ pub const TIE: OptionDecl = OptionDecl {
     number: 5,
     key: "OPT-TIE",
     values: &["shared", "none"],
+    earlier: &[],
     about: "shown only: equal points are a shared victory, or nobody's",
 };
 

@@ -320,8 +320,8 @@ impl Text for Country {
         nouns::name_of(|i| i.tokens, token).unwrap_or("token")
     }
 
-    fn told(_: u8) -> &'static str {
-        "" // the country tells nothing beyond the common events
+    fn told(what: u8) -> &'static str {
+        nouns::name_of(|i| i.tells, what).unwrap_or("something happens")
     }
 
     fn position(&self, rules: &Rules) -> String {

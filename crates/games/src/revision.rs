@@ -2,7 +2,8 @@
 //! older one plays on by it.
 //!
 //! Invariant: what an option meant by default in a revision never changes again. A mended rule is
-//! an option whose old value was the default until then (`EARLIER`); CONTRIBUTING.md says how.
+//! an option that says what its default was until then (`OptionDecl::earlier`); CONTRIBUTING.md
+//! says how.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -16,24 +17,10 @@ pub const REVISION: u32 = 2;
 /// The revision of records, positions and logs that name none: the first.
 pub const FIRST_REVISION: u32 = 1;
 
-/// A default that was another one.
-struct Earlier {
-    /// The option.
-    key: &'static str,
-    /// The last revision in which it was so.
-    until: u32,
-    /// What it was.
-    value: &'static str,
-}
-
-/// Every default that a revision has changed, the oldest first.
-const EARLIER: &[Earlier] =
-    &[Earlier { key: "OPT-CULT-CHALLENGE", until: 1, value: "both-unfinished" }];
-
 /// What an option is in a revision if nobody says anything.
 pub fn default_of(option: &OptionInfo, revision: u32) -> &'static str {
-    let then = EARLIER.iter().find(|e| e.key == option.decl.key && revision <= e.until);
-    then.map_or(option.decl.values[0], |earlier| earlier.value)
+    let then = option.decl.earlier.iter().find(|(until, _)| revision <= *until);
+    then.map_or(option.decl.values[0], |(_, value)| value)
 }
 
 impl Setup {

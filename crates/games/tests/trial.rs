@@ -48,7 +48,7 @@ fn random_walks_hold_everywhere() {
 /// What happened in a game, by the words of its sentences.
 #[test]
 fn whole_games_are_recorded_told_and_surveyed() {
-    let mut seen = [false; 6];
+    let mut seen = [false; 7];
     for seed in 0..12 {
         let setup = Setup::country(2 + seed % 5).with(&ALL);
         let names = ["Alice", "Bob", "Carol", "Dave", "Eve", "Frank"];
@@ -68,6 +68,7 @@ fn whole_games_are_recorded_told_and_surveyed() {
                 seen[3] |= said.contains(" moves the beast from ");
                 seen[4] |= said.ends_with(" scores 1 for a herald on watch");
                 seen[5] |= said.contains(" bone") && matches!(event, Event::Gained { .. });
+                seen[6] |= said == "The beast walks" && matches!(event, Event::Told { .. });
             }
             if dice.below(60) == 0 {
                 let survey = Survey::of(recorder.rules(), recorder.game(), false);
@@ -78,7 +79,7 @@ fn whole_games_are_recorded_told_and_surveyed() {
         let replayed = Record::parse(&printed).unwrap().replay(|_| {}).unwrap();
         assert_eq!(&replayed.game, recorder.game());
     }
-    assert_eq!(seen, [true; 6], "asked, taken back, chosen, moved, watched, a bone gained");
+    assert_eq!(seen, [true; 7], "asked, taken back, chosen, moved, watched, a bone gained, told");
 }
 
 /// TRIAL-06: a word with a cell puts a follower on an earlier tile.

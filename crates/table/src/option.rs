@@ -9,6 +9,8 @@ pub struct OptionDecl {
     pub key: &'static str,
     /// Its values, the default first.
     pub values: &'static [&'static str],
+    /// Defaults that it had before: until which revision of the rules, and which; the oldest first.
+    pub earlier: &'static [(u32, &'static str)],
     /// What it changes, in a sentence.
     pub about: &'static str,
 }

@@ -176,6 +176,9 @@ pub struct Info {
     pub whys: &'static [WhyDecl],
     /// Names of tokens, by their number.
     pub tokens: &'static [Named],
+    /// What it tells beyond the common events, by the number in [`table::Event::Told`]: a sentence
+    /// without capital and full stop.
+    pub tells: &'static [Named],
     /// What it gives more for a field: `pig`.
     pub bonus: Option<&'static str>,
 }
@@ -198,6 +201,7 @@ impl Info {
         takes: None,
         whys: &[],
         tokens: &[],
+        tells: &[],
         bonus: None,
     };
 }

@@ -121,9 +121,10 @@ const WHY: usize = 4;
 const PLACE: usize = 5;
 const CHOICE: usize = 6;
 const TOKEN: usize = 7;
-const EXPANSION: usize = 8;
+const TELL: usize = 8;
+const EXPANSION: usize = 9;
 
-const CLASSES: [Class; 9] = [
+const CLASSES: [Class; 10] = [
     (OPTIONS, "more options than limits::OPTIONS", "two options have one number"),
     (PIECES, "more pieces than limits::PIECES", "two pieces have one number"),
     (MARKS, "more marks than limits::MARKS", "two marks have one number"),
@@ -132,6 +133,7 @@ const CLASSES: [Class; 9] = [
     (256, "more places than a byte holds", "two places have one number"),
     (256, "more choices than a byte holds", "two choices have one number"),
     (256, "more tokens than a byte holds", "two tokens have one number"),
+    (256, "more tells than a byte holds", "two tells have one number"),
     (EXPANSIONS, "more expansions than limits::EXPANSIONS", "two expansions have one number"),
 ];
 
@@ -183,6 +185,7 @@ const _: () = {
             (info.score_places, PLACE),
             (info.choices, CHOICE),
             (info.tokens, TOKEN),
+            (info.tells, TELL),
         ];
         let mut list = 0;
         while list < named.len() {

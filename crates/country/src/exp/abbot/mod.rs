@@ -23,6 +23,7 @@ pub const RECALL: OptionDecl = OptionDecl {
     number: 20,
     key: "OPT-ABBOT-RECALL",
     values: &["on", "off"],
+    earlier: &[],
     about: "off: the abbot stays until his building is complete",
 };
 /// OPT-ABBOT-GARDENS: whether gardens are in play.
@@ -30,6 +31,7 @@ pub const GARDENS: OptionDecl = OptionDecl {
     number: 21,
     key: "OPT-ABBOT-GARDENS",
     values: &["on", "off"],
+    earlier: &[],
     about: "off: abbots stand on monasteries and shrines only",
 };
 

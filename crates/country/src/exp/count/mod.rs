@@ -30,6 +30,7 @@ pub const FINAL: OptionDecl = OptionDecl {
     number: 40,
     key: "OPT-COUNT-FINAL",
     values: &["market-only", "all"],
+    earlier: &[],
     about: "all: at the end, followers come out of every quarter, not only of the market",
 };
 /// OPT-COUNT-UNOCCUPIED: whether one may go to a completed feature where nobody stands.
@@ -37,6 +38,7 @@ pub const UNOCCUPIED: OptionDecl = OptionDecl {
     number: 41,
     key: "OPT-COUNT-UNOCCUPIED",
     values: &["allowed", "forbidden"],
+    earlier: &[],
     about: "forbidden: nobody comes out to a completed feature that nobody occupies",
 };
 /// OPT-COUNT-MOVE: how the Count moves.
@@ -44,6 +46,7 @@ pub const MOVE: OptionDecl = OptionDecl {
     number: 42,
     key: "OPT-COUNT-MOVE",
     values: &["by-player", "clockwise", "follow-meeple"],
+    earlier: &[],
     about: "the Count is moved by the player, or by himself: on by one quarter, or to the one just entered",
 };
 /// OPT-COUNT-FARMS: whether Carcassonne is a completed city for fields.
@@ -51,6 +54,7 @@ pub const FARMS: OptionDecl = OptionDecl {
     number: 43,
     key: "OPT-COUNT-FARMS",
     values: &["counts", "ignored"],
+    earlier: &[],
     about: "ignored: Carcassonne is worth nothing to the fields around it",
 };
 /// OPT-COUNT-DOUBLE: how often a turn allows to enter.
@@ -58,6 +62,7 @@ pub const DOUBLE: OptionDecl = OptionDecl {
     number: 44,
     key: "OPT-COUNT-DOUBLE",
     values: &["per-part", "once-per-turn"],
+    earlier: &[],
     about: "once-per-turn: at most one follower a turn enters, also in a double turn",
 };
 /// OPT-COUNT-ABBOT: whether abbots may enter.
@@ -65,6 +70,7 @@ pub const ABBOTS: OptionDecl = OptionDecl {
     number: 45,
     key: "OPT-COUNT-ABBOT",
     values: &["cathedral", "none"],
+    earlier: &[],
     about: "none: abbots never enter Carcassonne",
 };
 /// OPT-COUNT-ORDER: the order of moving out.
@@ -72,6 +78,7 @@ pub const ORDER: OptionDecl = OptionDecl {
     number: 46,
     key: "OPT-COUNT-ORDER",
     values: &["all-at-once", "one-by-one"],
+    earlier: &[],
     about: "one-by-one: during the game, too, followers come out one at a time in rotation",
 };
 /// OPT-COUNT-STARTTILE: what becomes of the base game's start tile.
@@ -79,6 +86,7 @@ pub const STARTTILE: OptionDecl = OptionDecl {
     number: 47,
     key: "OPT-COUNT-STARTTILE",
     values: &["left-out", "shuffled-in"],
+    earlier: &[],
     about: "shuffled-in: the start tile of the base game is shuffled in",
 };
 

@@ -25,6 +25,7 @@ pub const TILES: OptionDecl = OptionDecl {
     number: 24,
     key: "OPT-CULT-TILES",
     values: &["5", "6"],
+    earlier: &[],
     about: "6: the sixth shrine tile of the English edition is shuffled in",
 };
 /// OPT-CULT-STRICT: whether neighbours already laid are protected too.
@@ -32,6 +33,7 @@ pub const STRICT: OptionDecl = OptionDecl {
     number: 25,
     key: "OPT-CULT-STRICT",
     values: &["on", "off"],
+    earlier: &[],
     about: "off: only the tile being laid may not have two opponents (CULT-04 without CULT-05)",
 };
 /// OPT-CULT-CHALLENGE: what a challenge asks for. The second value is the rule of revision 1.
@@ -39,6 +41,7 @@ pub const CHALLENGE: OptionDecl = OptionDecl {
     number: 26,
     key: "OPT-CULT-CHALLENGE",
     values: &["occupied", "both-unfinished"],
+    earlier: &[(1, "both-unfinished")],
     about: "both-unfinished: a figure put down with the tile that completes its building or the \
             rival's is in no challenge (CULT-10 as it was in revision 1)",
 };

@@ -17,6 +17,7 @@ pub const FINAL: OptionDecl = OptionDecl {
     number: 12,
     key: "OPT-INNS-FINAL",
     values: &["zero", "ignore"],
+    earlier: &[],
     about: "ignore: unfinished roads with inns and cities with cathedrals score like others",
 };
 /// OPT-INNS-TILES: whether the tiles are in play.
@@ -24,6 +25,7 @@ pub const TILES: OptionDecl = OptionDecl {
     number: 13,
     key: "OPT-INNS-TILES",
     values: &["on", "off"],
+    earlier: &[],
     about: "off: play without the 18 tiles",
 };
 /// OPT-LARGE-MEEPLE: whether the large follower is in play.
@@ -31,6 +33,7 @@ pub const LARGE_FOLLOWER: OptionDecl = OptionDecl {
     number: 14,
     key: "OPT-LARGE-MEEPLE",
     values: &["on", "off"],
+    earlier: &[],
     about: "off: play without the large follower",
 };
 

@@ -24,6 +24,7 @@ pub const EDITION: OptionDecl = OptionDecl {
     number: 8,
     key: "OPT-RIVER-EDITION",
     values: &["c3", "c2", "c1"],
+    earlier: &[],
     about: "the tiles of the third, second or first edition",
 };
 /// OPT-RIVER-START: what becomes of the base game's start tile.
@@ -31,6 +32,7 @@ pub const START: OptionDecl = OptionDecl {
     number: 9,
     key: "OPT-RIVER-START",
     values: &["drop", "shuffle-in"],
+    earlier: &[],
     about: "shuffle-in: the start tile of the base game is shuffled in",
 };
 /// OPT-RIVER-UTURN: which bends are forbidden.
@@ -38,6 +40,7 @@ pub const UTURN: OptionDecl = OptionDecl {
     number: 10,
     key: "OPT-RIVER-UTURN",
     values: &["immediate", "strict"],
+    earlier: &[],
     about: "strict: two bends in a row may not turn the same way, even with straights between",
 };
 /// OPT-RIVER-LAKE: who lays the lake.
@@ -45,6 +48,7 @@ pub const LAKE: OptionDecl = OptionDecl {
     number: 11,
     key: "OPT-RIVER-LAKE",
     values: &["drawn", "automatic"],
+    earlier: &[],
     about: "automatic: the lake is laid by itself",
 };
 

@@ -38,6 +38,7 @@ pub const SECOND: OptionDecl = OptionDecl {
     number: 32,
     key: "OPT-BUILDER-SECOND",
     values: &["optional", "forced"],
+    earlier: &[],
     about: "forced: a second tile that was earned must be taken",
 };
 /// OPT-GOODS-ZERO: whether a kind of goods that nobody has still scores.
@@ -45,11 +46,12 @@ pub const ZERO: OptionDecl = OptionDecl {
     number: 33,
     key: "OPT-GOODS-ZERO",
     values: &["require-one", "tie-at-zero"],
+    earlier: &[],
     about: "tie-at-zero: a kind of goods that nobody has gives 10 points to everybody",
 };
 
 const fn part(number: u8, key: &'static str, about: &'static str) -> OptionDecl {
-    OptionDecl { number, key, values: &["on", "off"], about }
+    OptionDecl { number, key, values: &["on", "off"], earlier: &[], about }
 }
 
 /// The builder.

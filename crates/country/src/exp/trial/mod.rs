@@ -33,6 +33,7 @@ pub const WATCH: OptionDecl = OptionDecl {
     number: 63,
     key: "OPT-TRIAL-WATCH",
     values: &["on", "off"],
+    earlier: &[],
     about: "off: heralds on the board give no points at the start of a turn",
 };
 
@@ -45,6 +46,7 @@ const BOG: Mark = Mark(6);
 const POST: Mark = Mark(7);
 const FEED: u8 = 255;
 const BONE: u8 = 255;
+const WALK_BEGINS: u8 = 255;
 const ON_WATCH: FeatureKind = FeatureKind(14);
 const BONES: FeatureKind = FeatureKind(15);
 const WATCHES: Why = Why(254);
@@ -114,6 +116,7 @@ impl Expansion for Trial {
             WhyDecl { why: BONE_POINTS, many: "bones", one: "bone" },
         ],
         tokens: &[(BONE, "bone")],
+        tells: &[(WALK_BEGINS, "the beast walks")],
         ..Info::PLAIN
     };
     const STEPS: &'static [PlanStepDecl] = &[
@@ -248,6 +251,9 @@ impl Expansion for Trial {
             cx.state.slots.trial.left = 0;
             cx.state.slots.trial.been.clear();
             return Flow::Next;
+        }
+        if left == cx.rules.seats {
+            cx.out.tell(Event::Told { what: WALK_BEGINS, seat, count: left });
         }
         Flow::Wait(Seat((seat.0 + cx.rules.seats - left) % cx.rules.seats))
     }
