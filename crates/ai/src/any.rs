@@ -4,7 +4,10 @@ use city::City;
 use country::Country;
 use games::{Action, AnyGame, AnyRules, FamilyRules};
 
+use crate::analysis::{self, Care};
+use crate::evaluate::{Evaluate, Points};
 use crate::mind::Mind;
+use crate::outlook::Outlook;
 use crate::player::Player;
 use crate::search::Insight;
 
@@ -125,4 +128,35 @@ impl AnyMind {
             AnyMind::City(mind) => mind.bytes(),
         }
     }
+}
+
+/// Calls the same code for a game and the rules of its family.
+macro_rules! either {
+    ($rules:expr, $game:expr, |$of:ident, $played:ident| $call:expr) => {
+        match ($rules.of(), $game) {
+            (FamilyRules::Country($of), AnyGame::Country($played)) => $call,
+            (FamilyRules::City($of), AnyGame::City($played)) => $call,
+            _ => panic!("a game is used with the rules of another family"),
+        }
+    };
+}
+
+/// How many tiles will still be drawn, see [`Evaluate::draws_left`].
+pub fn draws_left(rules: &AnyRules, game: &AnyGame) -> u8 {
+    either!(rules, game, |of, played| Evaluate::draws_left(played, of))
+}
+
+/// How much of the game is to come, see [`Outlook::time_left`].
+pub fn time_left(rules: &AnyRules, game: &AnyGame) -> f32 {
+    either!(rules, game, |of, played| played.time_left(of))
+}
+
+/// What each seat is expected to have where chance must act, see [`analysis::before_draw`].
+pub fn before_draw(
+    rules: &AnyRules,
+    game: &AnyGame,
+    care: Care,
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<Points> {
+    either!(rules, game, |of, played| analysis::before_draw(of, played, care, stop))
 }

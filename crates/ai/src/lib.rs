@@ -51,7 +51,7 @@ pub mod uct;
 pub mod work;
 mod yardstick;
 
-pub use any::AnyMind;
+pub use any::{AnyMind, before_draw, draws_left, time_left};
 pub use evaluate::{Evaluate, GameClass, Points, Weights};
 pub use greedy::{best, worth};
 pub use level::Level;

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use ::city as city_rules;
 use ::country as country_rules;
 use country_rules::tile::{Kind, TileDef};
-use table::{Cell, Rot, Side};
+use games::{AnyRules, FamilyRules};
+use table::{Cell, Rot, Side, TileKind};
 
 use crate::country::Sketch;
 use crate::{Style, city, country};
@@ -86,6 +87,21 @@ impl Catalogue {
             }
             Tile::City(tile) => city::tile(tile, rot, cell, style),
         })
+    }
+
+    /// A tile of a game, also of a set that comes from a file which no catalogue knows.
+    pub fn tile_in_play(
+        &self,
+        rules: &AnyRules,
+        kind: TileKind,
+        rot: Rot,
+        cell: Cell,
+        style: Style,
+    ) -> Option<String> {
+        match rules.of() {
+            FamilyRules::City(rules) => Some(city::tile(rules.tile(kind), rot, cell, style)),
+            FamilyRules::Country(_) => self.tile(rules.tile_id(kind), rot, cell, style),
+        }
     }
 
     /// As [`Catalogue::tile`], for a tile of The City that lies among others; the country's tiles

@@ -4,12 +4,12 @@
 use alloc::vec::Vec;
 
 use table::{
-    Appraise, Cell, FeatureFacts, List, Log, NodeId, Rot, SEATS_MAX, Score, ScoreItem, Seat,
-    SeatSet, Side, Sink, Spot, TileKind,
+    Appraise, Cell, Event, Extent, FeatureFacts, List, Log, NodeId, Rot, SEATS_MAX, Score,
+    ScoreItem, Seat, SeatSet, Side, Sink, Spot, TileKind,
 };
 
-use crate::edge::{Edge, Wall};
-use crate::names::{HOMES, MARKETS, STREET};
+use crate::edge::{Edge, LEFT, RIGHT, Wall};
+use crate::names::{GUARD_ROW, HOMES, MARKETS, STREET, TOLD_RING, TOWER_WALLS};
 use crate::rules::Rules;
 use crate::state::{City, Phase, TurnStep};
 use crate::tile::GOODS;
@@ -148,6 +148,76 @@ impl Appraise for City {
         let mut scores = Vec::new();
         self.end_scores(rules, &mut Log(|event| scores.extend(event.score())));
         scores
+    }
+
+    fn segment_count(&self) -> NodeId {
+        self.segments()
+    }
+
+    fn feature_with(&self, node: NodeId) -> NodeId {
+        self.root(node)
+    }
+
+    fn feature_on(&self, at: Spot) -> Option<NodeId> {
+        let Spot::Segment { cell, segment } = at else { return None };
+        self.feature_at(cell, segment)
+    }
+
+    fn place_of(&self, node: NodeId) -> Spot {
+        self.spot_of(node)
+    }
+
+    fn worth_of(&self, rules: &Rules, feature: NodeId) -> (u16, Option<u16>) {
+        let worth = self.worth(rules, feature);
+        (worth, (self.tally(feature).kind != HOMES).then_some(worth))
+    }
+
+    /// What a guard on a wall earns, and the tiles of his row (CITY-61).
+    fn earned_at(&self, rules: &Rules, at: Spot) -> Option<(u16, Vec<Cell>)> {
+        let Spot::Edge { cell, side } = at else { return None };
+        let edge = Edge::new(cell, side);
+        let mut walls = [LEFT, RIGHT].into_iter().flat_map(|side| self.walls(side));
+        let guarded = walls.any(|wall| wall.edge == edge && wall.guard().is_some());
+        guarded.then(|| (self.guard_sees(rules, edge).2, self.row(edge).collect()))
+    }
+
+    fn extent(&self, score: &Score) -> Extent {
+        match score.at {
+            Spot::Segment { cell, segment } => {
+                let root = self.feature_at(cell, segment).into_iter();
+                let mut nodes: Vec<NodeId> = root.flat_map(|root| self.members(root)).collect();
+                nodes.sort_unstable();
+                let spots = nodes.into_iter().map(|node| self.spot_of(node)).collect();
+                Extent { spots, tiles: Vec::new() }
+            }
+            Spot::Edge { cell, side } => wall_extent(self, Edge::new(cell, side), score),
+            Spot::Place(_) => Extent::default(),
+        }
+    }
+
+    fn final_scoring(&self, _: &Rules, events: &[Event]) -> usize {
+        if events.last() != Some(&Event::Over) {
+            return events.len();
+        }
+        let ring = |event: &Event| matches!(event, Event::Told { what: TOLD_RING, .. });
+        events.iter().position(ring).unwrap_or(events.len())
+    }
+}
+
+/// What a guard sees (CITY-61), or the walls behind a tower (CITY-54).
+fn wall_extent(game: &City, edge: Edge, score: &Score) -> Extent {
+    match score.feature {
+        GUARD_ROW => Extent { spots: Vec::from([edge.spot()]), tiles: game.row(edge).collect() },
+        TOWER_WALLS => {
+            let line = [LEFT, RIGHT].into_iter().map(|side| game.walls(side));
+            let behind = line.filter_map(|walls| {
+                let end = walls.iter().position(|wall| wall.edge == edge)? + 1;
+                Some(&walls[end.saturating_sub(usize::from(score.value()))..end])
+            });
+            let spots = behind.flatten().map(|wall| wall.edge.spot()).collect();
+            Extent { spots, tiles: Vec::new() }
+        }
+        _ => Extent::default(),
     }
 }
 

@@ -22,6 +22,7 @@ extern crate alloc;
 mod appraise;
 mod edge;
 mod end;
+mod explain;
 mod feature;
 mod field;
 mod fit;

@@ -33,6 +33,8 @@ use crate::state::City;
 use crate::words::{kind_of, segment_name};
 
 impl Text for City {
+    const TURN_RULE: &'static str = "CITY-10";
+
     fn word(&self, rules: &Rules, action: Action) -> String {
         self.action_word(rules, action)
     }
@@ -61,6 +63,10 @@ impl Text for City {
 
     fn tile_id(rules: &Rules, kind: TileKind) -> &str {
         &rules.tile(kind).id
+    }
+
+    fn tile_name(rules: &Rules, kind: TileKind) -> &str {
+        &rules.tile(kind).name
     }
 
     fn tile_kind(rules: &Rules, id: &str) -> Option<TileKind> {

@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use table::{
-    Appraise, Cell, FeatureFacts, List, Log, NodeId, Rot, SEATS_MAX, Score, ScoreItem, SeatSet,
-    Sink, Spot, TileKind, Turn,
+    Appraise, Cell, Event, Extent, FeatureFacts, List, Log, NodeId, Rot, SEATS_MAX, Score,
+    ScoreItem, SeatSet, Sink, Spot, TileKind, Turn,
 };
 
 use crate::exp::{Mark, nouns};
@@ -177,6 +177,58 @@ impl Appraise for Country {
             self.end_scores(rules, &mut Log(|event| scores.extend(event.score())));
         }
         scores
+    }
+
+    fn segment_count(&self) -> NodeId {
+        self.segments()
+    }
+
+    fn feature_with(&self, node: NodeId) -> NodeId {
+        self.root(node)
+    }
+
+    fn feature_on(&self, at: Spot) -> Option<NodeId> {
+        let Spot::Segment { cell, segment } = at else { return None };
+        self.feature_at(cell, segment).map(|(root, _)| root)
+    }
+
+    fn place_of(&self, node: NodeId) -> Spot {
+        self.spot_of(node)
+    }
+
+    fn worth_of(&self, rules: &Rules, feature: NodeId) -> (u16, Option<u16>) {
+        let whole = self.worth(rules, feature, true);
+        let tally = self.feature_of(feature);
+        let done = whole.filter(|_| tally.open() == 0 && !tally.kind().is_centre());
+        (done.or_else(|| self.worth(rules, feature, false)).unwrap_or(0), whole)
+    }
+
+    /// For a centre its own, and those around it (BASE-33).
+    fn tiles_counted(&self, at: Spot) -> Vec<Cell> {
+        let Spot::Segment { cell, segment } = at else { return Vec::new() };
+        let feature = self.feature_at(cell, segment).map(|(_, feature)| feature);
+        if !feature.is_some_and(|feature| feature.kind().is_centre()) {
+            return Vec::new();
+        }
+        let near = cell.around().into_iter().filter(|cell| self.board.has(*cell));
+        core::iter::once(cell).chain(near).collect()
+    }
+
+    fn extent(&self, score: &Score) -> Extent {
+        let Some(root) = self.feature_on(score.at) else { return Extent::default() };
+        let here = (0..self.segments()).filter(|node| self.root(*node) == root);
+        let spots = here.map(|node| self.spot_of(node)).collect();
+        Extent { spots, tiles: self.tiles_counted(score.at) }
+    }
+
+    /// Nothing moves in final scoring, so the finished game still tells it, and it comes last.
+    fn final_scoring(&self, rules: &Rules, events: &[Event]) -> usize {
+        if events.last() != Some(&Event::Over) {
+            return events.len();
+        }
+        let mut told = 0;
+        self.end_scores(rules, &mut Log(|_| told += 1));
+        events.len().saturating_sub(1 + told)
     }
 }
 

@@ -24,6 +24,7 @@ mod appraise;
 mod centres;
 mod end;
 pub mod exp;
+mod explain;
 mod fit;
 mod foresee;
 mod lay;

@@ -212,6 +212,8 @@ impl Country {
 }
 
 impl Text for Country {
+    const TURN_RULE: &'static str = "BASE-15";
+
     fn word(&self, rules: &Rules, action: Action) -> String {
         match action {
             Action::First(seat) => format!("first:{}", seat.0 + 1),
@@ -297,6 +299,10 @@ impl Text for Country {
 
     fn tile_id(rules: &Rules, kind: TileKind) -> &str {
         &rules.tiles[kind.0 as usize].id
+    }
+
+    fn tile_name(rules: &Rules, kind: TileKind) -> &str {
+        &rules.tiles[kind.0 as usize].name
     }
 
     fn tile_kind(rules: &Rules, id: &str) -> Option<TileKind> {

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use table::{
-    Action, Actions, Board, Dice, Event, FeatureKind, Game, Log, Move, Odds, Piece, PieceNoun,
-    Refusal, SEATS_MAX, Seat, Show, Sink, Spot, Text, TextError, TileKind, Turn, Why,
+    Action, Actions, Board, Dice, Event, Explain, FeatureKind, Game, Log, Move, Odds, Piece,
+    PieceNoun, Refusal, SEATS_MAX, Seat, Show, Sink, Spot, Text, TextError, TileKind, Turn, Why,
 };
 
 use crate::setup::{self, Family, Setup, SetupError};
@@ -77,6 +77,8 @@ macro_rules! ruled {
         }
     };
 }
+
+mod asked;
 
 const MIXED: &str = "a game is used with the rules of another family";
 
@@ -159,6 +161,14 @@ impl AnyRules {
         }
     }
 
+    /// What a kind of tile shows, in a few words.
+    pub fn tile_name(&self, kind: TileKind) -> &str {
+        match &self.of {
+            FamilyRules::Country(rules) => country::Country::tile_name(rules, kind),
+            FamilyRules::City(rules) => city::City::tile_name(rules, kind),
+        }
+    }
+
     /// The name of a piece.
     pub fn piece(&self, piece: Piece) -> &'static str {
         names!(self.family(), piece(piece))
@@ -205,6 +215,11 @@ impl AnyRules {
     /// Everything that a seat may be asked, by the names that texts use.
     pub fn asks(&self) -> Vec<&'static str> {
         ruled!(self, asks())
+    }
+
+    /// Moves in words, as examples of what can be typed.
+    pub fn word_examples(&self) -> Vec<String> {
+        ruled!(self, word_examples())
     }
 
     /// How a piece stands in a sentence: `a large follower`, `the Count`.
@@ -330,10 +345,7 @@ impl AnyGame {
 
     /// Why `by` may not play an action now; `None` if it may.
     pub fn refuse_by(&self, rules: &AnyRules, by: Turn, action: Action) -> Option<Refusal> {
-        let rule = match self.family() {
-            Family::Country => "BASE-15",
-            Family::City => "CITY-10",
-        };
+        let rule = alone!(self, |game| turn_rule(game));
         let reason = match (self.turn(), by) {
             (now, by) if now == by => return self.refuse(rules, action),
             (Turn::Over, _) => return self.refuse(rules, action),
@@ -421,6 +433,11 @@ impl AnyGame {
         }
     }
 
+    /// Whose turn it is.
+    pub fn on_turn(&self) -> Seat {
+        alone!(self, |game| game.turn_of().0)
+    }
+
     /// Whether the next draw is the first of a turn, given what was told since the last question.
     pub(crate) fn turn_begins(&self, events: &[Event]) -> bool {
         match self {
@@ -438,6 +455,11 @@ impl AnyGame {
             AnyGame::City(game) => game.step() == city::TurnStep::Draw,
         }
     }
+}
+
+/// The rule that says who acts in the family of a game.
+fn turn_rule<G: Text>(_: &G) -> &'static str {
+    G::TURN_RULE
 }
 
 /// Whether the events of a draw say that the tile fits nowhere (BASE-20, CITY-17).

@@ -22,7 +22,6 @@
 extern crate alloc;
 
 pub mod any;
-pub mod extent;
 pub mod perft;
 pub mod position;
 pub mod prospect;
@@ -37,7 +36,6 @@ pub mod view;
 pub mod walk;
 
 pub use any::{AnyGame, AnyRules, FamilyRules, gone};
-pub use extent::Extent;
 pub use position::Position;
 pub use prospect::Prospect;
 pub use record::{
@@ -46,6 +44,7 @@ pub use record::{
 pub use revision::REVISION;
 pub use setup::{Family, Setup, SetupError};
 pub use table::{
-    Action, Actions, Dice, Event, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat, TextError, Turn,
+    Action, Actions, Dice, Event, Extent, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat,
+    TextError, Turn,
 };
 pub use teller::{Said, Teller, WordError};

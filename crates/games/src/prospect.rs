@@ -9,8 +9,7 @@ use alloc::vec::Vec;
 
 use table::{Action, Actions, Cell, Event, Game, Log, NodeId, Quiet, Spot, Turn};
 
-use crate::any::{AnyGame, AnyRules, FamilyRules};
-use crate::extent::{self, final_scoring};
+use crate::any::{AnyGame, AnyRules};
 use crate::view::{Ask, Tabletop};
 
 /// How many answers are looked at in all; the questions behind others are named only.
@@ -90,11 +89,11 @@ struct Looker<'a> {
 
 impl<'a> Looker<'a> {
     fn new(rules: &'a AnyRules, start: &'a AnyGame, with_worth: bool) -> Looker<'a> {
-        let segments = Land(start).segments();
+        let segments = start.segment_count();
         let mut known = alloc::vec![false; usize::from(segments)];
         let mut firsts = Vec::new();
         for node in 0..segments {
-            let root = usize::from(Land(start).root(node));
+            let root = usize::from(start.feature_with(node));
             if !core::mem::replace(&mut known[root], true) {
                 firsts.push(node);
             }
@@ -104,16 +103,15 @@ impl<'a> Looker<'a> {
 
     /// The segments of every feature, with their names.
     fn features(&self) -> Vec<Vec<Named>> {
-        let land = Land(self.start);
-        let mut place = alloc::vec![0; usize::from(land.segments())];
+        let mut place = alloc::vec![0; usize::from(self.start.segment_count())];
         for (number, first) in self.firsts.iter().enumerate() {
-            place[usize::from(land.root(*first))] = number;
+            place[usize::from(self.start.feature_with(*first))] = number;
         }
         let mut features = alloc::vec![Vec::new(); self.firsts.len()];
-        for node in 0..land.segments() {
-            let spot = land.spot(node);
+        for node in 0..self.start.segment_count() {
+            let spot = self.start.place_of(node);
             let name = self.start.spot_name(self.rules, spot);
-            let at = place[usize::from(land.root(node))];
+            let at = place[usize::from(self.start.feature_with(node))];
             features[at].extend(spot.cell().map(|cell| (cell, name)));
         }
         features
@@ -163,7 +161,7 @@ impl<'a> Looker<'a> {
     fn worth(&self, after: &AnyGame, events: &[Event]) -> Worth {
         let mut worth = Worth::default();
         let mut gain = alloc::vec![0; usize::from(self.rules.seats())];
-        for event in &events[..final_scoring(self.rules, after, events)] {
+        for event in &events[..after.final_scoring(self.rules, events)] {
             match *event {
                 Event::Scored(score) => {
                     gain.iter_mut().zip(score.points).for_each(|(sum, points)| *sum += points);
@@ -186,13 +184,12 @@ impl<'a> Looker<'a> {
 
     /// The features that the tile laid last continues, of those that can be completed.
     fn add_tile(&self, after: &AnyGame, worth: &mut Worth) {
-        let land = Land(after);
-        let new = Land(self.start).segments()..land.segments();
-        let mut roots: Vec<NodeId> = new.map(|node| land.root(node)).collect();
+        let new = self.start.segment_count()..after.segment_count();
+        let mut roots: Vec<NodeId> = new.map(|node| after.feature_with(node)).collect();
         roots.sort_unstable();
         roots.dedup();
         for root in roots {
-            if land.worth(self.rules, root).1.is_some() {
+            if after.worth_of(self.rules, root).1.is_some() {
                 worth.joins.extend(self.joins(after, root));
             }
         }
@@ -201,37 +198,36 @@ impl<'a> Looker<'a> {
     /// What is scored at once.
     fn add_scored(&self, after: &AnyGame, score: &table::Score, worth: &mut Worth) {
         if let Spot::Segment { .. } = score.at
-            && let Some(root) = Land(after).root_at(score.at)
+            && let Some(root) = after.feature_on(score.at)
         {
             worth.joins.extend(self.joins(after, root));
         } else if worth.tiles.is_empty() {
-            worth.tiles = extent::Extent::of(after, score).tiles;
+            worth.tiles = after.extent(score).tiles;
         }
     }
 
     /// Where a piece comes to stand.
     fn add_spot(&self, after: &AnyGame, at: Spot, worth: &mut Worth) {
-        let land = Land(after);
-        if let Some((points, row)) = land.guard(self.rules, at) {
+        if let Some((points, row)) = after.earned_at(self.rules, at) {
             worth.now = Some(points);
             worth.tiles = row;
         }
-        let Some(root) = land.root_at(at) else { return };
-        let (now, complete) = land.worth(self.rules, root);
+        let Some(root) = after.feature_on(at) else { return };
+        let (now, complete) = after.worth_of(self.rules, root);
         worth.now = Some(now);
         worth.complete = complete;
         worth.joins.extend(self.joins(after, root));
-        let new = Land(self.start).segments()..land.segments();
-        let here = new.filter(|node| land.root(*node) == root);
-        worth.own =
-            here.map(|node| after.spot_name(self.rules, land.spot(node))).collect::<Vec<String>>();
-        worth.tiles = land.around(at);
+        let new = self.start.segment_count()..after.segment_count();
+        let here = new.filter(|node| after.feature_with(*node) == root);
+        worth.own = here
+            .map(|node| after.spot_name(self.rules, after.place_of(node)))
+            .collect::<Vec<String>>();
+        worth.tiles = after.tiles_counted(at);
     }
 
     /// The features of the start that a feature is made of.
     fn joins(&self, after: &AnyGame, root: NodeId) -> Vec<usize> {
-        let land = Land(after);
-        let same = |(_, first): &(usize, &NodeId)| land.root(**first) == root;
+        let same = |(_, first): &(usize, &NodeId)| after.feature_with(**first) == root;
         self.firsts.iter().enumerate().filter(same).map(|(number, _)| number).collect()
     }
 }
@@ -249,80 +245,4 @@ fn add(gain: &mut Vec<u16>, more: &[u16]) {
 fn declined(question: &Question) -> Option<&Worth> {
     let answers = question.answers.as_ref()?;
     answers.iter().find(|answer| answer.word == "-")?.worth.as_ref()
-}
-
-/// The features of either family.
-struct Land<'a>(&'a AnyGame);
-
-impl Land<'_> {
-    fn segments(&self) -> NodeId {
-        match self.0 {
-            AnyGame::Country(game) => game.segments(),
-            AnyGame::City(game) => game.segments(),
-        }
-    }
-
-    fn root(&self, node: NodeId) -> NodeId {
-        match self.0 {
-            AnyGame::Country(game) => game.root(node),
-            AnyGame::City(game) => game.root(node),
-        }
-    }
-
-    fn spot(&self, node: NodeId) -> Spot {
-        match self.0 {
-            AnyGame::Country(game) => game.spot_of(node),
-            AnyGame::City(game) => game.spot_of(node),
-        }
-    }
-
-    fn root_at(&self, at: Spot) -> Option<NodeId> {
-        let Spot::Segment { cell, segment } = at else { return None };
-        match self.0 {
-            AnyGame::Country(game) => game.feature_at(cell, segment).map(|(root, _)| root),
-            AnyGame::City(game) => game.feature_at(cell, segment),
-        }
-    }
-
-    /// What a feature gives if the game ended now, and completed as it is. What is complete gives
-    /// its whole worth.
-    fn worth(&self, rules: &AnyRules, root: NodeId) -> (u16, Option<u16>) {
-        match (self.0, rules.of()) {
-            (AnyGame::Country(game), FamilyRules::Country(rules)) => {
-                let whole = game.worth(rules, root, true);
-                let done = whole.filter(|_| game.feature_of(root).open() == 0);
-                let centre = game.feature_of(root).kind().is_centre();
-                let now = done.filter(|_| !centre).or_else(|| game.worth(rules, root, false));
-                (now.unwrap_or(0), whole)
-            }
-            (AnyGame::City(game), FamilyRules::City(rules)) => {
-                let worth = game.worth(rules, root);
-                (worth, (game.tally(root).kind != city::names::HOMES).then_some(worth))
-            }
-            _ => panic!("a game is used with the rules of another family"),
-        }
-    }
-
-    /// What a guard on this edge of a wall would earn, and the tiles of his row.
-    fn guard(&self, rules: &AnyRules, at: Spot) -> Option<(u16, Vec<Cell>)> {
-        let (AnyGame::City(game), FamilyRules::City(rules), Spot::Edge { cell, side }) =
-            (self.0, rules.of(), at)
-        else {
-            return None;
-        };
-        let edge = city::Edge::new(cell, side);
-        let guarded = [city::LEFT, city::RIGHT].into_iter().flat_map(|side| game.walls(side));
-        let guarded = guarded.into_iter().any(|wall| wall.edge == edge && wall.guard().is_some());
-        guarded.then(|| (game.guard_sees(rules, edge).2, game.row(edge).collect()))
-    }
-
-    /// The tiles that count for a centre.
-    fn around(&self, at: Spot) -> Vec<Cell> {
-        let (AnyGame::Country(game), Spot::Segment { cell, segment }) = (self.0, at) else {
-            return Vec::new();
-        };
-        let feature = game.feature_at(cell, segment).map(|(_, feature)| feature);
-        let centre = feature.is_some_and(|feature| feature.kind().is_centre());
-        if centre { extent::around(game, cell) } else { Vec::new() }
-    }
 }

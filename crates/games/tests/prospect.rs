@@ -2,9 +2,7 @@
 
 use crate::common::{Rng, any_setup, rules_of};
 use games::prospect::{Answer, Prospect, Question};
-use games::{
-    Actions, AnyGame, AnyRules, Dice, Event, Extent, Game, Log, Quiet, SEATS_MAX, Setup, Turn,
-};
+use games::{Actions, AnyGame, AnyRules, Dice, Event, Game, Log, Quiet, SEATS_MAX, Setup, Turn};
 
 /// Random games of every kind, and some of their positions in which a seat decides.
 fn positions(games: u64, mut see: impl FnMut(&AnyRules, &AnyGame, &str)) {
@@ -127,7 +125,7 @@ fn scores_have_an_extent_and_the_last_ones_are_known() {
             let action = game.pick(&rules, &mut rng);
             let mut events = Vec::new();
             game.play(&rules, action, &mut Log(|event| events.push(event)));
-            let end = games::extent::final_scoring(&rules, &game, &events);
+            let end = game.final_scoring(&rules, &events);
             let mut points = before;
             for event in &events[..end] {
                 if let Event::Scored(score) = event {
@@ -149,7 +147,7 @@ fn scores_have_an_extent_and_the_last_ones_are_known() {
                 if let Event::Scored(score) = event
                     && score.at.cell().is_some()
                 {
-                    let extent = Extent::of(&game, score);
+                    let extent = game.extent(score);
                     assert!(extent.spots.contains(&score.at), "{setup:?} {score:?} {extent:?}");
                 }
             }

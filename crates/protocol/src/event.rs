@@ -181,7 +181,7 @@ impl ScoreItem {
 impl Event {
     /// The events of an action; `game` is the game behind it.
     pub fn all(rules: &AnyRules, game: &AnyGame, events: &[table::Event]) -> Vec<Event> {
-        let end = games::extent::final_scoring(rules, game, events);
+        let end = game.final_scoring(rules, events);
         let mut all: Vec<Event> = events.iter().map(|e| Event::of(rules, game, e)).collect();
         for event in &mut all[end..] {
             if let Event::Scored { last, .. } = event {
@@ -245,7 +245,7 @@ fn scored(rules: &AnyRules, game: &AnyGame, score: &table::Score) -> Event {
 }
 
 fn extent(rules: &AnyRules, game: &AnyGame, score: &table::Score) -> Vec<Patch> {
-    let games::Extent { spots, tiles } = games::Extent::of(game, score);
+    let games::Extent { spots, tiles } = game.extent(score);
     let named = spots.into_iter().filter_map(|spot| {
         let cell = spot.cell()?;
         Some(Patch(cell.x, cell.y, game.spot_name(rules, spot)))

@@ -4,7 +4,9 @@
 
 use alloc::vec::Vec;
 
-use crate::{Cell, FeatureKind, Game, NodeId, Rot, Score, ScoreItem, SeatSet, Spot, TileKind};
+use crate::{
+    Cell, Event, FeatureKind, Game, NodeId, Rot, Score, ScoreItem, SeatSet, Spot, TileKind,
+};
 
 /// Anything on the board that is scored as a whole, as its family knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +42,16 @@ pub struct FeatureFacts {
     pub signs: Vec<(&'static str, u8)>,
 }
 
+/// Where something lies that is scored, or would be: so that a table can show it while its points
+/// are told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Extent {
+    /// Segments and pieces of a wall, the oldest first.
+    pub spots: Vec<Spot>,
+    /// Whole tiles that count for it: around a centre, along a guard's row.
+    pub tiles: Vec<Cell>,
+}
+
 /// What a family knows of how a game may go on.
 pub trait Appraise: Game {
     /// Every feature, in the order of ids.
@@ -66,6 +78,38 @@ pub trait Appraise: Game {
 
     /// Everything that would be scored if the game ended now; nothing once it is over.
     fn scores_at_end(&self, rules: &Self::Rules) -> Vec<Score>;
+
+    /// How many segments lie on the table; they are numbered in the order of laying.
+    fn segment_count(&self) -> NodeId;
+
+    /// The feature that holds a segment, by one of its segments.
+    fn feature_with(&self, node: NodeId) -> NodeId;
+
+    /// The same for the segment at a spot; nothing if there is none.
+    fn feature_on(&self, at: Spot) -> Option<NodeId>;
+
+    /// The place of a segment.
+    fn place_of(&self, node: NodeId) -> Spot;
+
+    /// What a feature gives if the game ended now, and completed as it is. What is complete gives
+    /// its whole worth; what lasts to the end is never completed.
+    fn worth_of(&self, rules: &Self::Rules, feature: NodeId) -> (u16, Option<u16>);
+
+    /// What a piece earns that stands at a spot outside of features, and the tiles that count.
+    fn earned_at(&self, _: &Self::Rules, _: Spot) -> Option<(u16, Vec<Cell>)> {
+        None
+    }
+
+    /// The whole tiles that count for the feature at a spot.
+    fn tiles_counted(&self, _: Spot) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// Where something lies that was scored; this is the game behind it.
+    fn extent(&self, score: &Score) -> Extent;
+
+    /// Where among the events of the last action final scoring begins; this is the game behind it.
+    fn final_scoring(&self, rules: &Self::Rules, events: &[Event]) -> usize;
 }
 
 /// The segments of each feature, the features in the order of their first segments.

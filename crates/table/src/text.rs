@@ -55,6 +55,9 @@ impl core::error::Error for TextError {}
 
 /// What records, positions and the command line ask of a family.
 pub trait Text: Game {
+    /// The id of the rule that says who acts: `BASE-15`.
+    const TURN_RULE: &'static str;
+
     /// The word of an action, as docs/notation.md has it; asked before the action is played.
     fn word(&self, rules: &Self::Rules, action: Action) -> String;
 
@@ -81,6 +84,9 @@ pub trait Text: Game {
 
     /// The id of a kind of tile.
     fn tile_id(rules: &Self::Rules, kind: TileKind) -> &str;
+
+    /// What a kind of tile shows, in a few words.
+    fn tile_name(rules: &Self::Rules, kind: TileKind) -> &str;
 
     /// The kind of tile with this id.
     fn tile_kind(rules: &Self::Rules, id: &str) -> Option<TileKind>;

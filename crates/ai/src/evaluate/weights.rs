@@ -1,5 +1,18 @@
 //! What counts how much in the evaluation.
 
+use super::GameClass;
+
+/// What the weights of The City begin with; all others are the country's.
+const TOWN: &str = "town_";
+
+impl Weights {
+    /// The names of the weights that matter in a class of games.
+    pub fn names_in(class: GameClass) -> impl Iterator<Item = &'static str> {
+        let is_town = class == GameClass::City;
+        Weights::NAMES.iter().copied().filter(move |name| name.starts_with(TOWN) == is_town)
+    }
+}
+
 /// Makes a structure of numbers that can also be found by their names.
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {

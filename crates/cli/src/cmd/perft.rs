@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use games::{Action, AnyGame, AnyRules, FamilyRules, Game, perft};
+use games::{Action, AnyGame, AnyRules, Game};
 use serde_json::{Value, json};
 
 use crate::args::SetupArgs;
@@ -65,20 +65,16 @@ pub fn run(args: &PerftArgs) -> Result<()> {
         }
     };
     let clock = Instant::now();
-    let counts = match (rules.of(), &game) {
-        (FamilyRules::Country(rules), AnyGame::Country(game)) => count(rules, game, args.depth),
-        (FamilyRules::City(rules), AnyGame::City(game)) => count(rules, game, args.depth),
-        _ => unreachable!("a game has the rules of its family"),
-    };
+    let counts = count(&rules, &game, args.depth);
     let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
     print(args, &rules, &game, &counts, nodes, clock.elapsed().as_secs_f64())
 }
 
-fn count<G: Game>(rules: &G::Rules, game: &G, depth: u32) -> Vec<(Action, u64)> {
+fn count(rules: &AnyRules, game: &AnyGame, depth: u32) -> Vec<(Action, u64)> {
     let bar = super::progress(0, "first actions");
     // The first of them alone may take long.
     bar.enable_steady_tick(Duration::from_millis(250));
-    let counts = perft::divide_with(rules, game, depth, |done, all| {
+    let counts = game.divide(rules, depth, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     });

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use ai::Wyrand;
 use anyhow::{Result, anyhow};
 use clap::Args;
+use games::view::Tabletop;
 use games::{AnyGame, AnyRules, Game, Recorder, SEATS_MAX, Turn};
 use serde_json::{Value, json};
 
@@ -135,10 +136,7 @@ impl Sums {
         self.shortest = self.shortest.min(actions);
         self.longest = self.longest.max(actions);
         self.tiles += tiles - before;
-        self.discards += match game {
-            AnyGame::Country(game) => u64::from(game.discarded().total()),
-            AnyGame::City(game) => u64::from(game.drawn()) - tiles,
-        };
+        self.discards += Tabletop::of(rules, game).stock.gone.len() as u64;
     }
 
     fn mean(&self, sum: u64) -> f64 {

@@ -101,7 +101,7 @@ fn title(record: &Record) -> String {
 fn told(step: &PlayedWord, names: &[String], style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     if step.begins_turn {
-        let seat = on_turn(step.game);
+        let seat = step.game.on_turn().index();
         let name = names.get(seat).map_or("", String::as_str);
         lines.push(style.strong(&format!("{}. {name}", step.number)));
     }
@@ -116,13 +116,6 @@ fn told(step: &PlayedWord, names: &[String], style: Style) -> Vec<String> {
     let clock = step.word.clock().map(|s| format!("   clock {}:{:02}", s / 60, s % 60));
     lines.extend(clock.map(|c| style.faint(&c)));
     lines
-}
-
-fn on_turn(game: &AnyGame) -> usize {
-    match game {
-        AnyGame::Country(game) => game.turn_of().0.index(),
-        AnyGame::City(game) => game.on_turn().index(),
-    }
 }
 
 /// Points, and if the game goes on, what they would be if it ended now.

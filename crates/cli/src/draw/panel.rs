@@ -4,7 +4,7 @@ use art::svg::{Pen, flat, stroke_of_group};
 use art::{Catalogue, Detail, Style};
 use film::paper::{PAPER, SOFT, TEXT, card, shorten};
 use games::view::Tabletop;
-use games::{FamilyRules, Game, Seat, Turn};
+use games::{Game, Seat, Turn};
 use table::{Cell, Rot};
 
 use super::TablePicture;
@@ -97,13 +97,7 @@ impl Panel {
         }
         let Some(kind) = view.game.hand() else { return };
         let id = view.rules.tile_id(kind);
-        let tile = match view.rules.of() {
-            // A set of The City may come from a file that no catalogue knows.
-            FamilyRules::City(rules) => {
-                Some(art::city::tile(rules.tile(kind), Rot::R0, Cell::ORIGIN, style))
-            }
-            FamilyRules::Country(_) => catalogue.tile(id, Rot::R0, Cell::ORIGIN, style),
-        };
+        let tile = catalogue.tile_in_play(view.rules, kind, Rot::R0, Cell::ORIGIN, style);
         let at = (x + self.width - 116.0, y + 10.0);
         if let Some(tile) = tile {
             pen.set_in(&tile, at, (96.0, 96.0));

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use ai::analysis::{Care, before_draw, chances};
-use ai::{Evaluate, Insight, Outlook, Player, Points};
-use games::{Action, AnyGame, AnyRules, FamilyRules, Game, Quiet, Seat, Turn};
+use ai::analysis::{Care, chances};
+use ai::{Insight, Player, Points};
+use games::{Action, AnyGame, AnyRules, Game, Quiet, Seat, Turn};
 use tep::{Limits, Reply, Task, Thought};
 
 use super::Chosen;
@@ -188,12 +188,7 @@ fn time_for(rules: &AnyRules, game: &AnyGame, limits: &Limits, seat: Seat) -> Op
 
 /// How many turns a seat has left, about.
 fn turns_to_come(rules: &AnyRules, game: &AnyGame) -> u64 {
-    let draws = match (rules.of(), game) {
-        (FamilyRules::Country(rules), AnyGame::Country(game)) => game.draws_left(rules),
-        (FamilyRules::City(rules), AnyGame::City(game)) => game.draws_left(rules),
-        _ => unreachable!("a game has the rules of its family"),
-    };
-    u64::from(draws) / u64::from(rules.seats().max(1))
+    u64::from(ai::draws_left(rules, game)) / u64::from(rules.seats().max(1))
 }
 
 /// Where chance must act, or nobody: what everybody is expected to have.
@@ -211,15 +206,10 @@ fn look_at_chance(
     let limit = task.limits.time.map(Duration::from_millis);
     let mut stop =
         || reins.is_stopped() || limit.is_some_and(|limit| begun.elapsed() + IN_HAND >= limit);
-    let points = match (rules.of(), game) {
-        _ if over => Some(game.scores().map(f32::from)),
-        (FamilyRules::Country(rules), AnyGame::Country(game)) => {
-            before_draw(rules, game, care, &mut stop)
-        }
-        (FamilyRules::City(rules), AnyGame::City(game)) => {
-            before_draw(rules, game, care, &mut stop)
-        }
-        _ => unreachable!("a game has the rules of its family"),
+    let points = if over {
+        Some(game.scores().map(f32::from))
+    } else {
+        ai::before_draw(rules, game, care, &mut stop)
     };
     if let Some(points) = points {
         let thought = Thought { exact: over, ..expectation(rules, game, &points, begun) };
@@ -230,12 +220,7 @@ fn look_at_chance(
 /// What is expected, in the words of the protocol.
 fn expectation(rules: &AnyRules, game: &AnyGame, points: &Points, begun: Instant) -> Thought {
     let seats = usize::from(rules.seats());
-    let time_left = match (rules.of(), game) {
-        (FamilyRules::Country(rules), AnyGame::Country(game)) => game.time_left(rules),
-        (FamilyRules::City(rules), AnyGame::City(game)) => game.time_left(rules),
-        _ => unreachable!("a game has the rules of its family"),
-    };
-    let chances = chances(points, rules.seats(), time_left);
+    let chances = chances(points, rules.seats(), ai::time_left(rules, game));
     Thought {
         time: Some(begun.elapsed().as_millis() as u64),
         points: points[..seats].iter().map(|p| tenths(*p)).collect(),

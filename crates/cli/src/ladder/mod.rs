@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ai::duel::{Meeting, Outcome, Rating, Summary, ratings};
-use ai::{GameClass, Level, Player};
+use ai::{Level, Player};
 use anyhow::Result;
-use games::{AnyRules, Family};
+use games::AnyRules;
 
 pub use args::LadderArgs;
 
@@ -159,13 +159,7 @@ fn against(met: &[Met], one: usize, other: usize) -> Option<Vec<Outcome>> {
 
 /// What levels are calibrated for, as a name.
 fn class_name(rules: &AnyRules) -> &'static str {
-    let setup = rules.setup();
-    let class = match setup.family {
-        Family::City => GameClass::City,
-        Family::Country if setup.expansions.is_empty() => GameClass::Base,
-        Family::Country => GameClass::Expanded,
-    };
-    ["base", "expansions", "city"][class as usize]
+    ["base", "expansions", "city"][ai::class_of(rules) as usize]
 }
 
 /// A text, parted where the table of this name goes.

@@ -1,7 +1,7 @@
 //! The board in the terminal, and the strip with points and supplies below it.
 
-use games::view::{Figure, Standing, Tabletop};
-use games::{AnyGame, AnyRules, FamilyRules, Game, Seat, Turn};
+use games::view::{Figure, Ring, Standing, Tabletop};
+use games::{AnyGame, AnyRules, Game, Seat, Turn};
 use table::{Board, Cell, Rot, Side, Spot, TileKind};
 
 use super::art::{self, Art, HIGH, WIDE};
@@ -39,13 +39,6 @@ impl Frame {
     }
 }
 
-fn art_of(rules: &AnyRules, kind: TileKind, rot: Rot) -> Art {
-    match rules.of() {
-        FamilyRules::Country(rules) => art::country(&rules.tiles()[kind.0 as usize], rot),
-        FamilyRules::City(rules) => art::city(rules.tile(kind), rot),
-    }
-}
-
 fn stamp(canvas: &mut Canvas, art: &Art, (x, y): (usize, usize)) {
     for (dy, row) in art.glyphs.iter().enumerate() {
         for (dx, glyph) in row.iter().enumerate() {
@@ -57,7 +50,7 @@ fn stamp(canvas: &mut Canvas, art: &Art, (x, y): (usize, usize)) {
 /// One tile, indented.
 pub fn tile(rules: &AnyRules, kind: TileKind, rot: Rot, style: Style) -> String {
     let mut canvas = Canvas::new(WIDE + 6, HIGH);
-    stamp(&mut canvas, &art_of(rules, kind, rot), (6, 0));
+    stamp(&mut canvas, &art::tile(rules, kind, rot), (6, 0));
     canvas.print(style)
 }
 
@@ -67,12 +60,12 @@ pub fn text(rules: &AnyRules, game: &AnyGame, cells: &[Cell], style: Style) -> S
     let mut canvas = Canvas::new(LABEL * 2 + frame.columns * WIDE, frame.rows * HIGH + 1);
     labels(&mut canvas, &frame);
     let last = game.board().laid().last().map(|l| l.cell);
-    let figures = Tabletop::of(rules, game).figures;
+    let look = Tabletop::of(rules, game);
     for laid in game.board().laid() {
-        let art = art_of(rules, laid.kind, laid.rot);
+        let art = art::tile(rules, laid.kind, laid.rot);
         let place = frame.place(laid.cell);
         stamp(&mut canvas, &art, place);
-        for (segment, text, code) in figures_on(rules, &figures, laid.cell) {
+        for (segment, text, code) in figures_on(rules, &look.figures, laid.cell) {
             let (dx, dy) = art.spot(segment);
             canvas.text(place.0 + dx, place.1 + dy, &text, code);
         }
@@ -80,8 +73,8 @@ pub fn text(rules: &AnyRules, game: &AnyGame, cells: &[Cell], style: Style) -> S
             canvas.put(place.0, place.1, Glyph { sign: '*', code: "1;30;103" });
         }
     }
-    if let AnyGame::City(game) = game {
-        walls(&mut canvas, &frame, game);
+    if let Some(ring) = &look.ring {
+        walls(&mut canvas, &frame, ring);
     }
     for (number, cell) in cells.iter().enumerate() {
         let (x, y) = frame.place(*cell);
@@ -131,36 +124,29 @@ fn figures_on(
 }
 
 /// Walls lie on the rim of the empty cell outside.
-fn walls(canvas: &mut Canvas, frame: &Frame, game: &city::City) {
-    let mut draw = |edge: city::Edge, text: &str, code: &'static str| {
-        let (x, y) = frame.place(edge.outer());
-        match edge.side {
+fn walls(canvas: &mut Canvas, frame: &Frame, ring: &Ring) {
+    for piece in &ring.walls {
+        let Spot::Edge { cell, side } = piece.at else { continue };
+        let (x, y) = frame.place(cell.step(side));
+        match side {
             Side::N => (0..WIDE).for_each(|i| canvas.put(x + i, y + HIGH - 1, STONE)),
             Side::S => (0..WIDE).for_each(|i| canvas.put(x + i, y, STONE)),
             Side::W => (0..HIGH).for_each(|i| canvas.put(x + WIDE - 1, y + i, STONE)),
             Side::E => (0..HIGH).for_each(|i| canvas.put(x, y + i, STONE)),
         }
-        let (dx, dy) = match edge.side {
+        let (dx, dy) = match side {
             Side::N => (2, HIGH - 1),
             Side::S => (2, 0),
             Side::W => (WIDE - 2, 1),
             Side::E => (0, 1),
         };
-        canvas.text(x + dx, y + dy, text, code);
-    };
-    if let Some(gate) = game.gate() {
-        draw(gate, "GA", "1;97;101");
-    }
-    for wall in [city::LEFT, city::RIGHT].into_iter().flat_map(|side| game.walls(side)) {
-        match (wall.guard(), wall.tower()) {
-            (Some(seat), _) => {
-                draw(wall.edge, &format!("{}g", seat.0 + 1), SEATS[seat.index()]);
-            }
-            (None, Some(seat)) => {
-                draw(wall.edge, &format!("{}T", seat.0 + 1), SEATS[seat.index()]);
-            }
-            _ => draw(wall.edge, "", ""),
-        }
+        let (text, code) = match (piece.guard, piece.tower) {
+            _ if piece.gate => ("GA".to_owned(), "1;97;101"),
+            (Some(seat), _) => (format!("{}g", seat.0 + 1), SEATS[seat.index()]),
+            (None, Some(seat)) => (format!("{}T", seat.0 + 1), SEATS[seat.index()]),
+            (None, None) => continue,
+        };
+        canvas.text(x + dx, y + dy, &text, code);
     }
 }
 

@@ -9,11 +9,11 @@ use super::explain::Menu;
 use super::{Said, Session};
 use crate::cmd::replay::final_table;
 
-const HELP: &str = "You may type:
+const HELP_CHOICES: &str = "You may type:
   NUMBER        takes that choice; for a placement also with its turn: 3 r2
   0,-1 r2       lays the tile on a cell, turned clockwise by quarter turns
-  follower@city:S, recall@3,-2, count@market, wall:left, second, -   moves in words
-  board         shows the board again
+";
+const HELP_COMMANDS: &str = "  board         shows the board again
   tiles         what is left to draw, and how likely each tile is
   score         points, and what they would be if the game ended now
   undo          takes the last choice back, until the next tile is drawn
@@ -33,7 +33,7 @@ impl<I: BufRead, O: Write> Session<I, O> {
         let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
         match head {
             "" => return Ok(Said::Again),
-            "help" | "h" | "?" => write!(self.out, "{HELP}")?,
+            "help" | "h" | "?" => self.help()?,
             "board" | "b" => self.show_board(menu.cells())?,
             "tiles" | "t" => {
                 let left = super::tiles::left(self.recorder.rules(), self.recorder.game());
@@ -57,6 +57,14 @@ impl<I: BufRead, O: Write> Session<I, O> {
             _ => return self.understand_move(line, menu, picked),
         }
         Ok(Said::Again)
+    }
+
+    /// What may be typed, with examples of the game that is played.
+    fn help(&mut self) -> Result<()> {
+        let examples = self.recorder.rules().word_examples().join(", ");
+        writeln!(self.out, "{HELP_CHOICES}  {examples}   moves in words")?;
+        write!(self.out, "{HELP_COMMANDS}")?;
+        Ok(())
     }
 
     fn understand_move(

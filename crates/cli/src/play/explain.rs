@@ -1,7 +1,7 @@
 //! The choices of a decision, each explained in a sentence.
 
-use games::{Action, Actions, AnyGame, AnyRules, Event, FamilyRules, Game, Turn, tell};
-use table::{Cell, Log, Rot, Spot};
+use games::{Action, Actions, AnyGame, AnyRules, Event, Game, Turn, tell};
+use table::{Cell, Log, Rot};
 
 /// What may be chosen now.
 pub struct Menu {
@@ -90,7 +90,7 @@ impl Menu {
             let word = game.word(rules, *action);
             format!("  {:>2}  {word:<26} {}\n", i + 1, effect(rules, game, names, *action))
         });
-        format!("{}\n{}", headline(rules, game, &self.actions), lines.collect::<String>())
+        format!("{}\n{}", game.question(rules, &self.actions), lines.collect::<String>())
     }
 
     fn place_question(&self, rules: &AnyRules, game: &AnyGame, names: &[String]) -> String {
@@ -135,14 +135,7 @@ impl Menu {
 
 /// The id of a tile and what it shows.
 pub fn tile_name(rules: &AnyRules, kind: table::TileKind) -> String {
-    let (id, name) = match rules.of() {
-        FamilyRules::Country(rules) => {
-            let tile = &rules.tiles()[kind.0 as usize];
-            (&tile.id, &tile.name)
-        }
-        FamilyRules::City(rules) => (&rules.tile(kind).id, &rules.tile(kind).name),
-    };
-    format!("{id} ({name})")
+    format!("{} ({})", rules.tile_id(kind), rules.tile_name(kind))
 }
 
 /// `r0/r2`.
@@ -157,40 +150,10 @@ fn turn_line(rules: &AnyRules, game: &AnyGame, number: usize, rot: Rot, outcome:
     format!("  {}  r{}  {outcome}\n{picture}", number + 1, rot as u8).replace("  \n", "\n")
 }
 
-/// What is being decided.
-fn headline(rules: &AnyRules, game: &AnyGame, actions: &[Action]) -> String {
-    if let AnyGame::City(game) = game {
-        let question = match game.step() {
-            city::TurnStep::Build if game.gate().is_none() => "Where does the city gate stand?",
-            city::TurnStep::Build => "A wall must be built: at which end?",
-            city::TurnStep::Guard | city::TurnStep::LastGuard => {
-                "Does a follower stand guard on your wall?"
-            }
-            city::TurnStep::Tower => "Do you set a tower?",
-            _ => "Does a follower go on the tile?",
-        };
-        return question.to_owned();
-    }
-    let nobodys = |piece| rules.pieces().iter().any(|p| p.piece == piece && p.nobodys);
-    let question = |action: &Action| match *action {
-        Action::Choose(_) => Some(format!("Do you say “{}”?", game.word(rules, *action))),
-        Action::Move { piece, .. } if nobodys(piece) => {
-            Some(format!("Where does {} go?", rules.piece_phrase(piece)))
-        }
-        Action::Move { .. } => Some("Does a figure move out?".to_owned()),
-        Action::Put { at: Spot::Place(_), .. } => {
-            Some("Does a figure go to one of the places?".to_owned())
-        }
-        _ => None,
-    };
-    let asked = actions.iter().find_map(question);
-    asked.unwrap_or_else(|| "Does a figure go on the tile?".to_owned())
-}
-
 /// What an action is and what comes of it at once.
 fn effect(rules: &AnyRules, game: &AnyGame, names: &[String], action: Action) -> String {
     let mut parts: Vec<String> = Vec::new();
-    parts.extend(meaning(rules, game, action));
+    parts.extend(game.meaning(rules, action));
     parts.extend(outcome(rules, game, names, action));
     parts.join("; ")
 }
@@ -202,12 +165,10 @@ fn outcome(rules: &AnyRules, game: &AnyGame, names: &[String], action: Action) -
     let mut events: Vec<Event> = Vec::new();
     let mut parts = Vec::new();
     after.play(rules, action, &mut Log(|event| events.push(event)));
-    if let (Action::Tile { cell, .. }, AnyGame::City(laid), FamilyRules::City(rules)) =
-        (action, &after, rules.of())
-    {
-        parts.extend(super::town::completed_for_nobody(rules, laid, cell));
+    if let Action::Tile { cell, .. } = action {
+        parts.extend(after.completed_for_nobody(rules, cell));
     }
-    if is_before_scoring(game, action) && after.turn() == game.turn() {
+    if game.is_before_scoring(action) && after.turn() == game.turn() {
         let mut next = Actions::new();
         after.legal(rules, &mut next);
         if next.contains(&Action::Pass) {
@@ -228,50 +189,4 @@ fn outcome(rules: &AnyRules, game: &AnyGame, names: &[String], action: Action) -
         }
     }
     parts
-}
-
-/// Whether a figure may be put between this action and its scoring.
-fn is_before_scoring(game: &AnyGame, action: Action) -> bool {
-    let builds = matches!(game, AnyGame::City(game) if game.step() == city::TurnStep::Build);
-    builds || matches!(action, Action::Tile { .. })
-}
-
-/// What an action means, from the board.
-fn meaning(rules: &AnyRules, game: &AnyGame, action: Action) -> Option<String> {
-    match (game, rules.of()) {
-        (AnyGame::Country(game), FamilyRules::Country(_)) => country_meaning(game, action),
-        (AnyGame::City(game), FamilyRules::City(rules)) => {
-            super::town::meaning(rules, game, action)
-        }
-        _ => None,
-    }
-}
-
-fn country_meaning(game: &country::Country, action: Action) -> Option<String> {
-    let describe = |spot: Spot| {
-        let Spot::Segment { cell, segment } = spot else { return None };
-        let (_, feature) = game.feature_at(cell, segment)?;
-        Some(match feature.kind() {
-            country::tile::Kind::Field => "a farmer, who stays to the end".to_owned(),
-            kind if kind.is_centre() => {
-                format!("a {} scores its own and 8 cells around", kind.name())
-            }
-            kind if feature.open() == 0 => {
-                format!("a complete {} of {} tiles", kind.name(), feature.tiles())
-            }
-            kind => {
-                let (tiles, open) = (feature.tiles(), feature.open());
-                let end = if open == 1 { "end" } else { "ends" };
-                let tile = if tiles == 1 { "tile" } else { "tiles" };
-                format!("a {} of {tiles} {tile} so far, {open} open {end}", kind.name())
-            }
-        })
-    };
-    match action {
-        Action::Pass => Some("nothing, and keep what you have".to_owned()),
-        Action::Put { at, .. } => describe(at),
-        Action::Take { .. } => Some("it comes home".to_owned()),
-        Action::Move { to, .. } => describe(to),
-        _ => None,
-    }
 }

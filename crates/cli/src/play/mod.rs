@@ -6,7 +6,6 @@ mod canvas;
 mod commands;
 mod explain;
 mod tiles;
-mod town;
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};

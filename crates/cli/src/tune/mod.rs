@@ -12,7 +12,7 @@ use ai::duel::{Outcome, Sprt, Summary, Verdict};
 use ai::tune::{propose, rounded, settings_of};
 use ai::{Player, Weights};
 use anyhow::Result;
-use games::{AnyRules, Family};
+use games::AnyRules;
 
 pub use args::TuneArgs;
 use rank::Ranking;
@@ -54,10 +54,8 @@ pub fn run(args: &TuneArgs) -> Result<()> {
 
 /// The weights that may change: those named, or all of the family.
 fn names(args: &TuneArgs, rules: &AnyRules) -> Result<Vec<&'static str>> {
-    let of_city =
-        |name: &&&str| name.starts_with("town_") == (rules.setup().family == Family::City);
     if args.weights.is_empty() {
-        return Ok(Weights::NAMES.iter().filter(of_city).copied().collect());
+        return Ok(Weights::names_in(ai::class_of(rules)).collect());
     }
     let known = |typed: &String| {
         let found = Weights::NAMES.iter().find(|name| **name == typed.trim()).copied();
