@@ -2,6 +2,7 @@
 
 pub mod borders;
 mod expansions;
+mod families;
 mod glossary;
 mod nouns;
 mod releases;
@@ -62,6 +63,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     let sources = rust_files(root)?;
     let mut findings = borders::check(root, &sources)?;
     findings.extend(expansions::check(&sources));
+    findings.extend(families::check(&sources));
     findings.extend(glossary::check(root, &sources)?);
     findings.extend(nouns::check(root, &sources)?);
     findings.extend(releases::check(root)?);
