@@ -424,9 +424,8 @@ part: number,
  */
 to_act?: number, 
 /**
- * What is decided: `lay`, `figure`, `out` (move out of Carcassonne), `enter` (a quarter),
- * `count` (move the Count), `second`, `gate`, `wall`, `guard`, `tower`, `over`; `draw` if
- * chance decides, which is told in drafts only.
+ * What is decided: `lay`, `figure` or another name that the family or an expansion declares;
+ * `over`; `draw` if chance decides, which is told in drafts only.
  */
 ask: string, 
 /**

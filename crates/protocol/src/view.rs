@@ -109,9 +109,8 @@ pub struct Now {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub to_act: Option<u8>,
-    /// What is decided: `lay`, `figure`, `out` (move out of Carcassonne), `enter` (a quarter),
-    /// `count` (move the Count), `second`, `gate`, `wall`, `guard`, `tower`, `over`; `draw` if
-    /// chance decides, which is told in drafts only.
+    /// What is decided: `lay`, `figure` or another name that the family or an expansion declares;
+    /// `over`; `draw` if chance decides, which is told in drafts only.
     pub ask: String,
     /// The drawn tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
