@@ -3,7 +3,6 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { brokenPictures, makeTable, person, say, tilesShown } from "./kit";
-import { settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -16,13 +15,14 @@ test.afterEach(async () => server.stop());
 const offline =
   /ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection to .* failed/;
 
-/** Lays the tile somewhere and sends nobody, up to the press of confirm. */
-async function choose(page: Page): Promise<void> {
-  await page.locator("[data-cell]").first().dispatchEvent("click");
-  await settled(page);
-  const none = page.locator("[data-option]", { hasText: say("en", "table.none") });
-  if ((await none.count()) > 0) await none.first().click();
-  await settled(page);
+/** A cell on which the tile lies in more than one way, once its pictures there have come. */
+async function cellAhead(page: Page, come: ReadonlySet<string>): Promise<string> {
+  const cell = page.locator("[data-cell][aria-label$=' ways to lie']").first();
+  const [x, y] = ((await cell.getAttribute("data-cell")) ?? "").split(",");
+  const ways = Number(/(\d+) ways/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1]);
+  const there = (): number => [...come].filter((path) => path.endsWith(`/${x}/${y}.svg`)).length;
+  await expect.poll(there).toBe(ways);
+  return `[data-cell="${x},${y}"]`;
 }
 
 test("who leaves is away at once, and who comes back is here", async ({ browser }) => {
@@ -47,20 +47,34 @@ test("who leaves is away at once, and who comes back is here", async ({ browser 
   expect(owner.wrong).toEqual([]);
 });
 
-test("a move without a connection waits, also over a reload, and goes out", async ({ browser }) => {
+test("a move that is chosen without a connection waits, also over a reload, and goes out", async ({
+  browser,
+}) => {
   const { page, context, wrong } = await person(browser, server, { expected: offline, kept: true });
+  const come = new Set<string>();
+  page.on("requestfinished", (request) => come.add(new URL(request.url()).pathname));
   await makeTable(page, { others: ["computer:level-1"] });
   await page.locator("[data-cell]").first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
-  await choose(page);
+  const cell = await cellAhead(page, come);
   const before = await tilesShown(page);
 
   await context.setOffline(true);
   // Told at once, not after half a minute.
   await expect(page.getByText(say("en", "table.link.lost")).first()).toBeVisible({ timeout: 3000 });
+  await page.locator(cell).dispatchEvent("click");
+  const faces = page.locator("[data-face] img");
+  const seen = (): Promise<boolean[]> =>
+    faces.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(seen).toEqual([true, true]);
+  const lies = await faces.last().getAttribute("src");
+  await page.locator("[data-face]").click();
+  await expect(faces.last()).not.toHaveAttribute("src", lies ?? "");
+  await expect.poll(seen).toEqual([true, true]);
+  await page.locator("[data-option]").first().click();
   await page.locator("[data-confirm]").click();
   await expect(page.getByText(say("en", "table.link.lost.move"))).toBeVisible();
   await page.reload();

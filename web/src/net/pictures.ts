@@ -13,6 +13,8 @@ export interface Pictures {
   text(src: string, unwanted: AbortSignal): Promise<string>;
   /** A picture to hand on; a failure is the caller's. */
   blob(src: string): Promise<Blob>;
+  /** Has pictures here before they are shown; those of the last call are held, and no older ones. */
+  ready(srcs: readonly string[]): void;
 }
 
 /** The text of a drawing by the engine of this page. */
@@ -73,6 +75,9 @@ async function loadText(text: string): Promise<HTMLImageElement> {
 }
 
 class OurPictures implements Pictures {
+  /** What was fetched ahead: an image that nobody holds may be forgotten before it is shown. */
+  #held = new Map<string, HTMLImageElement>();
+
   drawing(src: string, unwanted: AbortSignal): Promise<HTMLImageElement> {
     return insist(async () => {
       if (standIn()?.paints) return loadText(await drawnHere(src));
@@ -97,6 +102,19 @@ class OurPictures implements Pictures {
 
   async blob(src: string): Promise<Blob> {
     return (await answer(src)).blob();
+  }
+
+  ready(srcs: readonly string[]): void {
+    // What is drawn here is here at once.
+    if (standIn()?.paints) return;
+    const held = this.#held;
+    this.#held = new Map(
+      srcs.map((src) => {
+        const image = held.get(src) ?? new Image();
+        if (!held.has(src)) image.src = src;
+        return [src, image];
+      }),
+    );
   }
 }
 

@@ -217,6 +217,26 @@ export class TablePage {
       };
     });
 
+    // The drawn tile is here in all its turns before it is turned.
+    const drawn = $derived(desk.decision ? desk.present.now.hand : undefined);
+    $effect(() => {
+      void desk.position;
+      const tile = drawn;
+      if (tile === undefined) return;
+      const view = untrack(() => desk.present);
+      const lay = untrack(() => desk.decision?.points.find(({ ask }) => ask === "lay"));
+      let stop: (() => void) | undefined;
+      const left = new AbortController();
+      void import("./ahead").then(({ fetchAhead }) => {
+        if (left.signal.aborted) return;
+        stop = fetchAhead(view, tile, lay?.legal ?? [], () => desk.eye.rest.size);
+      });
+      return () => {
+        left.abort();
+        stop?.();
+      };
+    });
+
     // What the survey is needed for.
     $effect(() => {
       if (desk.wantsSurvey && desk.table.n > 0) void desk.look();

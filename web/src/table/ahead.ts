@@ -1,0 +1,58 @@
+// Pictures of the drawn tile that will be wanted: in each of its turns at once, and on the cells where
+// it may lie when the page is at rest. So whoever has lost the line sees what is being chosen.
+
+import { tileAddress, type Detail } from "../art";
+import { lettersAround } from "../board/around";
+import { detailAt } from "../board/camera";
+import { placesOf } from "../board/shapes.svelte";
+import { pictures } from "../net/pictures";
+import { settings } from "../settings.svelte";
+import type { View } from "../wire";
+import { cellKey, layings } from "./words";
+
+/** How long a choice must stand open before its cells are fetched, ms: who plays fast needs none. */
+const REST = 400;
+/** Of more layings than these only some are fetched: each is a picture for the server to draw. */
+const MOST = 32;
+
+const TURNS = [0, 1, 2, 3];
+
+/** The drawn tile in its turns, as a hand shows it. */
+function inHand(tile: string): string[] {
+  return TURNS.map((r) => tileAddress(tile, r));
+}
+
+/** The drawn tile where it may lie, as the board shows it. */
+export function onCells(
+  view: View,
+  tile: string,
+  legal: readonly string[],
+  detail: Detail,
+): string[] {
+  const laid = new Map(view.tiles.map((one) => [cellKey([one.x, one.y]), one]));
+  // Only tiles of The City are drawn with what lies around them.
+  const walled = view.now.walls_left !== undefined;
+  return [...layings(legal).values()]
+    .flatMap(({ cell: [x, y], turns }) => {
+      const around = walled
+        ? lettersAround([x, y], (i, j) => laid.get(cellKey([i, j])), placesOf)
+        : undefined;
+      return turns.map((r) => tileAddress(tile, r, x, y, detail, settings.look, around));
+    })
+    .slice(0, MOST);
+}
+
+/** Fetches what a decision will show; the answer stops it. */
+export function fetchAhead(
+  view: View,
+  tile: string,
+  legal: readonly string[],
+  size: () => number,
+): () => void {
+  pictures.ready(inHand(tile));
+  const timer = setTimeout(() => {
+    const detail = detailAt(size(), globalThis.devicePixelRatio || 1);
+    pictures.ready([...inHand(tile), ...onCells(view, tile, legal, detail)]);
+  }, REST);
+  return () => clearTimeout(timer);
+}
