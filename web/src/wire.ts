@@ -1317,7 +1317,7 @@ words: Array<string>,
 legal: Array<string>, 
 /**
  * The same as a tree: what each word is worth, and what may be said behind it. Only where a
- * socket is told its choices, not in drafts.
+ * socket is told its choices or a moment is looked at, not in drafts.
  */
 moves?: Moves, };
 
@@ -1346,7 +1346,8 @@ ask: string,
  */
 words?: number, 
 /**
- * What each of these words is worth; left out where the table's aids show nothing.
+ * What each of these words is worth; left out where nothing is told. A table whose aids show
+ * nothing is told of their own segments only, so that one feature is one choice.
  */
 worth?: Array<MoveWorth>, 
 /**

@@ -7,7 +7,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use table::{Action, Actions, Cell, Event, Game, Log, NodeId, Quiet, Spot, Turn};
+use table::{Action, Actions, Cell, Event, Game, Log, NodeId, Spot, Turn};
 
 use crate::any::{AnyGame, AnyRules};
 use crate::view::{Ask, Tabletop};
@@ -41,8 +41,8 @@ pub struct Question {
 pub struct Answer {
     /// Its word.
     pub word: String,
-    /// What it is worth; `None` if that was not asked.
-    pub worth: Option<Worth>,
+    /// What it is worth.
+    pub worth: Worth,
     /// What the same seat is asked next; `None` if it has nothing more to decide.
     pub then: Option<Question>,
 }
@@ -68,13 +68,11 @@ pub struct Worth {
 
 impl Prospect {
     /// What the seat to act may do, two questions deep; `None` if no seat has to decide.
-    /// `with_worth`: answers are told with what they bring.
-    pub fn of(rules: &AnyRules, game: &AnyGame, with_worth: bool) -> Option<Prospect> {
+    pub fn of(rules: &AnyRules, game: &AnyGame) -> Option<Prospect> {
         let Turn::Player(_) = game.turn() else { return None };
-        let looker = Looker::new(rules, game, with_worth);
+        let looker = Looker::new(rules, game);
         let first = looker.question(game, &mut 0, 2);
-        let features = if with_worth { looker.features() } else { Vec::new() };
-        Some(Prospect { features, first })
+        Some(Prospect { features: looker.features(), first })
     }
 }
 
@@ -82,13 +80,12 @@ struct Looker<'a> {
     rules: &'a AnyRules,
     /// The game as it is.
     start: &'a AnyGame,
-    with_worth: bool,
     /// A segment of each feature, the oldest.
     firsts: Vec<NodeId>,
 }
 
 impl<'a> Looker<'a> {
-    fn new(rules: &'a AnyRules, start: &'a AnyGame, with_worth: bool) -> Looker<'a> {
+    fn new(rules: &'a AnyRules, start: &'a AnyGame) -> Looker<'a> {
         let segments = start.segment_count();
         let mut known = alloc::vec![false; usize::from(segments)];
         let mut firsts = Vec::new();
@@ -98,7 +95,7 @@ impl<'a> Looker<'a> {
                 firsts.push(node);
             }
         }
-        Looker { rules, start, with_worth, firsts }
+        Looker { rules, start, firsts }
     }
 
     /// The segments of every feature, with their names.
@@ -131,31 +128,16 @@ impl<'a> Looker<'a> {
 
     fn answer(&self, game: &AnyGame, action: Action, seen: &mut usize, depth: u8) -> Answer {
         let word = game.word(self.rules, action);
-        if !self.with_worth && depth == 0 {
-            let then = self.named(game, action);
-            return Answer { word, worth: None, then };
-        }
         let mut after = game.clone();
         let mut events = Vec::new();
         after.play(self.rules, action, &mut Log(|event| events.push(event)));
         let mine = after.turn() == game.turn();
         let then = mine.then(|| self.question(&after, seen, depth));
-        let worth = self.with_worth.then(|| {
-            let mut worth = self.worth(&after, &events);
-            if let Some(declined) = then.as_ref().and_then(declined) {
-                add(&mut worth.gain, &declined.gain);
-            }
-            worth
-        });
+        let mut worth = self.worth(&after, &events);
+        if let Some(declined) = then.as_ref().and_then(declined) {
+            add(&mut worth.gain, &declined.gain);
+        }
         Answer { word, worth, then }
-    }
-
-    /// The question behind an answer, without a look at what may be answered then.
-    fn named(&self, game: &AnyGame, action: Action) -> Option<Question> {
-        let mut after = game.clone();
-        after.play(self.rules, action, &mut Quiet);
-        let ask = || Tabletop::of(self.rules, &after).ask;
-        (after.turn() == game.turn()).then(|| Question { ask: ask(), answers: None })
     }
 
     fn worth(&self, after: &AnyGame, events: &[Event]) -> Worth {
@@ -244,5 +226,5 @@ fn add(gain: &mut Vec<u16>, more: &[u16]) {
 /// What the answer that declines is worth.
 fn declined(question: &Question) -> Option<&Worth> {
     let answers = question.answers.as_ref()?;
-    answers.iter().find(|answer| answer.word == "-")?.worth.as_ref()
+    answers.iter().find(|answer| answer.word == "-").map(|answer| &answer.worth)
 }

@@ -37,7 +37,8 @@ pub struct MoveQuestion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub words: Option<u16>,
-    /// What each of these words is worth; left out where the table's aids show nothing.
+    /// What each of these words is worth; left out where nothing is told. A table whose aids show
+    /// nothing is told of their own segments only, so that one feature is one choice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<MoveWorth>>", optional))]
     pub worth: Vec<MoveWorth>,
@@ -86,8 +87,9 @@ pub struct MoveWorth {
 impl Moves {
     /// Whole moves as the table's aids show them; `None` if no seat has to decide.
     pub fn of(rules: &AnyRules, game: &AnyGame, aids: Aids) -> Option<Moves> {
-        let prospect = Prospect::of(rules, game, aids != Aids::Purist)?;
-        let mut scribe = Scribe { from: &prospect.features, ..Scribe::default() };
+        let prospect = Prospect::of(rules, game)?;
+        let is_priced = aids != Aids::Purist;
+        let mut scribe = Scribe { from: &prospect.features, is_priced, ..Scribe::default() };
         let first = scribe.question(&prospect.first);
         Some(Moves { words: scribe.words, features: scribe.features, first })
     }
@@ -97,6 +99,8 @@ impl Moves {
 #[derive(Default)]
 struct Scribe<'a> {
     from: &'a [Vec<Named>],
+    /// Whether words are told with what they bring.
+    is_priced: bool,
     words: Vec<Vec<String>>,
     lists: BTreeMap<Vec<String>, u16>,
     features: Vec<Vec<Patch>>,
@@ -110,14 +114,17 @@ impl Scribe<'_> {
             return MoveQuestion { ask, words: None, worth: Vec::new(), then: Vec::new() };
         };
         let words = self.list(answers.iter().map(|answer| answer.word.clone()).collect());
-        let worth: Option<Vec<MoveWorth>> =
-            answers.iter().map(|answer| Some(self.worth(answer.worth.as_ref()?))).collect();
+        let mut worth: Vec<MoveWorth> =
+            answers.iter().map(|answer| self.worth(&answer.worth)).collect();
+        if !self.is_priced && worth.iter().all(|one| *one == MoveWorth::default()) {
+            worth.clear();
+        }
         let next = |answer: &prospect::Answer| answer.then.as_ref().map(|then| self.question(then));
         let mut then: Vec<Option<MoveQuestion>> = answers.iter().map(next).collect();
         if then.iter().all(Option::is_none) {
             then.clear();
         }
-        MoveQuestion { ask, words: Some(words), worth: worth.unwrap_or_default(), then }
+        MoveQuestion { ask, words: Some(words), worth, then }
     }
 
     fn list(&mut self, words: Vec<String>) -> u16 {
@@ -130,6 +137,9 @@ impl Scribe<'_> {
     }
 
     fn worth(&mut self, worth: &prospect::Worth) -> MoveWorth {
+        if !self.is_priced {
+            return MoveWorth { own: worth.own.clone(), ..MoveWorth::default() };
+        }
         MoveWorth {
             gain: worth.gain.clone(),
             now: worth.now,

@@ -322,7 +322,7 @@ impl Reading {
             Err(problem) => (steps, Some(problem)),
         };
         let first = usize::from(!goes_on && refused.is_none());
-        let choices = steps.choices();
+        let choices = steps.choices(then.is_empty());
         let (course, done) = steps.finish();
         let log = done.into_iter().skip(first).map(line).collect();
         Moment { view: course.view(), log, choices, refused }
@@ -391,16 +391,15 @@ impl Steps {
         Ok(after)
     }
 
-    /// What may follow: for chance, what may be drawn.
-    fn choices(&self) -> Choices {
+    /// What may follow: for chance, what may be drawn. Whole moves come where one begins;
+    /// `with_moves`: in the middle of one too.
+    fn choices(&self, with_moves: bool) -> Choices {
         let n = self.before.1 + self.done.iter().map(said).sum::<u64>();
         let words = self.course.to_act().and_then(|seat| self.unfinished(seat));
         let words = words.unwrap_or_default();
         let course = &self.course;
-        let choices =
-            if words.is_empty() { course.choices_with_moves(n) } else { course.choices(n, words) };
-        if let Some(choices) = choices {
-            return choices;
+        if let Some(choices) = course.choices(n, words) {
+            return if with_moves || words.is_empty() { course.with_moves(choices) } else { choices };
         }
         let (rules, game) = (self.course.rules(), self.course.game());
         let now = self.course.now();

@@ -406,7 +406,7 @@ pub struct Choices {
     /// Every word that may come next.
     pub legal: Vec<String>,
     /// The same as a tree: what each word is worth, and what may be said behind it. Only where a
-    /// socket is told its choices, not in drafts.
+    /// socket is told its choices or a moment is looked at, not in drafts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub moves: Option<Box<crate::Moves>>,

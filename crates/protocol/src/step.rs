@@ -127,8 +127,13 @@ impl Course {
 
     /// The same, with whole moves and what they are worth.
     pub fn choices_with_moves(&self, after: u64) -> Option<Choices> {
+        self.choices(after, &[]).map(|choices| self.with_moves(choices))
+    }
+
+    /// Choices of the game as it stands with whole moves and what they are worth.
+    pub(crate) fn with_moves(&self, choices: Choices) -> Choices {
         let moves = Moves::of(self.rules(), self.game(), self.aids);
-        Some(Choices { moves: moves.map(Box::new), ..self.choices(after, &[])? })
+        Choices { moves: moves.map(Box::new), ..choices }
     }
 
     /// Plays an action that is known to be legal, of a seat or of chance.

@@ -1,6 +1,6 @@
 //! Surveys as the aids let them be seen.
 
-use protocol::{Aids, RecordText, Survey};
+use protocol::{Aids, Moves, RecordText, Survey};
 
 fn text(record: &str) -> RecordText {
     RecordText { record: record.into(), words: None, then: Vec::new() }
@@ -43,6 +43,28 @@ fn others_see_less() {
     assert!(standard.end.is_empty() && standard.forecast.is_empty());
     assert!(standard.cells.iter().any(|c| !c.fits.is_empty()));
     assert_eq!(of(Aids::Purist), Survey::default());
+}
+
+/// Purists are told which segments of the tile are one feature, and nothing else.
+#[test]
+fn one_feature_is_one_choice_for_all() {
+    let course = text(&format!("{RECORD} base/D")).course().unwrap();
+    let of = |aids| Moves::of(course.rules(), course.game(), aids).unwrap();
+    let figures = |moves: &Moves| -> Vec<protocol::MoveWorth> {
+        moves.first.then.iter().flatten().flat_map(|then| then.worth.clone()).collect()
+    };
+    let (all, none) = (of(Aids::Standard), of(Aids::Purist));
+    assert!(none.features.is_empty() && none.first.worth.is_empty() && none.words == all.words);
+    let own = |worth: &protocol::MoveWorth| worth.own.clone();
+    assert!(figures(&all).iter().map(own).eq(figures(&none).iter().map(own)));
+    assert!(figures(&all).iter().any(|worth| worth.now.is_some()));
+    assert!(figures(&none).iter().all(|worth| {
+        worth.gain.is_empty()
+            && worth.now.is_none()
+            && worth.joins.is_empty()
+            && worth.tiles.is_empty()
+    }));
+    assert!(figures(&none).iter().any(|worth| !worth.own.is_empty()));
 }
 
 /// A game that is over has nothing to hide.

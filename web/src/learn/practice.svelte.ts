@@ -13,6 +13,7 @@ import type {
   LessonStep,
   LogLine,
   Moment,
+  Moves,
   Problem,
   ServerMsg,
   TableInfo,
@@ -249,7 +250,9 @@ export class Practice implements Link {
     if (run !== this.#run) return;
     this.phase = "goal";
     const { ask, legal } = moment.choices;
-    this.#say({ t: "choices", n: this.#words, seat: LEARNER, ask, words: [], legal });
+    const told = moment.choices.moves;
+    const moves = told ? { moves: asFarAs(told, step.words.length) } : {};
+    this.#say({ t: "choices", n: this.#words, seat: LEARNER, ask, words: [], legal, ...moves });
   }
 
   /** Plays words of the lesson and tells the table what they did. */
@@ -359,6 +362,14 @@ export class Practice implements Link {
 
 function wordsOf(lesson: Lesson): number {
   return lesson.steps.reduce((sum, step) => sum + step.words.length, 0);
+}
+
+/** Whole moves that end where a step of the lesson does: it is a decision of its own, also where the
+ * turn would go on. */
+function asFarAs(moves: Moves, words: number): Moves {
+  if (words > 1) return moves;
+  const { then: _, ...first } = moves.first;
+  return { ...moves, first };
 }
 
 /** Without the forecast of the end: a learner has enough to look at. */
