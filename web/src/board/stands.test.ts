@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Figure, Laid } from "../wire";
+import { LEAST, MOST } from "./camera";
 
 vi.mock("../art", () => ({ figureArt: (piece: string, seat: number) => `${piece}-${seat}` }));
 vi.mock("./shapes.svelte", () => ({
@@ -7,11 +8,11 @@ vi.mock("./shapes.svelte", () => ({
   known: (id: string) => id !== "new/A",
   placeOf: (id: string, _: number, name: string) =>
     id === "count/castle" && name === "castle"
-      ? { name, x: 100, y: 100, lying: false, scale: 1, area: "", named: true }
+      ? { name, x: 100, y: 100, lying: false, scale: 0.8, area: "", named: true }
       : undefined,
 }));
 
-const { courtsOf, SIDE, standsOf } = await import("./stands");
+const { courtsOf, LEGIBLE, SIDE, standsOf, TALL } = await import("./stands");
 
 const tile = (id: string, x: number, y: number): Laid => ({ id, x, y, r: 0 });
 const figure = (seat: number, place: string): Figure => ({
@@ -40,5 +41,24 @@ describe("places that no tile shows", () => {
     const unknown = [...tiles, tile("new/A", 0, 0)];
     expect(courtsOf([figure(0, "watch")], unknown)).toEqual([]);
     expect(courtsOf([figure(0, "castle")], tiles)).toEqual([]);
+  });
+});
+
+describe("figures on a board", () => {
+  const shown = (size: number): number[] =>
+    standsOf([figure(0, "castle"), figure(1, "watch")], tiles, [0, 1], size).map(
+      ({ scale }) => (TALL / 200) * scale * size,
+    );
+
+  it("are legible however far off it is seen", () => {
+    for (let size = LEAST; size <= MOST; size += 1) {
+      expect(Math.min(...shown(size)), `tiles of ${size} px`).toBeGreaterThanOrEqual(
+        LEGIBLE - 0.01,
+      );
+    }
+  });
+
+  it("are as they are drawn on large tiles", () => {
+    expect(shown(400).map(Math.round)).toEqual([70, 87]);
   });
 });

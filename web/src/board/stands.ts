@@ -21,14 +21,16 @@ export interface Stand {
   depth: number;
 }
 
-/** The least side of a figure's picture, px: whose it is must be seen. */
-const LEGIBLE = 30;
+/** How tall a follower is in its picture, from hat to feet, in units of a tile. */
+export const TALL = 46;
+/** The least height of a follower, px: whose it is must be seen, however far off the board is. */
+export const LEGIBLE = 30;
 
-/** How much larger figures are than drawn: on small tiles as large as it takes, and as the tile allows. */
-export function boostAt(size: number): number {
+/** How large a figure is shown that is drawn at `own`: on small tiles as large as it takes. */
+export function scaleAt(size: number, own = 1): number {
   const usual = size > 140 ? 0.95 : 1.08;
-  const drawn = (SIDE / 200) * size;
-  return Math.max(usual, Math.min(LEGIBLE / drawn, 2.4));
+  const drawn = (TALL / UNIT) * size;
+  return Math.max(own * usual, LEGIBLE / drawn);
 }
 
 /** A place of the game that no tile shows: a court of one cell below the tiles. */
@@ -61,7 +63,6 @@ export function standsOf(
   colours: readonly number[],
   size: number,
 ): Stand[] {
-  const boost = boostAt(size);
   const byCell = new Map(tiles.map((tile) => [cellKey([tile.x, tile.y]), tile]));
   const groups = new Map<string, Figure[]>();
   for (const figure of figures) {
@@ -78,8 +79,8 @@ export function standsOf(
       const colour = figure.seat === undefined ? 0 : (colours[figure.seat] ?? figure.seat);
       const court = cell ? undefined : courts.get(place);
       const stand = court
-        ? waiting(figure, court.cell, colour, boost, i)
-        : tile && standing(figure, tile, colour, boost, i - (group.length - 1) / 2);
+        ? waiting(figure, court.cell, colour, size, i)
+        : tile && standing(figure, tile, colour, size, i - (group.length - 1) / 2);
       if (stand) all.push({ ...stand, key: `${key}/${i}` });
     }
   }
@@ -90,13 +91,13 @@ function standing(
   figure: Figure,
   tile: Laid,
   colour: number,
-  boost: number,
+  size: number,
   step: number,
 ): Omit<Stand, "key"> | undefined {
   const place = placeOf(tile.id, tile.r, figure.at.place);
   if (!place) return undefined;
   const { lying } = place;
-  const scale = place.scale * boost;
+  const scale = scaleAt(size, place.scale);
   const anchor = lying ? MIDDLE : FEET;
   return {
     src: figureArt(figure.piece, colour, lying),
@@ -112,15 +113,16 @@ function waiting(
   figure: Figure,
   [x, y]: Cell,
   colour: number,
-  boost: number,
+  size: number,
   number: number,
 ): Omit<Stand, "key"> {
+  const scale = scaleAt(size);
   const at = { x: 36 + (number % IN_COURT) * 32, y: 118 + Math.floor(number / IN_COURT) * 18 };
   return {
     src: figureArt(figure.piece, colour, false),
-    x: x + (at.x - FEET.x * boost) / UNIT,
-    y: y + (at.y - FEET.y * boost) / UNIT,
-    scale: boost,
+    x: x + (at.x - FEET.x * scale) / UNIT,
+    y: y + (at.y - FEET.y * scale) / UNIT,
+    scale,
     depth: y * UNIT + at.y,
   };
 }
