@@ -76,7 +76,7 @@ async function everywhere(page: Page, check: Check): Promise<void> {
   await page.locator('[data-phase="goal"]').waitFor();
   await check(page, "a lesson");
   await page.locator("[data-ask] [data-rule]").click();
-  await page.locator("dialog[data-rules] .now").waitFor();
+  await page.locator("dialog[data-dialog=rules] .now").waitFor();
   await check(page, "the rules beside a table");
   await makeTable(page, { others: ["link"] });
   await page.locator("#main h1").waitFor();

@@ -85,7 +85,7 @@ test("from the menu of a table: what is in play, and the game stays", async ({ b
   await page.locator(".cell[data-cell]").first().dispatchEvent("click");
   await page.locator("header [aria-expanded]").click();
   await page.locator("dialog .list button", { hasText: "Rules" }).click();
-  const panel = page.locator("dialog[data-rules]");
+  const panel = page.locator("dialog[data-dialog=rules]");
   await expect(panel.locator("h3")).toHaveText([
     "The base game",
     "Inns & Cathedrals",

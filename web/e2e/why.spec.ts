@@ -50,7 +50,7 @@ async function told(page: Page, language: Language, rule: string, sentence: stri
   const line = page.locator("[data-why] li", { has: page.locator(`[data-rule="${rule}"]`) });
   await expect(line.first()).toContainText(say(language, `refusals.${sentence}`));
   await line.first().locator(`[data-rule="${rule}"]`).click();
-  const panel = page.locator("dialog[data-rules]");
+  const panel = page.locator("dialog[data-dialog=rules]");
   await expect(panel.locator(".now")).toHaveText(rule);
   await expect(panel.locator("section h3")).not.toHaveText("");
   await page.keyboard.press("Escape");
@@ -145,7 +145,7 @@ test("on a phone, and from the question to its rule", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server, { language: "fr", phone: true });
   await sit(page, record("1. base/W 1,0 r0 follower@road:W 2. base/L"));
   await page.locator("[data-ask] [data-rule]").click();
-  const panel = page.locator("dialog[data-rules]");
+  const panel = page.locator("dialog[data-dialog=rules]");
   await expect(panel.locator(".now")).toHaveText("BASE-17");
   await panel.getByRole("combobox").fill("PRES");
   await expect(panel.locator("mark").first()).toHaveText(/^pr[ée]s/i);
