@@ -9,3 +9,9 @@ export function announced(entries: readonly Entry[]): string {
     .map((told) => `${told.replace(/[.\s]+$/, "")}.`)
     .join(" ");
 }
+
+/** Words for a part of the page that is listened to, after those that are there: said twice they are
+ * heard twice, for a change to the same words is none. */
+export function heard(before: string, text: string): string {
+  return text !== "" && text === before ? `${text}\u00a0` : text;
+}
