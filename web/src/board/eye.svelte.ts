@@ -29,6 +29,8 @@ export class Eye {
   least = $state(0);
   /** How far down the stage was ever free, and how far when most was asked. */
   #free = $state.raw({ width: 0, most: 0, least: Infinity });
+  /** Called when a hand moves the board. */
+  moved: () => void = () => undefined;
   /** Whether the camera has found its first place. */
   settled = $state(false);
 
@@ -177,6 +179,7 @@ export class Eye {
     this.auto = false;
     this.#end = undefined;
     cancelAnimationFrame(this.#frame);
+    this.moved();
   }
 
   /** Moves the board by hand. */

@@ -4,7 +4,7 @@
 import type { Region } from "../board/model";
 import type { DrawnSpot } from "../board/shapes.svelte";
 import type { Key, Values } from "../i18n/index.svelte";
-import type { Choices, MoveQuestion, MoveWorth, Moves, Patch } from "../wire";
+import type { Choices, Feature, MoveQuestion, MoveWorth, Moves, Patch } from "../wire";
 import { cellKey, type Cell } from "./words";
 
 /** What a word is worth after others, if that was told. */
@@ -38,6 +38,11 @@ export function placesReached(
   const own = cell ? (worth.own ?? []).map((name): Patch => [cell[0], cell[1], name]) : [];
   const whole = (worth.tiles ?? []).map(([x, y]): Patch => [x, y, ""]);
   return [...joined, ...own, ...whole];
+}
+
+/** Every place of a feature. */
+export function placesOfFeature({ segments }: Feature): Patch[] {
+  return segments.flatMap(({ cell, place }): Patch[] => (cell ? [[cell[0], cell[1], place]] : []));
 }
 
 /** What a choice is worth, in a few words: at once, or now and completed. */

@@ -7,19 +7,30 @@ import { placeOf, placesOf } from "../board/shapes.svelte";
 import type { Event, Feature, Patch } from "../wire";
 import * as decide from "./decision";
 import type { Desk } from "./desk.svelte";
-import { litRegions, placesReached, worthOf, type Lying } from "./extent";
+import { litRegions, placesOfFeature, placesReached, worthOf, type Lying } from "./extent";
 import { placeUnder } from "./hit";
 import * as overlay from "./overlay";
 import { questionOf } from "./question";
 import { cellKey, parse, type Cell } from "./words";
+
+/** Places, and the seats in whose colours they are lit. */
+interface Lit {
+  places: readonly Patch[];
+  winners: readonly number[];
+}
+
+/** Brings a cell into sight and lights what is spoken of. */
+export type ShowPlace = (cell: Cell, places: readonly Patch[], winners: readonly number[]) => void;
 
 export class Lights {
   /** The choice under the mouse. */
   looked = $state<string | undefined>();
   /** The point that was pressed to ask what is there. */
   pinned = $state.raw<Pointed | undefined>();
+  /** What a line beside the board speaks of, once it was pressed. */
+  told = $state.raw<Lit | undefined>();
   /** What is being scored, while its points fly. */
-  scored = $state.raw<{ places: readonly Patch[]; winners: readonly number[] }[]>([]);
+  scored = $state.raw<Lit[]>([]);
 
   constructor(private readonly desk: Desk) {}
 
@@ -93,16 +104,17 @@ export class Lights {
   });
 
   readonly regions = $derived.by((): Region[] => {
-    const { decision, chosen, colours } = this.desk;
-    const word = this.looked ?? chosen;
+    const { blind, decision, chosen, colours } = this.desk;
+    // Purists see for themselves how far something reaches.
+    const word = blind ? undefined : (this.looked ?? chosen);
     const mine = decision ? [colours[decision.seat] ?? decision.seat] : [];
     const lit = (places: readonly Patch[], of: readonly number[]): Region[] =>
       litRegions(places, of, this.#tiles, placeOf);
-    const { pressed } = this;
+    const { pressed, told, scored } = this;
     return [
       ...(word === undefined ? [] : lit(this.reach(word), mine)),
       ...(pressed ? this.#feature(pressed) : []),
-      ...this.scored.flatMap(({ places, winners }) =>
+      ...[...(told ? [told] : []), ...scored].flatMap(({ places, winners }) =>
         lit(
           places,
           winners.map((seat) => colours[seat] ?? seat),
@@ -112,9 +124,7 @@ export class Lights {
   });
 
   #feature(feature: Feature): Region[] {
-    const places = feature.segments.flatMap(({ cell, place }): Patch[] =>
-      cell ? [[cell[0], cell[1], place]] : [],
-    );
+    const places = placesOfFeature(feature);
     const missing = feature.missing.map(([x, y]): Patch => [x, y, ""]);
     const colours = feature.owners.map((seat) => this.desk.colours[seat] ?? seat);
     return [
@@ -132,6 +142,12 @@ export class Lights {
       const word = parse(chip.word);
       return word.w === "gate" ? { ...chip, side: word.side } : chip;
     });
+  }
+
+  /** Puts out what was pressed: the game goes on, or something else is looked at. */
+  putOut(): void {
+    this.pinned = undefined;
+    this.told = undefined;
   }
 
   /** Lights what a step scores; the answer puts it out. */

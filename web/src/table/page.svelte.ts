@@ -14,6 +14,7 @@ import type { Show } from "./city/show.svelte";
 import { complete, known } from "./decision";
 import { Desk } from "./desk.svelte";
 import { TileDrag } from "./drag.svelte";
+import type { ShowPlace } from "./lights.svelte";
 import type { LiveTable } from "./live.svelte";
 import { isMuted } from "./muted.svelte";
 import { seatName, tellerOf } from "./names.svelte";
@@ -112,9 +113,11 @@ export class TablePage {
     this.rules = { id };
   };
 
-  /** Brings a cell into sight. */
-  showPlace = (cell: Cell): void => {
-    const { eye } = this.desk;
+  /** Brings a cell into sight, and lights what is spoken of. */
+  showPlace: ShowPlace = (cell, places, winners) => {
+    const { eye, lights } = this.desk;
+    lights.putOut();
+    lights.told = { places, winners };
     eye.auto = false;
     eye.focus(cell, this.phone ? 110 : eye.rest.size, 0.5, still());
     this.sheetOpen = false;
@@ -195,6 +198,14 @@ export class TablePage {
       void tried;
       untrack(() => why.clear());
     });
+
+    // What was pressed stays lit until something is chosen, the game goes on or the board is moved.
+    const going = $derived(`${desk.position} ${desk.decision?.words.join() ?? ""}`);
+    $effect(() => {
+      void going;
+      untrack(() => desk.lights.putOut());
+    });
+    desk.eye.moved = () => desk.lights.putOut();
 
     $effect(() => this.#playDropped());
 

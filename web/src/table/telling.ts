@@ -1,7 +1,7 @@
 // The log in sentences: what happened, told from events in the language of the page. Names stand
 // between two marks, so that the page can set them in bold.
 
-import type { Cause, Event, LogLine, ScoreItem, Spot } from "../wire";
+import type { Cause, Event, LogLine, Patch, ScoreItem, Spot } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
 import { inWords } from "../i18n/plain";
 import { featureOf, type Cell } from "./words";
@@ -29,8 +29,11 @@ export interface Entry {
   points?: string;
   /** How the points came about. */
   why?: string;
-  /** The cell it is about. */
+  /** The cell it is about, and every place that it speaks of. */
   cell?: Cell;
+  places?: Patch[];
+  /** Whose the places are. */
+  winners?: number[];
 }
 
 const NAME_BEGINS = "\uE000";
@@ -160,8 +163,8 @@ function eventEntry(
   }
 }
 
-function at(spot: Spot): { cell?: Cell } {
-  return spot.cell ? { cell: spot.cell } : {};
+function at({ cell, place }: Spot): Pick<Entry, "cell" | "places"> {
+  return cell ? { cell, places: [[cell[0], cell[1], place]] } : {};
 }
 
 function to(place: string, teller: Teller): string {
@@ -179,18 +182,19 @@ function laidEntry(
   teller: Teller,
 ): [Entry, number] {
   const cell: Cell = [event.x, event.y];
+  const here: Pick<Entry, "cell" | "places"> = { cell, places: [[event.x, event.y, ""]] };
   const tile = teller.lies?.(event.tile, event.r) ?? teller.tile(event.tile);
   const told = { tile, where: teller.where?.({ cell: [event.x, event.y], place: "" }) ?? "" };
   const [next] = rest;
-  const here = next?.e === "put" && next.at.cell?.[0] === event.x && next.at.cell[1] === event.y;
-  if (here && featureOf(next.at.place).length > 1) {
+  const settled = next?.e === "put" && next.at.cell?.[0] === event.x && next.at.cell[1] === event.y;
+  if (settled && featureOf(next.at.place).length > 1) {
     const values = { piece: piece(next.piece, teller), place: to(next.at.place, teller) };
     const text = teller.say("log.laid.put", { ...who(teller, next.seat), ...values, ...told });
-    return [{ seat: next.seat, text, cell, why: tile }, 1];
+    return [{ seat: next.seat, text, ...here, why: tile }, 1];
   }
-  if (by === undefined) return [{ text: tile, cell }, 0];
+  if (by === undefined) return [{ text: tile, ...here }, 0];
   const text = teller.say("log.laid", { ...who(teller, by), ...told });
-  return [{ seat: by, text, cell, why: tile }, 0];
+  return [{ seat: by, text, ...here, why: tile }, 0];
 }
 
 function putEntry(
@@ -243,7 +247,8 @@ function scoredEntry(event: Event & { e: "scored" }, teller: Teller): Entry {
   const what = done ? known : teller.sayMaybe(`log.what.unfinished.${feature}`, known);
   const [first] = winners;
   const why = whyOf(event, teller);
-  const entry = { ...at(event.at), ...(why === "" ? {} : { why }) };
+  const places = { ...(event.extent ? { places: event.extent } : {}), winners };
+  const entry = { ...at(event.at), ...places, ...(why === "" ? {} : { why }) };
   if (first === undefined) return { ...entry, text: teller.say("log.scored.nobody", { what }) };
   const gains = winners.map((seat) => points[seat] ?? 0);
   if (winners.length === 1) {
