@@ -8,9 +8,11 @@ import { messages } from "./tools/messages";
 import { packed } from "./tools/packed";
 import { shell } from "./tools/shell";
 
-/** How many pages use what is in the script that all of them load; a table's parts never are. */
+/** How many pages use what is in the script that all of them load; a table's parts never are, nor
+ *  what opens over a page when somebody presses for it. */
 const SHARED_BY = 8;
-const ANY_PAGE = /^(?!.*\/src\/(board|fair|learn|net\/engine|reader|rules|table)\/)/;
+const ANY_PAGE =
+  /^(?!.*\/src\/((board|fair|learn|net\/engine|reader|rules|table)\/|ui\/Dialog\.svelte))/;
 
 // Where `trencavel serve` listens while we develop.
 const server = process.env["TRENCAVEL_SERVER"] ?? "http://127.0.0.1:8080";

@@ -236,16 +236,10 @@ export class TablePage {
       if (tile === undefined) return;
       const view = untrack(() => desk.present);
       const lay = untrack(() => desk.decision?.points.find(({ ask }) => ask === "lay"));
-      let stop: (() => void) | undefined;
-      const left = new AbortController();
-      void import("./ahead").then(({ fetchAhead }) => {
-        if (left.signal.aborted) return;
-        stop = fetchAhead(view, tile, lay?.legal ?? [], () => desk.eye.rest.size);
-      });
-      return () => {
-        left.abort();
-        stop?.();
-      };
+      const ahead = import("./ahead").then(({ fetchAhead }) =>
+        fetchAhead(view, tile, lay?.legal ?? [], () => desk.eye.rest.size),
+      );
+      return () => void ahead.then((stop) => stop());
     });
 
     // What the survey is needed for.

@@ -7,7 +7,7 @@ import { t, tMaybe } from "../i18n/index.svelte";
 import { titled } from "../i18n/plain";
 import { Failure } from "../net/api";
 import type { Problem, Tried } from "../wire";
-import { clashesOf, type Clash } from "./clash";
+import type { Clash } from "./clash";
 import type { Desk } from "./desk.svelte";
 import { direction } from "./options";
 import { cellKey, featureOf, layings, layWord, type Cell } from "./words";
@@ -189,7 +189,10 @@ export class Why {
     const key = `cell ${cellKey(cell)}`;
     if (this.#asked === key) return;
     this.#asked = key;
-    const tried = await this.#try(turns.map((r) => [layWord(cell, r)]));
+    const [tried, { clashesOf }] = await Promise.all([
+      this.#try(turns.map((r) => [layWord(cell, r)])),
+      import("./clash"),
+    ]);
     if (this.#asked !== key) return;
     const reasons: Reason[] = [];
     const fits: number[] = [];

@@ -1,8 +1,5 @@
 // Numbers of The City's wall, counted from what the server tells.
 
-import type { Event } from "../../wire";
-import { columnsOf, type Column } from "../results";
-
 /** How many pieces each seat still builds in this phase. */
 export function leftToBuild(builders: readonly number[], seats: number): number[] {
   const left = Array.from({ length: seats }, () => 0);
@@ -13,9 +10,4 @@ export function leftToBuild(builders: readonly number[], seats: number): number[
 /** A part in percent, from 0 to 100. */
 export function share(part: number, all: number): number {
   return all <= 0 ? 0 : Math.max(0, Math.min(100, (part / all) * 100));
-}
-
-/** What the end would bring each seat, by kind of feature. */
-export function endColumns(end: readonly Event[], seats: number): Column[] {
-  return columnsOf([{ n: 0, at: 0, cause: { c: "made" }, events: [...end] }], seats);
 }
