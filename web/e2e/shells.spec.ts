@@ -108,6 +108,67 @@ for (const size of SIZES) {
   });
 }
 
+/** Sizes that no test of its own stands for: one page is made as large as each of them. */
+const BETWEEN = {
+  phone: [
+    [390, 844],
+    [320, 640],
+    [667, 375],
+    [568, 320],
+  ],
+  desk: [
+    [1024, 768],
+    [900, 1200],
+  ],
+} as const;
+
+/** Resizes a page to each size between and looks at its board. */
+async function roomyBetween(page: Page, device: keyof typeof BETWEEN, what: string): Promise<void> {
+  for (const [width, height] of BETWEEN[device]) {
+    await page.setViewportSize({ width, height });
+    await roomy(page, `${what} ${width}x${height}`);
+  }
+}
+
+test("most of a phone is board in a lesson, under an overlay and while one waits", async ({
+  browser,
+}) => {
+  const { page, context, wrong } = await at(browser, SIZES[1]);
+  await page.goto("/learn/base-2");
+  await page.locator("[data-phase=goal]").waitFor();
+  await roomyBetween(page, "phone", "lesson goal");
+  await expect(page.locator("[data-show]")).toBeInViewport({ ratio: 0.99 });
+
+  await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64))}`);
+  await called(page);
+  await layWithChoice(page);
+  await roomyBetween(page, "phone", "figure");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
+  await page.locator("[data-tool=owners]").click();
+  await roomyBetween(page, "phone", "overlay");
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("most of a small desk is board", async ({ browser }) => {
+  const { page, context, wrong } = await at(browser, SIZES[3]);
+  await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64))}`);
+  await called(page);
+  await roomyBetween(page, "desk", "lay");
+  await layWithChoice(page);
+  await roomyBetween(page, "desk", "figure");
+  // Somebody who only looks on sees as much.
+  await page.locator("[data-cell]").first().waitFor();
+  const watcher = await at(browser, SIZES[3]);
+  await watcher.page.goto(page.url());
+  await watcher.page.locator("#main.game").waitFor();
+  await roomyBetween(watcher.page, "desk", "waiting");
+  await watcher.context.close();
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
 test("the sheet follows a swipe, and the log keeps its room", async ({ browser }) => {
   const { page, context, wrong } = await at(browser, SIZES[1]);
   await page.goto(`/t/${await cityFor(page, 3, /wall:/)}`);
