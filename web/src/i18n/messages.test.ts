@@ -48,6 +48,12 @@ describe.each(areas)("%s", (area) => {
     }
   });
 
+  it("counts French nouns in their own number", () => {
+    for (const [key, message] of Object.entries(french)) {
+      expect(message, key).not.toMatch(/\{(n|left|all|more|points)\}[ \u00a0]\p{L}+s(?!\p{L})/u);
+    }
+  });
+
   it("sets French spaces", () => {
     for (const [key, message] of Object.entries(french)) {
       const text = shown(message).replace(/https?:\/\/\S*/g, "");
