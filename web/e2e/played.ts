@@ -83,6 +83,7 @@ export async function tableFrom(
   record: string,
   family = "country",
   against: Against = "computer",
+  aids = "standard",
 ): Promise<string> {
   const post = async (path: string, data: unknown): Promise<unknown> => {
     const answer = await page.request.post(path, { data });
@@ -104,7 +105,7 @@ export async function tableFrom(
     order: "given",
     clock: { kind: "none" },
     flagged: "computer",
-    aids: "standard",
+    aids,
     visibility: "link",
     from: record,
   };

@@ -143,6 +143,11 @@ test("most of a phone is board in a lesson, under an overlay and while one waits
   await called(page);
   await layWithChoice(page);
   await roomyBetween(page, "phone", "figure");
+  const cut = await page
+    .locator(".choice .d")
+    .evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
+  expect(cut.length).toBeGreaterThan(1);
+  expect(Math.max(...cut), "what a choice is worth is not cut").toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
   await page.locator("[data-tool=owners]").click();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Choices, Moves } from "../wire";
-import { litRegions, placesReached, worthOf, worthText } from "./extent";
+import { litRegions, placesReached, worthInSigns, worthOf, worthText } from "./extent";
 
 const moves: Moves = {
   words: [
@@ -61,4 +61,11 @@ it("says points at once, or now and completed", () => {
   );
   expect(worthText({ now: 3, complete: 3 }, 0, say)).toBe("table.board.now 3");
   expect(worthText(undefined, 0, say)).toBe("");
+});
+
+it("says the same in signs where there is little room", () => {
+  expect(worthInSigns({ gain: [6, 0], now: 3 }, 0)).toBe("+6");
+  expect(worthInSigns({ now: 3, complete: 6 }, 0)).toBe("3 → 6");
+  expect(worthInSigns({ now: 3, complete: 3 }, 0)).toBe("3");
+  expect(worthInSigns(undefined, 0)).toBe("");
 });

@@ -60,6 +60,15 @@ export function worthText(
   return words.join(" · ");
 }
 
+/** The same in signs: `+4` at once, `3 → 6` now and completed. */
+export function worthInSigns(worth: MoveWorth | undefined, seat: number): string {
+  const gain = worth?.gain?.[seat] ?? 0;
+  if (gain > 0) return `+${gain}`;
+  const { now, complete } = worth ?? {};
+  if (now === undefined) return "";
+  return complete === undefined || complete === now ? String(now) : `${now} → ${complete}`;
+}
+
 /** A tile as it lies, or would lie. */
 export interface Lying {
   id: string;

@@ -13,6 +13,8 @@ export interface Option {
   number: string;
   title: string;
   detail: string;
+  /** The detail where there is little room, if it can be said in signs. */
+  brief?: string;
   /** The figure it moves. */
   piece?: string;
   lying: boolean;

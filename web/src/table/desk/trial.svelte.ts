@@ -9,7 +9,7 @@ import type { Survey, View } from "../../wire";
 import { chosenEnd } from "../city/town.svelte";
 import * as decide from "../decision";
 import { guardFact, withEnds, withTowers, type EndTeller } from "../ends";
-import { worthOf, worthText } from "../extent";
+import { worthInSigns, worthOf, worthText } from "../extent";
 import type { LiveTable } from "../live.svelte";
 import { seatName, tileWords } from "../names.svelte";
 import { optionsOf, piecesOf, type Option } from "../options";
@@ -94,7 +94,8 @@ export class Trial {
     const before = decision.words.slice(0, facing.index);
     const worth = worthOf(decision.points[0], before, option.word);
     const text = worthText(worth, decision.seat, t);
-    return text === "" ? option : { ...option, detail: text };
+    const brief = worthInSigns(worth, decision.seat);
+    return text === "" ? option : { ...option, detail: text, brief };
   }
 
   get #teller(): EndTeller {
