@@ -5,7 +5,8 @@ import { shown } from "./net/shown";
 import { settings } from "./settings.svelte";
 import { dark } from "./theme.svelte";
 
-const version =
+/** The name of the drawings that the server has. */
+export const artVersion =
   document.querySelector('meta[name="trencavel-version"]')?.getAttribute("content") ?? "dev";
 
 /** How much a tile shows: 0 everything, 1 seen from further off, 2 from far. */
@@ -13,7 +14,7 @@ export type Detail = 0 | 1 | 2;
 
 /** How this browser likes its pictures, as a query. */
 export function dress(look = settings.look): string {
-  return `look=${look}&night=${dark() ? 1 : 0}&v=${version}`;
+  return `look=${look}&night=${dark() ? 1 : 0}&v=${artVersion}`;
 }
 
 /**
@@ -40,22 +41,22 @@ export function tileArt(...tile: Parameters<typeof tileAddress>): string {
 
 /** Where figures stand on the tiles of a set. */
 export function shapesArt(set: string): string {
-  return `/art/shapes/${set}.json?v=${version}`;
+  return `/art/shapes/${set}.json?v=${artVersion}`;
 }
 
 /** A figure in the colour of a seat; `colour` as `seatColours` gives it. */
 export function figureArt(piece: string, colour: number, lying = false): string {
-  return shown(`/art/figure/${piece}/${colour}.svg?lying=${lying ? 1 : 0}&v=${version}`);
+  return shown(`/art/figure/${piece}/${colour}.svg?lying=${lying ? 1 : 0}&v=${artVersion}`);
 }
 
 /** The emblem of a colour. */
 export function emblemArt(colour: number): string {
-  return shown(`/art/emblem/${colour}.svg?v=${version}`);
+  return shown(`/art/emblem/${colour}.svg?v=${artVersion}`);
 }
 
 /** A token: `wine`, `cloth`, `grain`, `king`. */
 export function tokenArt(name: string): string {
-  return shown(`/art/token/${name}.svg?v=${version}`);
+  return shown(`/art/token/${name}.svg?v=${artVersion}`);
 }
 
 /** The picture of an expansion or family. */

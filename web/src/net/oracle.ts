@@ -1,5 +1,6 @@
 // Questions about a game that change nothing: what words would do, what the board is worth, why
-// something may not be, how it came so far. The server answers today; nobody who asks knows that.
+// something may not be, how it came so far. The server answers, or the engine of this page
+// (shadow.ts); nobody who asks knows that.
 
 import type {
   BestMove,
@@ -25,6 +26,9 @@ export interface Asked {
 export type Drafted = { draft: Draft } | { refused: Problem };
 
 export interface Oracle {
+  /** Whether drafts are answered in this page: then each may be asked for at once, and no server
+   * remembers what was tried. */
+  readonly near?: boolean;
   /** What words would do. Nothing where the table itself tells it, over its link. */
   draft(asked: Asked): Promise<Drafted | undefined>;
   /** The board as it stands, after words of whoever must decide. */
@@ -38,11 +42,12 @@ export interface Oracle {
   hint(asked: Asked, unwanted: AbortSignal): Promise<BestMove[]>;
 }
 
-/** A table of the server. It remembers what is tried and tells it over the link. */
+/** A table that tells over its link what was tried. One of the server remembers it. */
 export class TableOracle implements Oracle {
   constructor(
     private readonly id: string,
     private readonly link: Pick<Link, "send" | "listen">,
+    readonly near = false,
   ) {}
 
   draft({ seat, after, words }: Asked): Promise<undefined> {

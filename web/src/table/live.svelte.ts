@@ -5,13 +5,14 @@ import { explain } from "../errors";
 import { t } from "../i18n/index.svelte";
 import { isNewer, loadAnew } from "../net/format";
 import type { Connection, Link, Waiting } from "../net/link";
-import type { Drafted, Oracle } from "../net/oracle";
+import type { Asked, Oracle } from "../net/oracle";
 import { notify } from "../ui/notices.svelte";
 import type { Choices, ClientMsg, Draft, OfferKind, Problem, ServerMsg, Step } from "../wire";
 import { settings } from "../settings.svelte";
 import * as decide from "./decision";
 import type { Decision } from "./decision";
 import type { TableState } from "./state";
+import { forgetTried, keepTried, triedBefore } from "./tried";
 import { update } from "./update";
 import type { Cell } from "./words";
 
@@ -44,7 +45,8 @@ export class LiveTable {
 
   constructor(
     readonly link: Link,
-    readonly oracle: Oracle,
+    /** Whom questions go to; somebody nearer may take over. */
+    public oracle: Oracle,
   ) {
     this.#unanswered = this.sent = link.waiting?.id;
     this.#waited = this.sent !== undefined;
@@ -105,6 +107,7 @@ export class LiveTable {
     this.decision = undefined;
     this.sent = undefined;
     this.refused = undefined;
+    if (this.state) forgetTried(this.state.table.id);
   }
 
   /** The board comes with the snapshot behind it. */
@@ -139,7 +142,7 @@ export class LiveTable {
       return;
     }
     if (choices.words.length > 0) {
-      void this.oracle.draft({ seat: choices.seat, after: choices.n, words: [] });
+      this.#draft({ seat: choices.seat, after: choices.n, words: [] });
       return;
     }
     this.#begin(choices);
@@ -168,7 +171,9 @@ export class LiveTable {
     // One possible word that is no laying is chosen already; confirming it is left to the player.
     const forced = choices.ask !== "lay" && choices.legal.length === 1 && only !== undefined;
     this.decision = decision;
+    const tried = this.state && triedBefore(this.state.table.id, choices);
     if (forced) this.#set(decide.choose(decision, 0, only), 0);
+    else if (tried !== undefined) this.#set(decide.choose(decision, 0, tried), 0);
   }
 
   #drafted(draft: Draft): void {
@@ -213,14 +218,18 @@ export class LiveTable {
       const now = this.decision;
       if (!now) return;
       const { seat, after, words } = now;
-      void this.oracle.draft({ seat, after, words }).then((answer) => this.#answered(now, answer));
+      this.#draft({ seat, after, words });
     }, wait);
   }
 
-  #answered(asked: Decision, answer: Drafted | undefined): void {
-    if (!answer) return;
-    if ("draft" in answer) this.#drafted(answer.draft);
-    else if (this.decision === asked) this.#denied(answer.refused, undefined);
+  /** Asks; the answer comes here, or over the link. */
+  #draft(asked: Asked): void {
+    const before = this.decision;
+    void this.oracle.draft(asked).then((answer) => {
+      if (!answer) return;
+      if ("draft" in answer) this.#drafted(answer.draft);
+      else if (this.decision === before) this.#denied(answer.refused, undefined);
+    });
   }
 
   #set(next: Decision, wait: number): void {
@@ -228,7 +237,13 @@ export class LiveTable {
     this.decision = decide.foretold(next);
     this.#touched = true;
     this.refused = undefined;
+    if (this.oracle.near && this.state) keepTried(this.state.table.id, next);
     if (next.draft === undefined) this.#ask(wait);
+  }
+
+  /** How long to wait whether the player goes on. */
+  get #pause(): number {
+    return this.oracle.near ? 0 : DEBOUNCE;
   }
 
   /** Puts the drawn tile on a cell; on the same cell again, turns it. */
@@ -236,7 +251,7 @@ export class LiveTable {
     if (!this.decision) return;
     const at = decide.preview(this.decision);
     if (at && at.cell[0] === cell[0] && at.cell[1] === cell[1]) this.turn(1);
-    else this.#set(decide.layOn(this.decision, cell, this.blind), DEBOUNCE);
+    else this.#set(decide.layOn(this.decision, cell, this.blind), this.#pause);
   }
 
   /** Lays the drawn tile by its word; a laying chosen before is replaced. */
@@ -249,7 +264,7 @@ export class LiveTable {
 
   /** Turns the previewed tile on. */
   turn(by: 1 | -1): void {
-    if (this.decision) this.#set(decide.turned(this.decision, by, this.blind), DEBOUNCE);
+    if (this.decision) this.#set(decide.turned(this.decision, by, this.blind), this.#pause);
   }
 
   /** Chooses a word in front of the player. */

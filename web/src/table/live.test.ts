@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Connection, Link, Waiting } from "../net/link";
 import type { Asked, Oracle } from "../net/oracle";
 import { notices } from "../ui/notices.svelte";
-import type { Choices, ClientMsg, Problem, ServerMsg } from "../wire";
+import type { Choices, ClientMsg, Draft, Problem, ServerMsg } from "../wire";
 import { LiveTable } from "./live.svelte";
 import { past, step } from "./testing";
 
@@ -100,6 +100,21 @@ it("knows at once what follows a tile, and asks the oracle once", () => {
   expect(live.decision?.whole).toBe(true);
   vi.advanceTimersByTime(1000);
   expect(asked).toEqual([{ seat: 0, after: 3, words: ["1,0 r0", "-"] }]);
+});
+
+it("asks an oracle in this page at once, and begins with what it answers", async () => {
+  const draft = vi.fn<Oracle["draft"]>(() =>
+    Promise.resolve({ draft: { complete: false, choices } as unknown as Draft }),
+  );
+  link.says({ t: "snapshot", ...past });
+  live.oracle = { ...oracle(), near: true, draft };
+  link.says({ t: "choices", ...choices, words: ["1,0 r0"] });
+  expect(live.decision).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(live.decision).toMatchObject({ seat: 0, words: [] });
+  live.lay([1, 0]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(draft.mock.lastCall).toEqual([{ seat: 0, after: 3, words: ["1,0 r0"] }]);
 });
 
 it("plays a whole move without a line, and shows it until it is answered", () => {
