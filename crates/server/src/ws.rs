@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::header::{AUTHORIZATION, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
@@ -26,7 +26,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use tracing::Instrument as _;
 
-use self::writing::{farewell, write};
+use self::writing::{farewell, framed, write};
 use crate::config::networks::prefix;
 use crate::http::language::Language;
 use crate::http::session::{self, Caller, MaybeCaller, scope};
@@ -36,7 +36,7 @@ use crate::live::credit::Credit;
 use crate::live::handle::MESSAGES_A_SOCKET;
 use crate::live::outbox;
 use crate::live::seen::text;
-use crate::live::{Authority, Ending, Handle, Hub, Join, Msg, Outgoing, Seen};
+use crate::live::{Authority, Ending, Handle, Hub, Join, Msg, Outgoing, Seen, Text};
 use crate::serve::App;
 
 /// The largest message that a client may send.
@@ -302,7 +302,7 @@ impl Client {
 
 /// A message with its problem in another language. Tables tell all in English: what is told to
 /// many is written once.
-fn in_language(message: Utf8Bytes, language: Language) -> Utf8Bytes {
+fn in_language(message: Text, language: Language) -> Text {
     const REFUSED: &str = r#"{"t":"refused""#;
     if language == Language::English || !message.starts_with(REFUSED) {
         return message;
@@ -317,18 +317,13 @@ fn in_language(message: Utf8Bytes, language: Language) -> Utf8Bytes {
 
 impl Client {
     /// Writes a message in the language of the client.
-    async fn tell(
-        &self,
-        socket: &mut WebSocket,
-        text: Utf8Bytes,
-        outgoing: &Outgoing,
-    ) -> Option<()> {
-        write(socket, Message::Text(in_language(text, self.language)), outgoing).await
+    async fn tell(&self, socket: &mut WebSocket, text: Text, outgoing: &Outgoing) -> Option<()> {
+        write(socket, framed(&in_language(text, self.language)), outgoing).await
     }
 
     /// Hands a message to the table, waiting for the room that this socket has in its inbox. So a
     /// loud client waits for itself, and for nobody else. The answer is a refusal, if any.
-    async fn pass_on(&self, socket: u64, message: Box<ClientMsg>) -> Option<Utf8Bytes> {
+    async fn pass_on(&self, socket: u64, message: Box<ClientMsg>) -> Option<Text> {
         let id = own_id(&message);
         let room: OwnedSemaphorePermit = Arc::clone(&self.room).acquire_owned().await.ok()?;
         let sent = self.handle.send(self.person(), Msg::Said(socket, message, room)).await;
@@ -349,7 +344,7 @@ enum Heard {
     Nothing,
     /// Something for the table.
     Message(Box<ClientMsg>),
-    Answer(Utf8Bytes),
+    Answer(Text),
     /// The socket is over; with a farewell if the server ends it.
     End(Option<Ending>),
 }

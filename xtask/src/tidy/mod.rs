@@ -4,6 +4,7 @@ pub mod borders;
 mod expansions;
 mod families;
 mod glossary;
+mod layers;
 mod nouns;
 mod releases;
 mod shape;
@@ -65,6 +66,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     findings.extend(expansions::check(&sources));
     findings.extend(families::check(&sources));
     findings.extend(glossary::check(root, &sources)?);
+    findings.extend(layers::check(&sources));
     findings.extend(nouns::check(root, &sources)?);
     findings.extend(releases::check(root)?);
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));

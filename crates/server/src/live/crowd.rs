@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use axum::extract::ws::Utf8Bytes;
 use protocol::log::Who;
 
 use super::outbox::{Ending, Outbox};
+use super::text::Text;
 
 /// The number of a socket, never used twice while the server runs.
 pub type SocketId = u64;
@@ -153,21 +153,21 @@ impl Crowd {
     }
 
     /// Tells everybody.
-    pub fn tell_all(&mut self, text: &Utf8Bytes, now: u64) {
+    pub fn tell_all(&mut self, text: &Text, now: u64) {
         for socket in self.sockets() {
             self.tell(socket, text.clone(), now);
         }
     }
 
     /// Tells one person, on all its sockets.
-    pub fn tell_person(&mut self, person: &str, text: &Utf8Bytes, now: u64) {
+    pub fn tell_person(&mut self, person: &str, text: &Text, now: u64) {
         for socket in self.sockets_of(person).collect::<Vec<_>>() {
             self.tell(socket, text.clone(), now);
         }
     }
 
     /// Tells one socket. If its queue is full it is gone afterwards.
-    pub fn tell(&mut self, socket: SocketId, text: Utf8Bytes, now: u64) {
+    pub fn tell(&mut self, socket: SocketId, text: Text, now: u64) {
         let Some(visitor) = self.visitors.get(&socket) else { return };
         if !visitor.outbox.send(text) {
             metrics::counter!("trencavel_slow_sockets_total").increment(1);
@@ -238,7 +238,7 @@ mod tests {
         let mut slow = come(&mut crowd, 1, Some("slow"));
         let mut quick = come(&mut crowd, 2, Some("quick"));
         for _ in 0..=MESSAGES_MAX {
-            crowd.tell_all(&Utf8Bytes::from_static("m"), 7);
+            crowd.tell_all(&Text::from("m"), 7);
             assert!(quick.next().await.is_some());
         }
         assert_eq!(slow.ended().await, Ending::Slow);

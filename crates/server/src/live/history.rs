@@ -5,20 +5,20 @@
 
 use std::collections::VecDeque;
 
-use axum::extract::ws::Utf8Bytes;
+use super::text::Text;
 
 /// A message as it is kept.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// What everybody is told.
-    pub text: Utf8Bytes,
+    pub text: Text,
     /// What the players are told instead, while the game is played.
-    pub players: Option<Utf8Bytes>,
+    pub players: Option<Text>,
 }
 
 impl Kept {
     /// The text for a player, or for anybody else.
-    pub fn text_for(&self, player: bool) -> &Utf8Bytes {
+    pub fn text_for(&self, player: bool) -> &Text {
         self.players.as_ref().filter(|_| player).unwrap_or(&self.text)
     }
 
@@ -27,8 +27,8 @@ impl Kept {
     }
 }
 
-impl From<Utf8Bytes> for Kept {
-    fn from(text: Utf8Bytes) -> Kept {
+impl From<Text> for Kept {
+    fn from(text: Text) -> Kept {
         Kept { text, players: None }
     }
 }
@@ -79,7 +79,7 @@ mod tests {
     fn ring(most: usize, numbers: std::ops::RangeInclusive<u64>) -> History {
         let mut ring = History::new(numbers.start() - 1, most);
         for n in numbers {
-            ring.push(n, Utf8Bytes::from(format!("{n:04}")));
+            ring.push(n, Text::from(format!("{n:04}")));
         }
         ring
     }
@@ -108,7 +108,7 @@ mod tests {
         let mut ring = ring(10, 1..=1000);
         assert_eq!(told(&ring, 998).map(|kept| kept.len()), Some(2));
         assert_eq!(told(&ring, 997), None);
-        ring.push(1001, Utf8Bytes::from("a message longer than the ring"));
+        ring.push(1001, Text::from("a message longer than the ring"));
         assert_eq!(told(&ring, 1000), None, "a snapshot, not a hole");
         assert_eq!(told(&ring, 1001), Some(vec![]));
         assert_eq!(ring.bytes, 0);

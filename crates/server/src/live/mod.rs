@@ -38,6 +38,7 @@ pub mod seen;
 mod slots;
 pub mod talk;
 pub mod task;
+pub mod text;
 pub mod thinking;
 pub mod whereabouts;
 
@@ -45,4 +46,5 @@ pub use handle::{Handle, Join, Msg};
 pub use hub::Hub;
 pub use outbox::{Ending, Outgoing};
 pub use seen::Seen;
+pub use text::Text;
 pub use whereabouts::Authority;

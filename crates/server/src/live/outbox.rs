@@ -6,8 +6,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
+
+use super::text::Text;
 
 /// How many messages may wait.
 pub const MESSAGES_MAX: usize = 64;
@@ -113,7 +114,7 @@ pub async fn ended(ending: &mut watch::Receiver<Option<Ending>>) -> Ending {
 /// The table's end of a queue.
 #[derive(Debug)]
 pub struct Outbox {
-    queue: mpsc::Sender<Utf8Bytes>,
+    queue: mpsc::Sender<Text>,
     waiting: Arc<AtomicUsize>,
     ender: Ender,
 }
@@ -121,7 +122,7 @@ pub struct Outbox {
 /// The socket's end of a queue.
 #[derive(Debug)]
 pub struct Outgoing {
-    queue: mpsc::Receiver<Utf8Bytes>,
+    queue: mpsc::Receiver<Text>,
     waiting: Arc<AtomicUsize>,
     ending: watch::Receiver<Option<Ending>>,
 }
@@ -138,7 +139,7 @@ pub fn queue() -> (Outbox, Outgoing) {
 
 impl Outbox {
     /// Queues a message. `false` if the socket is gone or has just been ended for being slow.
-    pub fn send(&self, text: Utf8Bytes) -> bool {
+    pub fn send(&self, text: Text) -> bool {
         let size = text.len();
         let before = self.waiting.fetch_add(size, Ordering::Relaxed);
         if before > BYTES_MAX || self.queue.try_send(text).is_err() {
@@ -161,14 +162,14 @@ impl Outbox {
 
 impl Outgoing {
     /// The next message; `None` once the table has let go of the socket and nothing is left.
-    pub async fn next(&mut self) -> Option<Utf8Bytes> {
+    pub async fn next(&mut self) -> Option<Text> {
         let text = self.queue.recv().await?;
         self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
         Some(text)
     }
 
     /// The next message, if one waits.
-    pub fn try_next(&mut self) -> Option<Utf8Bytes> {
+    pub fn try_next(&mut self) -> Option<Text> {
         let text = self.queue.try_recv().ok()?;
         self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
         Some(text)
@@ -198,22 +199,22 @@ mod tests {
     async fn a_full_queue_ends_its_socket() {
         let (outbox, mut outgoing) = queue();
         for _ in 0..MESSAGES_MAX {
-            assert!(outbox.send(Utf8Bytes::from_static("m")));
+            assert!(outbox.send(Text::from("m")));
         }
-        assert!(!outbox.send(Utf8Bytes::from_static("one too many")));
+        assert!(!outbox.send(Text::from("one too many")));
         assert_eq!(outgoing.ended().await, Ending::Slow);
     }
 
     #[tokio::test]
     async fn bytes_are_bounded_too_but_one_large_message_passes() {
         let (outbox, mut outgoing) = queue();
-        assert!(outbox.send(Utf8Bytes::from("x".repeat(2 * BYTES_MAX))));
-        assert!(!outbox.send(Utf8Bytes::from_static("more")));
+        assert!(outbox.send(Text::from("x".repeat(2 * BYTES_MAX))));
+        assert!(!outbox.send(Text::from("more")));
         assert_eq!(outgoing.ended().await, Ending::Slow);
 
         let (outbox, mut outgoing) = queue();
         for _ in 0..10 {
-            assert!(outbox.send(Utf8Bytes::from("x".repeat(2 * BYTES_MAX))));
+            assert!(outbox.send(Text::from("x".repeat(2 * BYTES_MAX))));
             assert!(outgoing.next().await.is_some(), "a client that reads is never slow");
         }
     }

@@ -5,13 +5,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::ws::Utf8Bytes;
 use protocol::log::Who;
 use protocol::{Clock, Past, ServerMsg, Sitter, TableInfo, TableRow, You};
 use room::{Presence, Room};
 
 use super::crowd::Crowd;
 use super::history::Kept;
+use super::text::Text;
 
 /// The past of a table, folded once for everybody who asks before something happens.
 pub type KeptPast = Arc<OnceLock<Box<Past>>>;
@@ -115,7 +115,7 @@ pub fn kept(message: &ServerMsg) -> Kept {
 }
 
 /// A message as text.
-pub fn text(message: &ServerMsg) -> Utf8Bytes {
+pub fn text(message: &ServerMsg) -> Text {
     // Plain data with text keys always has a JSON form.
-    Utf8Bytes::from(serde_json::to_string(message).expect("messages have a JSON form"))
+    Text::from(serde_json::to_string(message).expect("messages have a JSON form"))
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use protocol::log::{Logged, Who};
 use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility, You};
 use room::{Decision, Request, changes_game};
@@ -12,6 +11,7 @@ use super::crowd::{SocketId, Visitor};
 use super::handle::{Call, Join};
 use super::seen::{self, KeptPast};
 use super::task::{GATHER, Task};
+use super::text::Text;
 use crate::trouble;
 
 impl Task {
@@ -22,7 +22,7 @@ impl Task {
             let _ = self.settle().await;
         }
         let Join { socket, who, key, since, outbox } = join;
-        let missed: Option<Vec<Utf8Bytes>> =
+        let missed: Option<Vec<Text>> =
             since.and_then(|since| self.ring.after(since)).map(|kept| {
                 let deaf = who.as_ref().is_some_and(|who| self.room.is_deaf(&who.id));
                 kept.map(|kept| kept.text_for(deaf).clone()).collect()

@@ -7,10 +7,15 @@ use protocol::ServerMsg;
 use tokio::time::{sleep, timeout};
 
 use crate::live::seen::text;
-use crate::live::{Ending, Outgoing};
+use crate::live::{Ending, Outgoing, Text};
 
 /// How long one message may take to be written.
 const WRITING_MAX: Duration = Duration::from_secs(20);
+
+/// A text as a message of a socket.
+pub fn framed(text: &Text) -> Message {
+    Message::Text(Utf8Bytes::from(&**text))
+}
 
 /// Writes one message; `None` if the socket is over. Whoever does not read is not waited for.
 pub async fn write(socket: &mut WebSocket, message: Message, outgoing: &Outgoing) -> Option<()> {
@@ -38,10 +43,10 @@ pub async fn farewell(
     let whole = async {
         if why != Ending::Slow {
             while let Some(text) = outgoing.try_next() {
-                socket.send(Message::Text(text)).await?;
+                socket.send(framed(&text)).await?;
             }
         }
-        socket.send(Message::Text(text(&bye))).await?;
+        socket.send(framed(&text(&bye))).await?;
         socket.send(Message::Close(Some(close))).await?;
         // Until the client has closed too: what it sent meanwhile must be read, or the system
         // would throw away what we said.
