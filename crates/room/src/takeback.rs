@@ -15,7 +15,7 @@ use super::play::on_turn;
 use super::problem::problem;
 
 /// How often moves are taken back at one table: a log does not grow for ever.
-const TIMES_MAX: u32 = 500;
+const TIMES_MAX: u32 = 200;
 /// After how many moves of the line a copy of the game is kept, once moves were taken back.
 const APART: usize = 16;
 /// What a seat keeps at least of the time it has, ms: nobody loses by a move that it takes back.

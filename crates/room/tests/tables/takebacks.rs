@@ -234,7 +234,7 @@ fn one_screen_goes_back_move_by_move() {
 fn it_is_bounded() {
     let mut table = Table::begun(plan(&[SeatPlan::Me, computer()]));
     let mut dice = Wyrand::new(6);
-    for _ in 0..500 {
+    for _ in 0..200 {
         assert!(table.step(&mut dice));
         table.ask("a", back(0)).unwrap();
     }

@@ -70,7 +70,7 @@ impl Task {
             self.tell_numbered(n, message);
         }
         if begins {
-            self.tell_board();
+            self.tell_board().await;
         }
         if ends {
             self.hub.thinkers().trees().forget(&self.id);
@@ -113,9 +113,13 @@ impl Task {
 
     /// The game has begun, or moves were taken back: the message that tells it has no board, so
     /// everybody gets a snapshot, and nobody resumes from before it.
-    fn tell_board(&mut self) {
+    async fn tell_board(&mut self) {
         self.ring = History::new(self.n, load::RING_BYTES);
-        for socket in self.crowd.sockets() {
+        let sockets = self.crowd.sockets();
+        if !sockets.is_empty() {
+            self.fold_past().await;
+        }
+        for socket in sockets {
             self.tell_snapshot(socket);
         }
     }

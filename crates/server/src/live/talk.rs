@@ -46,6 +46,7 @@ impl Task {
                 self.tell(socket, &ServerMsg::Overheard { lines });
             }
         } else {
+            self.fold_past().await;
             self.tell_snapshot(socket);
         }
         if let Some(person) = person {
@@ -59,6 +60,21 @@ impl Task {
         let (who, key) = (visitor.who.clone(), visitor.key.clone());
         let past = self.past(who.as_ref(), key.as_deref());
         self.tell(socket, &ServerMsg::Snapshot(past));
+    }
+
+    /// Folds the past, if something has happened since it was folded last. A long game takes
+    /// milliseconds: not on a thread that serves sockets.
+    pub(super) async fn fold_past(&self) {
+        if self.past.get().is_some() {
+            return;
+        }
+        let (kept, room) = (Arc::clone(&self.past), Arc::clone(&self.room));
+        let fold = move || {
+            kept.get_or_init(|| Box::new(room.past(You::default(), 0, &[])));
+        };
+        if let Err(error) = self.hub.reading().run(fold).await {
+            tracing::error!(table = %self.id, %error, "the past was not folded");
+        }
     }
 
     /// The past; folding it again takes long, so it is kept until something happens.
