@@ -27,6 +27,8 @@ pub struct Expirer {
     hub: Hub,
     /// The last person that was looked at.
     person: String,
+    /// Whether those were looked for who were leaving.
+    looked: bool,
 }
 
 /// What one round removed.
@@ -64,7 +66,7 @@ pub fn start(hub: &Hub) {
 impl Expirer {
     /// Begins with the first person.
     pub fn new(hub: &Hub) -> Expirer {
-        Expirer { hub: hub.clone(), person: String::new() }
+        Expirer { hub: hub.clone(), person: String::new(), looked: false }
     }
 
     /// One round.
@@ -72,6 +74,13 @@ impl Expirer {
     /// # Errors
     /// If the store fails; the next round tries again.
     pub async fn round(&mut self) -> Result<Swept> {
+        if !self.looked {
+            // Whoever was leaving when the last server stopped.
+            for person in self.hub.store().half_gone().await? {
+                self.hub.store().forget(&person).await?;
+            }
+            self.looked = true;
+        }
         let swept = Swept {
             tables: self.tables().await?,
             sessions: self.sessions().await?,

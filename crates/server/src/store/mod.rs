@@ -377,8 +377,12 @@ pub trait Store: Send + Sync + 'static {
     async fn ban(&self, id: &str, banned: bool) -> Result<bool>;
 
     /// Removes a person: sessions, password, name; in the logs its name becomes empty and its
-    /// chat is removed. The games stay, for the others.
+    /// chat is removed. The games stay, for the others. It is shut out at once, and the logs follow
+    /// a few at a time.
     async fn forget(&self, id: &str) -> Result<()>;
+
+    /// People who had begun to leave when the program was stopped: [`Store::forget`] goes on.
+    async fn half_gone(&self) -> Result<Vec<String>>;
 
     /// All people with an account, by name (administration).
     async fn accounts(&self, like: &str, limit: u32) -> Result<Vec<Person>>;

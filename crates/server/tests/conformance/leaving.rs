@@ -169,3 +169,56 @@ pub async fn what_is_written_after_a_departure_stays_nameless(place: &impl Datab
     }
     assert_eq!((games_of(&store, "a").await, games_of(&store, "g").await), (0, 0));
 }
+
+/// Somebody with many tables leaves while others play: their moves are written in between.
+pub async fn a_departure_keeps_nobody_waiting(place: &impl Database) {
+    let store = place.open().await;
+    let anna = anna();
+    store.add_person(account("a", "Anna")).await.unwrap();
+    for number in 0..400 {
+        store.make_table(table(&format!("of{number:03}"), &anna)).await.unwrap();
+    }
+    let bela = who("b", "Bela");
+    store.make_table(table("other", &bela)).await.unwrap();
+    let leaving = tokio::spawn({
+        let store = store.clone();
+        async move { store.forget("a").await }
+    });
+    let mut written = 0;
+    while !leaving.is_finished() {
+        let after = index("other", "playing", 200 + written, &[&bela]);
+        store.append("other", log(3 + written, [played("x")]), after).await.unwrap();
+        written += 1;
+    }
+    leaving.await.unwrap().unwrap();
+    assert!(written >= 5, "only {written} moves were written while somebody left");
+    assert!(store.person("a").await.unwrap().is_none());
+    assert_eq!(games_of(&store, "a").await, 0);
+    let text = serde_json::to_string(&entries(&store, "of399").await).unwrap();
+    assert!(!text.contains("Anna"), "{text}");
+}
+
+/// A departure that a stop has interrupted is known, and goes on.
+pub async fn a_departure_that_was_interrupted_is_found(place: &impl Database) {
+    let store = place.open().await;
+    store.add_person(account("a", "Anna")).await.unwrap();
+    for number in 0..400 {
+        store.make_table(table(&format!("of{number:03}"), &anna())).await.unwrap();
+    }
+    let leaving = tokio::spawn({
+        let store = store.clone();
+        async move { store.forget("a").await }
+    });
+    while store.half_gone().await.unwrap().is_empty() && !leaving.is_finished() {}
+    leaving.abort();
+    let _ = leaving.await;
+    // Whatever was under way is decided.
+    store.ping().await.unwrap();
+    for half in store.half_gone().await.unwrap() {
+        assert!(store.person(&half).await.unwrap().unwrap().banned, "nobody comes in half gone");
+        store.forget(&half).await.unwrap();
+    }
+    assert!(store.half_gone().await.unwrap().is_empty());
+    assert!(store.person("a").await.unwrap().is_none());
+    assert_eq!(games_of(&store, "a").await, 0);
+}

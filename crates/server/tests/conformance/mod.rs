@@ -81,6 +81,8 @@ macro_rules! for_every_promise {
                 a_table_in_memory_may_still_write_the_old_id
                 a_forgotten_person_leaves_games_without_a_name
                 what_is_written_after_a_departure_stays_nameless
+                a_departure_keeps_nobody_waiting
+                a_departure_that_was_interrupted_is_found
             }
             fair_list {
                 commitments_are_listed_with_their_outcome

@@ -4,17 +4,20 @@
 //! remembered as gone, and what a table still writes under it is put right on its way in.
 
 use super::people::{self, nobody};
-use super::{Connection, hold, records};
+use super::{Connection, Pool, hold, records};
 use crate::store::logs::not_json;
 use crate::store::person::{Change, Heir, named};
 use crate::store::{Index, Person, Result, StoreError};
 use protocol::log::{Entry, Logged};
 
+/// How many tables are rewritten in one change: whoever plays waits no longer than that.
+const AT_ONCE: i64 = 50;
+
 /// Gives everything of a guest to an account.
 pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person) -> Result<u64> {
     let heir = Heir { id: &account.id, name: &account.name };
     hold::person(db, &guest.id).await?;
-    rewrite(db, &Change { id: &guest.id, name: &guest.name, heir: Some(heir) }).await?;
+    rewrite(db, &Change { id: &guest.id, name: &guest.name, heir: Some(heir) }, i64::MAX).await?;
     for sql in [
         "INSERT INTO seats (table_id, person, changed)
             SELECT table_id, $2, changed FROM seats WHERE person = $1 ON CONFLICT DO NOTHING",
@@ -27,18 +30,46 @@ pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person)
     remove(db, &guest.id).await
 }
 
-/// Removes a person and its words. The games stay, under an id without a name.
-pub(super) async fn forget(db: &mut Connection, id: &str) -> Result<u64> {
+/// A person leaves: it does not come in any more, and what tables still write of it is put right.
+/// Its words are removed after that, a little at a time.
+pub(super) async fn leave(db: &mut Connection, id: &str) -> Result<u64> {
     hold::person(db, id).await?;
-    let person = people::find(&mut *db, id).await?.ok_or_else(|| nobody(id))?;
-    rewrite(db, &Change { id, name: &person.name, heir: None }).await?;
+    people::find(&mut *db, id).await?.ok_or_else(|| nobody(id))?;
+    people::ban(db, id, true).await?;
     for sql in [
         "UPDATE gone SET heir = NULL WHERE heir = $1",
-        "INSERT INTO gone (person, heir) VALUES ($1, NULL)",
+        "INSERT INTO gone (person, heir) VALUES ($1, NULL) ON CONFLICT DO NOTHING",
     ] {
         sqlx::query(sql).bind(id).execute(&mut *db).await?;
     }
-    remove(db, id).await
+    Ok(0)
+}
+
+/// Removes the words of somebody who leaves from some tables, and in the end the person itself; how
+/// many tables there were. The games stay, under an id without a name.
+pub(super) async fn forget_some(db: &mut Connection, id: &str) -> Result<u64> {
+    hold::person(db, id).await?;
+    let Some(person) = people::find(&mut *db, id).await? else { return Ok(0) };
+    let change = Change { id, name: &person.name, heir: None };
+    let tables = rewrite(db, &change, AT_ONCE).await?;
+    if tables.is_empty() {
+        return remove(db, id).await;
+    }
+    for table in &tables {
+        for sql in [
+            "DELETE FROM seats WHERE table_id = $1 AND person = $2",
+            "DELETE FROM mentions WHERE table_id = $1 AND person = $2",
+        ] {
+            sqlx::query(sql).bind(table).bind(id).execute(&mut *db).await?;
+        }
+    }
+    Ok(tables.len() as u64)
+}
+
+/// People who have begun to leave and are still there: the program was stopped meanwhile.
+pub(super) async fn half_gone(pool: &Pool) -> Result<Vec<String>> {
+    let sql = "SELECT p.id FROM people p JOIN gone g ON g.person = p.id ORDER BY p.id";
+    Ok(sqlx::query_scalar(sql).fetch_all(pool).await?)
 }
 
 /// Removes what still bears the id; sessions go with the person.
@@ -53,20 +84,21 @@ async fn remove(db: &mut Connection, id: &str) -> Result<u64> {
     Ok(0)
 }
 
-/// Changes the person in all logs and lines that name it.
-async fn rewrite(db: &mut Connection, change: &Change<'_>) -> Result<()> {
-    hold::tables_of(db, change.id).await?;
+/// Changes the person in the first logs and lines that name it; in which.
+async fn rewrite(db: &mut Connection, change: &Change<'_>, most: i64) -> Result<Vec<String>> {
+    hold::tables_of(db, change.id, most).await?;
     let tables: Vec<(String, String)> = sqlx::query_as(
         "SELECT t.id, t.row FROM mentions m JOIN tables t ON t.id = m.table_id
-         WHERE m.person = $1",
+         WHERE m.person = $1 ORDER BY m.table_id LIMIT $2",
     )
     .bind(change.id)
+    .bind(most)
     .fetch_all(&mut *db)
     .await?;
-    for (table, row) in tables {
-        let owner = rewrite_log(db, change, &table).await?;
-        records::remove(db, &table).await?;
-        if let Some(row) = change.row(&row, owner) {
+    for (table, row) in &tables {
+        let owner = rewrite_log(db, change, table).await?;
+        records::remove(db, table).await?;
+        if let Some(row) = change.row(row, owner) {
             sqlx::query("UPDATE tables SET row = $1 WHERE id = $2")
                 .bind(row)
                 .bind(table)
@@ -74,7 +106,7 @@ async fn rewrite(db: &mut Connection, change: &Change<'_>) -> Result<()> {
                 .await?;
         }
     }
-    Ok(())
+    Ok(tables.into_iter().map(|(table, _)| table).collect())
 }
 
 /// The entries of a table that may name a person, or hold words of its maker, the first one first.

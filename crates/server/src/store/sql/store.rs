@@ -6,8 +6,8 @@ use protocol::log::Logged;
 
 use super::write::Write;
 use super::{
-    Backend, analyses, boots, fair_list, lists, looks, notices, people, reading, records, sweep,
-    tables,
+    Backend, analyses, boots, fair_list, leave, lists, looks, notices, people, reading, records,
+    sweep, tables,
 };
 use crate::store::logs::not_json;
 use crate::store::packing::packed;
@@ -190,7 +190,14 @@ impl Store for Backend {
     }
 
     async fn forget(&self, id: &str) -> Result<()> {
-        self.write(Write::Forget(id.to_owned())).await.map(drop)
+        self.write(Write::Leave(id.to_owned())).await?;
+        // Each step is a change of its own: others write in between.
+        while self.write(Write::ForgetSome(id.to_owned())).await? > 0 {}
+        Ok(())
+    }
+
+    async fn half_gone(&self) -> Result<Vec<String>> {
+        self.read(leave::half_gone(&self.readers)).await
     }
 
     async fn accounts(&self, like: &str, limit: u32) -> Result<Vec<Person>> {
