@@ -10,6 +10,7 @@
 //! the world.
 
 mod bodies;
+mod costs;
 mod crowds;
 mod foreign;
 mod honest;
@@ -114,6 +115,10 @@ pub const ATTACKS: &[Attack] = attacks! {
     "pictures", "pictures and films for everybody from one address", readers::pictures;
     "drawings", "drawings that nobody has asked for before", readers::drawings;
     "records", "all records at once, packed and unpacked", readers::records;
+    "wanderers", "pages of tables that do not exist", costs::wanderers;
+    "films", "films of a finished game for one address", costs::films;
+    "thoughts", "positions to judge, tries, games to keep, hints, reports", costs::thoughts;
+    "undo-flood", "long games folded again because moves are taken back", costs::undo_flood;
     "words", "hundreds of broken and foreign messages over a socket", messages::words;
     "out-of-turn", "acting for the seats of others, too early, too late, twice", messages::turns;
     "flood", "as many messages as the line carries", messages::flood;

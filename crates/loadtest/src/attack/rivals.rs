@@ -21,13 +21,13 @@ use crate::visitor::Visitor;
 /// How long anything may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-async fn hear(socket: &mut Socket) -> Result<ServerMsg> {
+pub(super) async fn hear(socket: &mut Socket) -> Result<ServerMsg> {
     let heard = tokio::time::timeout(PATIENCE, socket.hear()).await;
     heard.map_err(|_| anyhow!("nothing is told"))?.map_err(|ended| anyhow!("{ended:?}"))
 }
 
 /// Makes one whole move as soon as it may.
-async fn move_once(socket: &mut Socket, player: &mut Player) -> Result<()> {
+pub(super) async fn move_once(socket: &mut Socket, player: &mut Player) -> Result<()> {
     let mut next = player.decide();
     loop {
         if let Some(message) = next.take() {
@@ -54,7 +54,7 @@ async fn refused(socket: &mut Socket) -> Result<String> {
     }
 }
 
-fn back(seat: u8, after: Option<u64>) -> ClientMsg {
+pub(super) fn back(seat: u8, after: Option<u64>) -> ClientMsg {
     ClientMsg::Offer { seat, kind: OfferKind::Takeback, after }
 }
 
