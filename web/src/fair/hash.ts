@@ -1,5 +1,7 @@
 // The hashes of docs/fair-draws.md, by the browser's own cryptography.
 
+import type { FairLine } from "../wire";
+
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Whether this page may hash: browsers allow it on pages that came over a safe line. */
@@ -56,6 +58,16 @@ export async function commitmentOf(version: number, seed: string): Promise<strin
 export async function sealOf(commitment: string, seat: number, value: string): Promise<string> {
   const parts = [unhex(commitment), Uint8Array.of(seat), unhex(value)];
   return hex(await sha256(label(2, "value"), ...parts));
+}
+
+/** The hash that chains a line of the public list to the one before it. */
+export async function lineHash(
+  before: string,
+  line: Pick<FairLine, "n" | "at" | "kind" | "commitment">,
+): Promise<string> {
+  const { n, at, kind, commitment } = line;
+  const text = `${n} ${at} ${kind} ${commitment}\n`;
+  return hex(await sha256("trencavel fair list 1\n", unhex(before), text));
 }
 
 /** The value of a seat that gives none. */

@@ -1,6 +1,8 @@
 // What this browser keeps of a table's draws: the commitment that it was shown, and its own values
 // before they are told. It survives a reload, and is what the game is compared with at its end.
 
+import type { FairLine } from "../wire";
+
 const PLACE = "trencavel.fair";
 /** How many tables are remembered: the oldest goes. */
 const MOST = 200;
@@ -14,6 +16,8 @@ export interface Kept {
   values: Record<number, string>;
   /** The seats for which the server has taken my share: it cannot say later that none came. */
   given?: number[];
+  /** The line of the public list that showed the commitment: what follows is chained to it. */
+  shown?: { n: number; hash: string };
 }
 
 interface KeptTable {
@@ -70,6 +74,16 @@ function keep(table: string, round: number, kept: Kept): Kept {
   all[table] = { at: Date.now(), rounds: { ...all[table]?.rounds, [round]: kept } };
   write(all);
   return kept;
+}
+
+/** Keeps where the public list showed the commitment of a round. The first time counts. */
+export function keepShown(table: string, round: number, lines: readonly FairLine[]): void {
+  const kept = keptOf(table, round);
+  if (!kept || kept.shown) return;
+  const line = lines.find(
+    ({ kind, commitment }) => kind === "shown" && commitment === kept.commitment,
+  );
+  if (line) keep(table, round, { ...kept, shown: { n: line.n, hash: line.hash } });
 }
 
 /** The server has taken my share of a seat: from now on it must be in the draws. */

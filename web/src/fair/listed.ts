@@ -2,10 +2,14 @@
 
 import { api } from "../net/api";
 import type { FairLine } from "../wire";
+import { lineHash } from "./hash";
 
 /** A line is chained a moment after it happened: so often, and so long apart (ms), it is asked. */
 const TRIES = 8;
 const PAUSE = 1000;
+/** So many lines at once, and so often: more than happens at a busy server during a game. */
+const PAGE = 1000;
+const PAGES = 20;
 
 /** The lines of a commitment, as soon as they say enough; nothing if the list cannot be read. */
 export async function listed(
@@ -23,6 +27,38 @@ export async function listed(
     }
   }
   return lines;
+}
+
+/**
+ * The lines of a commitment from the one that this browser kept on, with every line in between
+ * worked out anew; `broken` if the list is not the one of before; nothing if it cannot be read as far
+ * as what became of the commitment.
+ */
+export async function chained(
+  commitment: string,
+  { n, hash }: { n: number; hash: string },
+): Promise<FairLine[] | "broken" | undefined> {
+  const found: FairLine[] = [];
+  let before: FairLine | undefined;
+  for (let page = 0; page < PAGES; page += 1) {
+    let lines: FairLine[];
+    try {
+      ({ lines } = await api.fairList(before?.n ?? n - 1, PAGE));
+    } catch {
+      return undefined;
+    }
+    for (const line of lines) {
+      const follows = before
+        ? line.n === before.n + 1 && line.hash === (await lineHash(before.hash, line))
+        : line.n === n && line.hash === hash;
+      if (!follows) return "broken";
+      before = line;
+      if (line.commitment === commitment) found.push(line);
+    }
+    if (!before) return "broken";
+    if (isSettled(found) || lines.length < PAGE) return found;
+  }
+  return undefined;
 }
 
 /** Whether the list says that it was shown. */

@@ -4,7 +4,8 @@
 import { api } from "../net/api";
 import type { Draws, Sit, TableInfo } from "../wire";
 import { canHash, sealOf } from "./hash";
-import { keepCommitment, keepGiven, keptOf, myValue } from "./keep";
+import { keepCommitment, keepGiven, keepShown, keptOf, myValue } from "./keep";
+import { isShown, listed } from "./listed";
 
 /** How long starting waits for the shares of others who are there, ms. */
 const PATIENCE = 3000;
@@ -77,6 +78,8 @@ export async function startTable(
 export class Sharer {
   #busy = false;
   #ended = false;
+  /** The round whose line of the public list was asked for. */
+  #noted: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What the server has taken and not yet told: its message may come late, and giving it again
    * would be refused once the game has begun. */
@@ -87,6 +90,17 @@ export class Sharer {
     private readonly mine: () => readonly number[],
   ) {}
 
+  /** Once my share is given: where the public list has the seal, so that what follows there can be
+   * compared at the end. */
+  #keepListed(table: string, { round, commitment }: Draws): void {
+    const kept = keptOf(table, round);
+    if (this.#noted === round || kept?.shown || !kept?.given?.length) return;
+    this.#noted = round;
+    void listed(commitment, isShown).then((lines) => {
+      if (lines) keepShown(table, round, lines);
+    });
+  }
+
   /** Something changed. */
   look(): void {
     const table = this.now();
@@ -95,6 +109,7 @@ export class Sharer {
     if (table.status.kind === "open" || draws.order.length === 0) {
       keepCommitment(table.id, draws.round, draws.commitment, draws.version);
       keepGiven(table.id, draws.round, this.#shown(draws));
+      this.#keepListed(table.id, draws);
     }
     if (table.status.kind !== "open" || this.#busy || this.#ended) return;
     for (const seat of this.mine()) {

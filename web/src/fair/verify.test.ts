@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Cause, Draws, DrawSheet, FairLine } from "../wire";
 import { commitmentOf, sealOf, spareValue } from "./hash";
 import type { Kept } from "./keep";
-import { check, verdict, type Evidence, type FairCheck } from "./verify";
+import { bagHolds, check, verdict, type Evidence, type FairCheck } from "./verify";
 
 const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const COMMITMENT = "5fa76279b955ef62740cb167a3460ab352cd6225fed35b479b4d8fb9b7ed6211";
@@ -31,6 +31,20 @@ function sheet(): DrawSheet {
     return { word: words.indexOf(drawn), odds };
   });
   return { words, draws };
+}
+
+/** The same bag with fewer tiles of a kind, from the first draw on. */
+function without(word: string, fewer: number): DrawSheet {
+  const { draws, ...rest } = sheet();
+  const less = ([one, n]: [number, number]): [number, number] =>
+    words[one] === word ? [one, n - fewer] : [one, n];
+  return {
+    ...rest,
+    draws: draws.map((draw) => ({
+      ...draw,
+      odds: draw.odds.map(less).filter(([, n]) => n > 0),
+    })),
+  };
 }
 
 const played = (chance: string[]): Cause => ({ c: "played", seat: 0, id: "", words: [], chance });
@@ -134,6 +148,9 @@ describe("the check of a finished game", () => {
     ["bag", (all) => all.sheet?.draws[2]?.odds.pop()],
     ["bag", (all) => all.sheet?.draws[0]?.odds.forEach((pair) => (pair[1] += 1))],
     ["bag", (all) => all.sheet?.draws.splice(1, 1)],
+    ["bag", (all) => Object.assign(all, { worked: sheet(), sheet: without("base/U", 1) })],
+    ["bag", (all) => Object.assign(all, { worked: sheet(), sheet: without("base/X", 9) })],
+    ["listed", (all) => (all.lines = "broken")],
   ])("finds what is wrong with %s", async (name, change) => {
     const all = evidence();
     change(all);
@@ -151,6 +168,8 @@ describe("the check of a finished game", () => {
     ["kept", undefined, (all) => (all.kept = {})],
     ["mine", undefined, (all) => (all.kept = { 1: kept({ values: {}, given: [] }) })],
     ["kept", "void", roundTwo],
+    ["bag", undefined, (all) => (all.kinds = all.kinds.concat({ id: "base/Y", count: 1 }))],
+    ["bag", undefined, (all) => (all.draws.before = 3)],
   ])("does not call a game fair when %s could not be checked (%s)", async (name, why, change) => {
     const all = evidence();
     change(all);
@@ -158,6 +177,14 @@ describe("the check of a finished game", () => {
     const step = steps.find((one) => one.name === name);
     expect(step && [step.holds, step.why]).toEqual([undefined, why]);
     expect(verdict(steps)).toBe("partly");
+  });
+
+  it("does not know why tiles were left out if it has no engine", async () => {
+    for (const fewer of [1, 9]) {
+      const all = { ...evidence(), sheet: without("base/U", fewer) };
+      expect(bagHolds(all)).toBe(undefined);
+      expect(bagHolds({ ...all, worked: sheet() })).toBe(false);
+    }
   });
 
   it("says that version 1 fixed less", async () => {

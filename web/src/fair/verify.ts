@@ -1,5 +1,5 @@
-// Checks a finished game step by step, with what this browser kept and hashes of its own: nothing is
-// taken from the server that could not be compared with something that was known before.
+// Checks a finished game step by step, with what this browser kept and hashes of its own. What is
+// taken from the server all the same is in docs/fair-draws.md.
 
 import type { Draws, DrawSheet, FairLine, Kind, LogLine } from "../wire";
 import { commitmentOf, Key, sealOf, spareValue } from "./hash";
@@ -21,7 +21,7 @@ export interface FairCheck {
   /** Whether it holds; nothing if there was nothing to compare with. */
   holds: boolean | undefined;
   /** Which of several reasons there are for it. */
-  why?: "late" | "dropped" | "void" | "other" | "open";
+  why?: "late" | "dropped" | "void" | "other" | "open" | "chain";
   /** Numbers for the sentence. */
   n?: number;
   /** What became of the commitment, by the public list. */
@@ -41,8 +41,12 @@ export interface Evidence {
   mine: readonly number[];
   /** What happened at the table and stands, as this page was told. */
   log: readonly LogLine[];
-  lines: readonly FairLine[] | undefined;
+  /** What the public list says of the commitment; `broken` if it is not the list of before. */
+  lines: readonly FairLine[] | "broken" | undefined;
+  /** What could be drawn and what was, as the server tells it. */
   sheet: DrawSheet | undefined;
+  /** The same as the engine of this page works it out from the record. */
+  worked?: DrawSheet | undefined;
   /** The tiles of the game as they are shown from the beginning. */
   kinds: readonly Kind[];
   /** The kinds of the tiles that lie there before anybody draws. */
@@ -57,9 +61,14 @@ function bagOf(sheet: DrawSheet, k: number): Bag {
   return new Map(odds.map(([word, n]) => [sheet.words[word] ?? "", n]));
 }
 
-/** Whether what could be drawn fits the tiles of the game and what was drawn before. */
-export function bagHolds({ sheet, kinds, start, draws }: Evidence): boolean | undefined {
+/**
+ * Whether what could be drawn fits the tiles of the game and what was drawn before. The engine of
+ * this page knows it by itself. Without one there is nothing to compare with but the tiles that are
+ * printed: if they were not all in the bag from the beginning, the page cannot say why.
+ */
+export function bagHolds({ sheet, worked, kinds, start, draws }: Evidence): boolean | undefined {
   if (!sheet) return undefined;
+  if (worked) return JSON.stringify(worked) === JSON.stringify(sheet);
   const printed = new Map(kinds.filter(({ count }) => count > 0).map((k) => [k.id, k.count]));
   for (const id of start) printed.set(id, (printed.get(id) ?? 0) - 1);
   const first: Bag = new Map();
@@ -82,8 +91,10 @@ export function bagHolds({ sheet, kinds, start, draws }: Evidence): boolean | un
     if (unplaceable) back.set(name, (back.get(name) ?? 0) + 1);
     before = bag;
   }
-  if (draws.before > 0) return true;
-  return [...first].every(([one, n]) => !printed.has(one) || n <= (printed.get(one) ?? 0));
+  if (draws.before > 0) return undefined;
+  if ([...first].some(([one, n]) => n > (printed.get(one) ?? n))) return false;
+  const whole = [...printed].every(([one, n]) => (first.get(one) ?? 0) === n);
+  return whole ? true : undefined;
 }
 
 /** How many draws follow from the key; fewer than there are if one does not. */
@@ -136,9 +147,10 @@ function sealHolds({ draws, kept, log }: Evidence): FairCheck {
 }
 
 /** Whether the public list has the seal, and a game that was ended as what became of it. */
-function listHolds(lines: readonly FairLine[] | undefined): FairCheck {
+function listHolds(lines: Evidence["lines"]): FairCheck {
   const step: FairCheck = { name: "listed", holds: undefined };
   if (!lines) return step;
+  if (lines === "broken") return { ...step, holds: false, why: "chain" };
   const end = lines.findLast(({ kind }) => kind !== "shown");
   if (end) step.kind = end.kind;
   if (!lines.some(({ kind }) => kind === "shown")) return { ...step, holds: false };

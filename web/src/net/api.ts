@@ -205,6 +205,9 @@ export const api = {
   /** The lines of a commitment in the public list. */
   listed: (commitment: string) =>
     json<FairList>("GET", `/api/fair/log?commitment=${part(commitment)}`),
+  /** The public list from behind a line on. */
+  fairList: (after: number, limit: number) =>
+    json<FairList>("GET", `/api/fair/log?after=${after}&limit=${limit}`),
   rematch: (id: string) => json<Made>("POST", `/api/tables/${part(id)}/rematch`),
 
   lessons: () => json<LessonRow[]>("GET", "/api/lessons"),
