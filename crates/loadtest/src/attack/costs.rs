@@ -175,11 +175,13 @@ async fn undo(stranger: Stranger, times: usize) -> Result<(usize, usize)> {
     for _ in 0..times {
         move_once(&mut socket, &mut player).await?;
         socket.say(&back(0, None)).await?;
+        let mut taken_back = false;
         loop {
             let heard = hear(&mut socket).await?;
             player.hear(&heard);
             match heard {
-                ServerMsg::Table { cause: Cause::TakenBack { .. }, .. } => break,
+                ServerMsg::Table { cause: Cause::TakenBack { .. }, .. } => taken_back = true,
+                ServerMsg::Choices(_) if taken_back => break,
                 ServerMsg::Refused { .. } => {
                     refused += 1;
                     break;
