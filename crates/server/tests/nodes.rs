@@ -253,3 +253,28 @@ async fn a_server_that_others_cannot_reach_stays_alone() {
     while !matches!(socket.hear().await.unwrap(), ServerMsg::Pong { at: 1, .. }) {}
     one.stop().await;
 }
+
+/// The last places for sockets are for those who play, also by way of another node: whoever only
+/// watches is refused, and sends nobody out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_watcher_sends_nobody_out_at_another_node() {
+    let pair = Pair::start(&[("max-sockets", "2")]).await;
+    let (made, _ada, bob) = pair.table(two()).await;
+    let origin = [("origin".to_string(), pair.url(1).to_string())];
+    let url = format!("{}/api/tables/{}/socket", pair.url(1), made.id);
+    let mut watchers = Vec::new();
+    for _ in 0..2 {
+        let mut watcher = Socket::open_with(&url, &origin).await.unwrap();
+        watcher.hear().await.unwrap();
+        watchers.push(watcher);
+    }
+    assert!(Socket::open_with(&url, &origin).await.is_err(), "there is no third place");
+    for watcher in &mut watchers {
+        watcher.say(&ClientMsg::Ping { at: 5 }).await.unwrap();
+        while !matches!(watcher.hear().await.unwrap(), ServerMsg::Pong { at: 5, .. }) {}
+    }
+    // Somebody who plays gets in at the cost of one of them.
+    let mut player = Client::open(&bob, &made.id, "b", 2).await;
+    player.sync().await;
+    pair.stop().await;
+}

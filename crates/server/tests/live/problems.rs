@@ -299,3 +299,19 @@ async fn a_store_that_answers_late_is_not_ready() {
     tokio::time::timeout(super::kit::SOON, again).await.unwrap();
     site.server.stop().await;
 }
+
+/// The port of metrics is for programs, which read problems as everywhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_port_of_metrics_tells_problems() {
+    let own = format!("127.0.0.1:{}", loadtest::child::free_port().unwrap());
+    let site = Site::start(&[("metrics-listen", &own)]).await;
+    for (method, path, kind) in
+        [(Method::GET, "/nothing", "not-found"), (Method::POST, "/metrics", "method")]
+    {
+        let answer = site.http.request(method, format!("http://{own}{path}")).send().await.unwrap();
+        assert_eq!(answer.headers()["content-type"], "application/problem+json", "{path}");
+        let problem: Problem = answer.json().await.unwrap();
+        assert_eq!(problem.kind, kind);
+    }
+    site.server.stop().await;
+}
