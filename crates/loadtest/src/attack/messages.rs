@@ -30,7 +30,7 @@ const PIECES: &[&str] = &[
     "0,-1 r9",
     "99999,99999 r1",
     "follower@",
-    "recall@0,0",
+    "follower>0,0",
     "gate@0,0:N",
     "tower:left",
     "\"t\":\"play\",",
