@@ -25,12 +25,14 @@
 use alloc::format;
 use alloc::string::String;
 
-use table::{Action, FeatureKind, Piece, Refusal, SEATS_MAX, Spot, Text, TextError, TileKind, Why};
+use table::{
+    Action, Cell, FeatureKind, Piece, Refusal, SEATS_MAX, Spot, Text, TextError, TileKind, Why,
+};
 
 use crate::names;
 use crate::rules::Rules;
 use crate::state::City;
-use crate::words::{kind_of, segment_name};
+use crate::words::{kind_of, read_segment, segment_name};
 
 impl Text for City {
     const TURN_RULE: &'static str = "CITY-10";
@@ -59,6 +61,12 @@ impl Text for City {
             }
             Spot::Place(_) => String::from("unknown place"),
         }
+    }
+
+    fn read_spot(&self, rules: &Rules, cell: Cell, name: &str) -> Result<Spot, TextError> {
+        let laid = self.board.laid().iter().find(|laid| laid.cell == cell);
+        let laid = laid.ok_or_else(|| TextError::new(0, "a cell with a tile"))?;
+        Ok(Spot::segment(cell, read_segment(rules, *laid, name)?))
     }
 
     fn tile_id(rules: &Rules, kind: TileKind) -> &str {

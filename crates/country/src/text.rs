@@ -297,6 +297,11 @@ impl Text for Country {
         }
     }
 
+    fn read_spot(&self, rules: &Rules, cell: Cell, name: &str) -> Result<Spot, TextError> {
+        let laid = self.laid_at(cell)?;
+        Ok(Spot::segment(cell, read_segment(rules, laid.kind, laid.rot, name)?))
+    }
+
     fn tile_id(rules: &Rules, kind: TileKind) -> &str {
         &rules.tiles[kind.0 as usize].id
     }

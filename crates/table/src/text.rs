@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-use crate::{Action, FeatureKind, Game, Piece, SEATS_MAX, Spot, TileKind, Why};
+use crate::{Action, Cell, FeatureKind, Game, Piece, SEATS_MAX, Spot, TileKind, Why};
 
 /// Why an action is not allowed: the rule that it would break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +81,12 @@ pub trait Text: Game {
             None => name,
         }
     }
+
+    /// Reads the name of a segment of the tile in a cell; any one of its sides is enough.
+    ///
+    /// # Errors
+    /// If no tile lies there, or the name does not tell which segment is meant.
+    fn read_spot(&self, rules: &Self::Rules, cell: Cell, name: &str) -> Result<Spot, TextError>;
 
     /// The id of a kind of tile.
     fn tile_id(rules: &Self::Rules, kind: TileKind) -> &str;

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use table::{Action, Appraise, Cell, Event, Explain, Extent, NodeId, Score, Spot};
+use table::{Action, Appraise, Cell, Event, Explain, Extent, NodeId, Score, Spot, Text, TextError};
 
 use super::{AnyGame, AnyRules, FamilyRules, MIXED};
 use crate::perft;
@@ -33,6 +33,14 @@ impl AnyGame {
 
 /// What features are worth, and where they lie.
 impl AnyGame {
+    /// Reads the name of a segment of the tile in a cell; any one of its sides is enough.
+    ///
+    /// # Errors
+    /// If no tile lies there, or the name does not tell which segment is meant.
+    pub fn read_spot(&self, rules: &AnyRules, at: Cell, name: &str) -> Result<Spot, TextError> {
+        either!(self, rules, |game, rules| game.read_spot(rules, at, name))
+    }
+
     /// How many segments lie on the table; they are numbered in the order of laying.
     pub fn segment_count(&self) -> NodeId {
         alone!(self, |game| game.segment_count())

@@ -107,28 +107,10 @@ fn pointed(teller: &Teller, text: &str) -> std::result::Result<String, String> {
     };
     let number = |text: &str| text.parse::<i16>().ok();
     let at = cell.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-    let at = at.ok_or("a place: x,y or x,y:place or hand, scores, tiles")?;
+    let (x, y) = at.ok_or("a place: x,y or x,y:place or hand, scores, tiles")?;
     let Some(place) = place else { return Ok(text.to_string()) };
-    let survey = Survey::of(teller.rules(), teller.game(), Aids::Standard);
-    let mut spots = survey.features.iter().flat_map(|feature| &feature.segments);
-    let spot = spots.find(|spot| spot.cell == Some(at) && names(place, &spot.place));
-    let spot = spot.ok_or_else(|| format!("a place on a tile that lies there, not {text}"))?;
-    Ok(format!("{cell}:{}", spot.place))
-}
-
-/// Whether a short name, as `road:E` or `field:NL`, means a place: the same kind, and no side that
-/// the place does not have.
-fn names(short: &str, place: &str) -> bool {
-    let split = |text: &str| -> (String, Vec<String>) {
-        let (kind, sides) = text.split_once(':').unwrap_or((text, ""));
-        let halves = matches!(kind, "field" | "market" | "homes");
-        let sides = if halves {
-            sides.split('.').map(str::to_string).collect()
-        } else {
-            sides.chars().map(String::from).collect()
-        };
-        (kind.to_string(), sides)
-    };
-    let ((kind, sides), (other, all)) = (split(short), split(place));
-    kind == other && sides.iter().all(|side| all.contains(side))
+    let (rules, game) = (teller.rules(), teller.game());
+    let spot = game.read_spot(rules, table::Cell::new(x, y), place);
+    let spot = spot.map_err(|_| format!("a place on a tile that lies there, not {text}"))?;
+    Ok(game.spot(rules, spot))
 }
