@@ -1,12 +1,13 @@
 //! The borders of the crates, as `crates/borders.toml` has them: read here and nowhere else, and
 //! checked against the manifests, the sources and the table in ARCHITECTURE.md.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::{Finding, RustFile};
-use crate::{Outcome, files};
+use crate::{Outcome, files, ids, rules};
 
 const FILE: &str = "crates/borders.toml";
 const DOCUMENT: &str = "ARCHITECTURE.md";
@@ -116,6 +117,11 @@ impl Border {
         self.libraries.as_ref().is_none_or(|known| known.iter().any(|other| other == name))
     }
 
+    /// Whether something stands in the list of what it must not hold.
+    fn never_holds(&self, what: &str) -> bool {
+        self.never.split([',', ';', ':']).any(|part| part.trim() == what)
+    }
+
     /// What it may use, in words.
     fn allowed(&self) -> String {
         let libraries = self.libraries.iter().flatten();
@@ -152,6 +158,8 @@ struct Dependency {
 pub fn check(root: &Path, sources: &[RustFile]) -> Outcome<Vec<Finding>> {
     let borders = Borders::read(root)?;
     let mut findings = impure(&borders, sources);
+    findings.extend(with_std(&borders, sources));
+    findings.extend(with_rules(&borders, sources, &modules(root)?));
     let mut seen = Vec::new();
     for path in files::below(root, "crates")? {
         if path.split('/').count() == 3 && path.ends_with("/Cargo.toml") {
@@ -214,13 +222,66 @@ fn table_of(borders: &Borders) -> String {
     head.to_owned() + &borders.0.iter().map(row).collect::<String>()
 }
 
+/// The borders of the crate that a source belongs to.
+fn border_of<'b>(borders: &'b Borders, file: &RustFile) -> Option<&'b Border> {
+    let (name, _) = file.path.strip_prefix("crates/")?.split_once("/src/")?;
+    borders.find(name)
+}
+
+/// Crates that must not hold `std` and do not say so to the compiler.
+fn with_std(borders: &Borders, sources: &[RustFile]) -> Vec<Finding> {
+    let is_root = |file: &&RustFile| file.path.ends_with("/src/lib.rs");
+    let bare = sources.iter().filter(is_root).filter(|file| {
+        let forbidden = border_of(borders, file).is_some_and(|border| border.never_holds("`std`"));
+        forbidden && file.source.code_places("#![no_std]").is_empty()
+    });
+    bare.map(|file| file.finding(0, "expected #![no_std]: it must not hold std")).collect()
+}
+
+/// What the ids of rules begin with: `BASE`.
+fn modules(root: &Path) -> Outcome<BTreeSet<String>> {
+    let mut modules = BTreeSet::new();
+    for path in files::below(root, rules::RULES_FOLDER)? {
+        let entries = rules::entries(&files::read(root, &path)?);
+        let heads = entries.iter().filter_map(|entry| entry.id.split_once('-'));
+        modules.extend(heads.map(|(head, _)| head.to_owned()));
+    }
+    modules.remove("OPT");
+    Ok(modules)
+}
+
+/// Places where a crate without rules cites one in a literal or beside code, as rules are written.
+/// What documentation says of an engine is free.
+fn with_rules(borders: &Borders, sources: &[RustFile], modules: &BTreeSet<String>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in sources {
+        if !border_of(borders, file).is_some_and(|border| border.never_holds("rules")) {
+            continue;
+        }
+        for line in file.source.lines() {
+            let text = &file.source.text[line.clone()];
+            let is_rule = |id: &str| {
+                let (module, number) = id.rsplit_once('-').unwrap_or_default();
+                modules.contains(module) && number.starts_with(|c: char| c.is_ascii_digit())
+            };
+            let documents = ["///", "//!"].iter().any(|sign| text.trim_start().starts_with(sign));
+            let cited = ids::in_text(text).into_iter().find(|mention| is_rule(&mention.id));
+            if let Some(mention) = cited.filter(|_| !documents)
+                && !file.outside_tests(vec![line.start]).is_empty()
+            {
+                let what = format!("{} in a crate that must not hold rules", mention.id);
+                findings.push(file.finding(line.start, what));
+            }
+        }
+    }
+    findings
+}
+
 /// Places where the sources of a pure crate name what it must not have.
 fn impure(borders: &Borders, sources: &[RustFile]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in sources {
-        let name = file.path.strip_prefix("crates/").and_then(|path| path.split_once("/src/"));
-        let name = name.map(|(name, _)| name);
-        if !name.and_then(|name| borders.find(name)).is_some_and(|border| border.pure) {
+        if !border_of(borders, file).is_some_and(|border| border.pure) {
             continue;
         }
         for word in IMPURE {
@@ -362,6 +423,29 @@ mod tests {
         let free = RustFile::fixture("crates/server/src/a.rs", text);
         assert!(!impure(&borders(), &[pure]).is_empty());
         assert!(impure(&borders(), &[free]).is_empty());
+    }
+
+    #[test]
+    fn a_crate_without_std_says_so() {
+        let lines =
+            |path: &str, text: &str| with_std(&borders(), &[RustFile::fixture(path, text)]).len();
+        assert_eq!(lines("crates/games/src/lib.rs", "//! `#![no_std]`\nmod a;\n"), 1);
+        assert_eq!(lines("crates/games/src/lib.rs", "//! A.\n#![no_std]\nmod a;\n"), 0);
+        assert_eq!(lines("crates/server/src/lib.rs", "//! A.\nmod a;\n"), 0);
+    }
+
+    #[test]
+    fn a_planted_rule_is_found_where_none_may_be() {
+        let text = "//! BASE-33\n/// As `BASE-22`.\nfn a() -> u16 { 2 * 3 } // CITY-61\n\
+                    const B: &str = \"BASE-15\";\nconst C: &str = \"OPT-TIE\";\n\
+                    #[cfg(test)]\nmod tests { /* BASE-22 */ }\n";
+        let lines = |path: &str| {
+            let modules = ["BASE", "CITY"].map(str::to_owned).into();
+            let found = with_rules(&borders(), &[RustFile::fixture(path, text)], &modules);
+            found.into_iter().map(|f| f.line).collect::<Vec<_>>()
+        };
+        assert_eq!(lines("crates/games/src/a.rs"), [3, 4]);
+        assert_eq!(lines("crates/country/src/a.rs"), [0; 0]);
     }
 
     #[test]

@@ -167,7 +167,7 @@ pub fn strip(rules: &AnyRules, game: &AnyGame, names: &[String], style: Style) -
     out += &places(rules, &look);
     let tiles: u32 = look.stock.left.iter().copied().map(u32::from).sum();
     out += &format!("{tiles} tiles left to draw");
-    // The pile tells how many walls a scoring brings (CITY-40).
+    // The pile tells how many walls a scoring brings.
     if let Some(ring) = &look.ring {
         out += &format!(", in pile {}; {} walls left", ring.pile, ring.left);
     }
