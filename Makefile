@@ -9,6 +9,8 @@ TIMES := target/lane-times.txt
 # twice. `make lint` asks it alone. What is built once gains nothing by being kept in pieces; without
 # data for debuggers and without another round of optimising it is built in two thirds of the time.
 LINTED := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_LTO=off RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
+# The features of the facade, see crates/trencavel/Cargo.toml.
+FACADE := country city ai art record
 # What is mostly waiting.
 SIEGE := --test attack --test kill
 # The engine for pages, and where the client takes it from.
@@ -144,14 +146,16 @@ audit: ## licences, sources, doubled and unused dependencies, known faults
 doc: ## the documentation of all crates, without a warning
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 
-package: ## every published crate, built from its own package
+package: ## every published crate, built from its own package; the facade with each of its features alone
 	$(CARGO) package --locked --allow-dirty --quiet $$($(CARGO) xtask published | sed 's/^/--package /')
+	for feature in $(FACADE); do \
+	  $(CARGO) check --locked --quiet --package trencavel --no-default-features --features $$feature || exit 1; done
 
 msrv: ## the published crates with the oldest Rust that they promise
 	@version=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \
 	toolchain=$$(rustup toolchain list 2>/dev/null | grep -oE "^$$version(\.[0-9]+)?-[^ ]+" | head -1); \
 	if [ -n "$$toolchain" ]; then \
-	  rustup run "$$toolchain" cargo check --locked --package trencavel --all-features --target-dir target/msrv; \
+	  rustup run "$$toolchain" cargo check --locked --package trencavel --package trencavel-tep --all-features --target-dir target/msrv; \
 	else \
 	  echo "Rust $$version is not installed here (rustup toolchain install $$version): it was not tried."; \
 	fi
