@@ -129,6 +129,10 @@ impl PostgresStore {
         if matches!(write, Write::Ping) {
             return self.answers_in_turn().await;
         }
+        if matches!(write, Write::Probe) {
+            // A move could be kept only if the writers of moves answer, too.
+            self.answers_in_turn().await?;
+        }
         if let Write::ClearNotices(last) = &write
             && self.is_node()
         {

@@ -7,22 +7,28 @@
 //! commit that holds its change; no transaction stays open, whatever happens to this program.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use protocol::log::Logged;
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use super::fault::at_commit;
 use crate::store::logs::{not_json, sorted};
-use crate::store::{Hold, Index, Result};
+use crate::store::{Hold, Index, Result, StoreError};
 
 /// How many requests may wait; more than that wait at their callers.
 const QUEUE: usize = 1024;
 
 /// How many tables are written together at most.
 const GROUP: usize = 256;
+
+/// How long a connection and a statement may take: less than whoever waits for them does.
+const CONNECTING: Duration = Duration::from_secs(2);
+const WRITING: Duration = Duration::from_secs(4);
 
 /// An append that changes no seat and names nobody, as columns.
 pub(super) struct Move {
@@ -110,7 +116,9 @@ async fn commit(options: &PgConnectOptions, connection: &mut Option<PgConnection
     }
 }
 
-/// The tables that were written. An error of the connection leaves it open whether they were.
+/// The tables that were written. An error of the connection leaves it open whether they were, and
+/// so does one that hangs: it is given up, and what it may still write is fenced, for whoever reads
+/// a table again takes it anew.
 async fn written(
     options: &PgConnectOptions,
     connection: &mut Option<PgConnection>,
@@ -118,26 +126,38 @@ async fn written(
 ) -> Result<HashSet<String>> {
     let mut db = match connection.take() {
         Some(db) => db,
-        None => options.connect().await?,
+        None => timeout(CONNECTING, options.connect()).await.map_err(|_| no_way())??,
     };
-    let done = if moves.is_empty() {
-        sqlx::query("SELECT 1").execute(&mut db).await.map(|_| Vec::new())
-    } else {
-        statement(moves).fetch_all(&mut db).await
+    let writing = async {
+        if moves.is_empty() {
+            sqlx::query("SELECT 1").execute(&mut db).await.map(|_| Vec::new())
+        } else {
+            statement(moves).fetch_all(&mut db).await
+        }
     };
-    match done {
+    match timeout(WRITING, writing).await.map_err(|_| StoreError::Late)? {
         Ok(ids) => {
             *connection = Some(db);
             Ok(ids.into_iter().collect())
         }
-        // A statement that was refused leaves the connection as it was; a lost one is made anew.
         Err(error) => {
-            if error.as_database_error().is_some() {
+            if keeps_connection(&error) {
                 *connection = Some(db);
             }
             Err(at_commit(error))
         }
     }
+}
+
+fn no_way() -> StoreError {
+    StoreError::Away("no connection in time".to_owned())
+}
+
+/// A statement that was refused leaves the connection as it was, unless the database says goodbye;
+/// a lost one is made anew.
+fn keeps_connection(error: &sqlx::Error) -> bool {
+    let state = error.as_database_error().map(|error| error.code().unwrap_or_default());
+    state.is_some_and(|state| !state.starts_with("57P") && !state.starts_with("08"))
 }
 
 const APPEND: &str = "
