@@ -19,6 +19,7 @@ use super::people::demand_free;
 use super::records::RECORD_MAX;
 use super::session::Caller;
 use super::{Address, ApiError, ApiResult};
+use crate::cluster::limits;
 use crate::serve::{App, now};
 use crate::store::nodes::Rest;
 use crate::store::{NewTable, StoreError};
@@ -60,6 +61,7 @@ async fn keep(
     let who = caller.who();
     let counted = app.limits.table(&who.id, address);
     counted.map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;
+    limits::new_table(&app, &who.id).await?;
     let bytes = Secret::parse(&game.secret)
         .ok_or_else(|| ApiError(room::field("secret", "Expected 64 hexadecimal digits.")))?;
     let (config, commitment) = room::begun(&game.log, bytes)?;
