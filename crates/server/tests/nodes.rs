@@ -7,8 +7,12 @@ use loadtest::{Socket, Visitor, visitor};
 use protocol::{ClientMsg, Clock, Made, ServerMsg, TableConfig};
 use reqwest::header::{COOKIE, ORIGIN};
 use reqwest::{Method, StatusCode};
+use server::store::Nodes as _;
+use server::store::nodes::{Card, State};
+use server::store::postgres::PostgresStore;
 use server::testing::TestServer;
 use tempfile::TempDir;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 use crate::live::kit::{Client, SOON, two};
@@ -21,6 +25,7 @@ struct Pair {
     nodes: Vec<Option<TestServer>>,
     peers: Vec<u16>,
     http: reqwest::Client,
+    own: Own,
     _data: TempDir,
 }
 
@@ -47,7 +52,7 @@ impl Pair {
             nodes.push(Some(TestServer::start(&data.path().join(name), &all).await.unwrap()));
             peers.push(peer);
         }
-        let pair = Pair { nodes, peers, http: visitor::http().unwrap(), _data: data };
+        let pair = Pair { nodes, peers, http: visitor::http().unwrap(), own, _data: data };
         pair.until_they_know_each_other().await;
         pair
     }
@@ -171,7 +176,8 @@ async fn a_session_ends_at_all_nodes() {
         "nothing".to_owned()
     };
     assert_eq!(timeout(SOON, ended).await.unwrap(), "session");
-    println!("ended after {:?}", begun.elapsed());
+    let took = begun.elapsed();
+    assert!(took <= Duration::from_secs(2), "ended after {took:?}");
     pair.stop().await;
 }
 
@@ -223,16 +229,27 @@ async fn the_lobby_tells_of_tables_of_other_nodes() {
     let ada = Visitor::guest(&pair.http, pair.url(0), "Ada").await.unwrap();
     until("somebody listens", || pair.hub(1).lobby().is_heard()).await;
     let made = ada.make(two()).await.unwrap();
+    until_told(&mut feed, &[&made.id]).await;
+    let bob = Visitor::guest(&pair.http, pair.url(0), "Bob").await.unwrap();
+    bob.sit(&made, 1).await.unwrap();
+    ada.start(&made.id).await.unwrap();
+    let mut player = Client::open(&ada, &made.id, "a", 1).await;
+    player.socket.say(&ClientMsg::Resign { seat: 0 }).await.unwrap();
+    until_told(&mut feed, &[&made.id, "resigned"]).await;
+    drop(feed);
+    pair.stop().await;
+}
+
+/// Hears a feed until one line of it has all these words.
+async fn until_told(feed: &mut reqwest::Response, words: &[&str]) {
     let mut heard = String::new();
     let telling = async {
-        while !heard.contains(&made.id) {
+        while !heard.lines().any(|line| words.iter().all(|word| line.contains(word))) {
             let piece = feed.chunk().await.unwrap().expect("the feed goes on");
             heard.push_str(&String::from_utf8_lossy(&piece));
         }
     };
     timeout(SOON, telling).await.expect("the table is told");
-    drop(feed);
-    pair.stop().await;
 }
 
 /// Without a port for peers a server has its database alone.
@@ -242,9 +259,12 @@ async fn a_server_that_others_cannot_reach_stays_alone() {
     let store = own.address();
     let settings = |name| [("store", store.as_str()), ("node-name", name)];
     let one = TestServer::start(&data.path().join("one"), &settings("one")).await.unwrap();
-    let two = TestServer::start(&data.path().join("two"), &settings("two")).await;
-    let error = two.map(drop).unwrap_err().to_string();
-    assert!(error.contains("peer-listen"), "{error}");
+    // A server that was given no name has the same as any other.
+    for name in ["two", "one"] {
+        let two = TestServer::start(&data.path().join("two"), &settings(name)).await;
+        let error = two.map(drop).unwrap_err().to_string();
+        assert!(error.contains("peer-listen"), "{error}");
+    }
     let http = visitor::http().unwrap();
     let ada = Visitor::guest(&http, &one.url, "Ada").await.unwrap();
     let made = ada.make(crate::live::kit::two()).await.unwrap();
@@ -277,4 +297,116 @@ async fn a_watcher_sends_nobody_out_at_another_node() {
     let mut player = Client::open(&bob, &made.id, "b", 2).await;
     player.sync().await;
     pair.stop().await;
+}
+
+/// Setting the clock of the database kills no node, and moves no table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_jumps_kills_nobody() {
+    let pair = Pair::start(&[]).await;
+    let (made, ada, bob) = pair.table(two()).await;
+    let mut near = Client::open(&ada, &made.id, "a", 1).await;
+    let mut far = Client::open(&bob, &made.id, "b", 2).await;
+    let known = |node: usize| pair.hub(node).cluster().unwrap().known();
+    let before = [0, 1].map(|node| known(node).me());
+    for jump in [120_000, -120_000] {
+        pair.own.ask(&format!(
+            "CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE
+             AS 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + {jump}'"
+        ));
+        for node in [0, 1] {
+            let beat = || known(node).peers().first().map_or(0, |peer| peer.beat);
+            let begun = beat();
+            until("the other goes on", || beat() >= begun + 4).await;
+        }
+        near.make_move().await;
+        far.make_move().await;
+    }
+    assert_eq!([0, 1].map(|node| known(node).me()), before);
+    assert_eq!(pair.own.ask("SELECT count(*) FROM nodes WHERE state <> 'ready'"), "0");
+    pair.stop().await;
+}
+
+/// A node of the test that has an address and does nothing by itself.
+async fn ghost(own: &Own, name: &str, address: &str) -> PostgresStore {
+    let store = PostgresStore::open(&own.address()).await.unwrap();
+    let card = Card { name: name.into(), address: address.into(), level: 1 };
+    store.join(&card).await.unwrap();
+    store
+}
+
+/// A server that others could reach, and its database.
+async fn reachable(data: &TempDir) -> (Own, TestServer) {
+    let own = Own::fresh();
+    let secret = data.path().join("secret");
+    std::fs::write(&secret, SECRET).unwrap();
+    let (store, door) = (own.address(), format!("127.0.0.1:{}", free_port().unwrap()));
+    let settings = [
+        ("store", store.as_str()),
+        ("node-name", "one"),
+        ("peer-listen", door.as_str()),
+        ("peer-secret-file", secret.to_str().unwrap()),
+    ];
+    let server = TestServer::start(&data.path().join("one"), &settings).await.unwrap();
+    (own, server)
+}
+
+/// Machines that are gone answer nothing at all: asking them keeps nobody from seeing that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn peers_that_answer_nothing_are_dead_in_time() {
+    let data = tempfile::tempdir().unwrap();
+    let (own, server) = reachable(&data).await;
+    let full = TcpSocket::new_v4().unwrap();
+    full.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let full = full.listen(1).unwrap();
+    let address = full.local_addr().unwrap();
+    let mut waiting = Vec::new();
+    while let Ok(taken) = timeout(Duration::from_millis(300), TcpStream::connect(address)).await {
+        waiting.push(taken.unwrap());
+    }
+    for name in ["two", "three"] {
+        ghost(&own, name, &address.to_string()).await;
+    }
+    own.ask("UPDATE nodes SET seen = seen - 60000 WHERE name <> 'one'");
+    let begun = Instant::now();
+    let dead = || own.ask("SELECT count(*) FROM nodes WHERE state = 'dead'") == "2";
+    until("both are dead", dead).await;
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(10), "dead after {took:?}");
+    server.stop().await;
+}
+
+/// A node that its peers do not reach leaves its tables to them, and comes back.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_without_peers_steps_aside() {
+    let data = tempfile::tempdir().unwrap();
+    let (own, server) = reachable(&data).await;
+    let http = visitor::http().unwrap();
+    let ada = Visitor::guest(&http, &server.url, "Ada").await.unwrap();
+    let made = ada.make(two()).await.unwrap();
+    let hub = &server.server().app().hub;
+    assert!(hub.is_loaded(&made.id));
+    // They are alive, as the database shows, and not to be reached.
+    let nowhere = format!("127.0.0.1:{}", free_port().unwrap());
+    let ghosts = [ghost(&own, "two", &nowhere).await, ghost(&own, "three", &nowhere).await];
+    let pulsing = async {
+        loop {
+            for ghost in &ghosts {
+                ghost.pulse().await.unwrap();
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    let state = || own.ask("SELECT state FROM nodes WHERE name = 'one'");
+    let aside =
+        until("it gives its tables away", || !hub.is_loaded(&made.id) && state() == "draining");
+    tokio::select! {
+        () = aside => {}
+        () = pulsing => {}
+    }
+    for ghost in &ghosts {
+        ghost.note_state(State::Dead).await.unwrap();
+    }
+    until("it comes back", || state() == "ready" && !hub.cluster().unwrap().is_draining()).await;
+    ada.look(&made.id).await.unwrap();
+    server.stop().await;
 }

@@ -11,25 +11,34 @@ use server::store::postgres::PostgresStore;
 use server::store::sqlite::SqliteStore;
 
 /// A place of its own in the database that all tests share.
-pub struct Own(String);
+pub struct Own {
+    name: String,
+    address: String,
+}
 
 impl Own {
     pub fn fresh() -> Own {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("own{}", COUNT.fetch_add(1, Ordering::Relaxed));
-        Own(Cluster::shared().make(&name))
+        let address = Cluster::shared().make(&name);
+        Own { name, address }
     }
 
     /// Where it is.
     pub fn address(&self) -> String {
-        self.0.clone()
+        self.address.clone()
+    }
+
+    /// Runs a statement there, behind the back of every server.
+    pub fn ask(&self, sql: &str) -> String {
+        Cluster::shared().ask(&format!("SET search_path = {}; {sql}", self.name))
     }
 }
 
 #[async_trait::async_trait]
 impl Database for Own {
     async fn open(&self) -> AnyStore {
-        Arc::new(PostgresStore::open(&self.0).await.unwrap())
+        Arc::new(PostgresStore::open(&self.address).await.unwrap())
     }
 
     async fn as_if_killed(&self) -> AnyStore {

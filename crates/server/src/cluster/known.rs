@@ -11,6 +11,8 @@ use crate::store::nodes::{Node, NodeId, Pulse, State};
 pub const STALE: Duration = Duration::from_secs(3);
 /// A longer pause between two pulses means that this node, or the store, stood still.
 const STEADY: Duration = Duration::from_millis(1800);
+/// A peer without a pulse for so long may be dead: that it does not answer says nothing of us.
+const QUIET: Duration = Duration::from_secs(2);
 
 /// Where a table is to be asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,20 +33,54 @@ pub struct Known(Mutex<Inner>);
 struct Inner {
     me: NodeId,
     nodes: Vec<Node>,
+    /// The last sign of life of each node, and when it was first seen here: no other clock counts.
+    signs: HashMap<NodeId, (Sign, Instant)>,
+    /// Whether the dead have left tables.
+    orphans: bool,
     /// When the last pulse was answered.
     pulsed: Instant,
     /// Since when they have been answered without a pause.
     steady: Instant,
     /// Which peers answered when they were last asked.
     reached: HashMap<NodeId, bool>,
+    /// Since when most of them have not.
+    apart: Option<Instant>,
+}
+
+/// What a pulse changes: its number, and of older versions the time alone.
+type Sign = (u64, u64);
+
+impl Inner {
+    /// For how long a node had shown nothing at the last pulse; a time in which this node itself
+    /// stood still does not count.
+    fn silence(&self, node: NodeId) -> Duration {
+        let since = self.signs.get(&node).map_or(self.pulsed, |(_, since)| *since);
+        self.pulsed.duration_since(since.max(self.steady))
+    }
+
+    fn reaches_half(&self) -> bool {
+        let alive = |id: &NodeId| self.silence(*id) < QUIET;
+        let asked: Vec<bool> =
+            self.reached.iter().filter(|(id, _)| alive(id)).map(|(_, reached)| *reached).collect();
+        let missed = asked.iter().filter(|reached| !**reached).count();
+        asked.len() < 2 || 2 * missed <= asked.len()
+    }
 }
 
 impl Known {
     /// Of a node that has just joined.
     pub fn new(me: NodeId) -> Known {
         let now = Instant::now();
-        let reached = HashMap::new();
-        Known(Mutex::new(Inner { me, nodes: Vec::new(), pulsed: now, steady: now, reached }))
+        Known(Mutex::new(Inner {
+            me,
+            nodes: Vec::new(),
+            signs: HashMap::new(),
+            orphans: false,
+            pulsed: now,
+            steady: now,
+            reached: HashMap::new(),
+            apart: None,
+        }))
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
@@ -65,13 +101,23 @@ impl Known {
 
     /// A pulse was answered.
     pub fn pulsed(&self, pulse: &Pulse) {
+        self.pulsed_at(pulse, Instant::now());
+    }
+
+    fn pulsed_at(&self, pulse: &Pulse, now: Instant) {
         let mut inner = self.inner();
-        let now = Instant::now();
         if now.duration_since(inner.pulsed) > STEADY {
             inner.steady = now;
         }
         inner.pulsed = now;
+        inner.orphans = pulse.orphans;
         inner.nodes.clone_from(&pulse.nodes);
+        let mut before = std::mem::take(&mut inner.signs);
+        for node in &pulse.nodes {
+            let sign = (node.beat, node.seen);
+            let same = before.remove(&node.id).filter(|(last, _)| *last == sign);
+            inner.signs.insert(node.id, same.unwrap_or((sign, now)));
+        }
         let alive: Vec<NodeId> = pulse.nodes.iter().map(|node| node.id).collect();
         inner.reached.retain(|id, _| alive.contains(id));
     }
@@ -91,9 +137,9 @@ impl Known {
         self.age() < STALE
     }
 
-    /// For how long pulses have been answered without a pause: who has stood still judges nobody.
-    pub fn steady_for(&self) -> Duration {
-        self.inner().steady.elapsed()
+    /// Whether tables of dead nodes wait to be given back.
+    pub fn has_orphans(&self) -> bool {
+        self.inner().orphans
     }
 
     /// A node that is not dead.
@@ -107,24 +153,39 @@ impl Known {
         inner.nodes.iter().filter(|node| node.id != inner.me).cloned().collect()
     }
 
+    /// The same, with how long each has shown nothing while this node was watching.
+    pub fn silent_peers(&self) -> Vec<(Node, Duration)> {
+        let inner = self.inner();
+        let others = inner.nodes.iter().filter(|node| node.id != inner.me);
+        others.map(|node| (node.clone(), inner.silence(node.id))).collect()
+    }
+
     /// Another node that takes tables of this format.
     pub fn ready_peer(&self, needs: u64) -> Option<Node> {
         let fits = |node: &Node| {
             node.state == State::Ready && node.level >= needs && !node.address.is_empty()
         };
-        self.peers().into_iter().filter(fits).max_by_key(|node| node.seen)
+        let fitting = self.silent_peers().into_iter().filter(|(node, _)| fits(node));
+        fitting.min_by_key(|(_, silence)| *silence).map(|(node, _)| node)
     }
 
-    /// Whether a peer answered.
-    pub fn note_reached(&self, id: NodeId, reached: bool) {
-        self.inner().reached.insert(id, reached);
+    /// Which peers answered.
+    pub fn note_reached(&self, answers: &[(NodeId, bool)]) {
+        let mut inner = self.inner();
+        inner.reached.extend(answers.iter().copied());
+        let apart = !inner.reaches_half();
+        inner.apart = inner.apart.or_else(|| Some(Instant::now())).filter(|_| apart);
     }
 
-    /// Whether at least half of the peers answer; with one peer nobody can say who is cut off.
+    /// Whether at least half of the peers answer that are alive; with one peer nobody can say who
+    /// is cut off.
     pub fn reaches_half(&self) -> bool {
-        let inner = self.inner();
-        let missed = inner.reached.values().filter(|reached| !**reached).count();
-        inner.reached.len() < 2 || 2 * missed <= inner.reached.len()
+        self.inner().reaches_half()
+    }
+
+    /// For how long most of the peers have not answered.
+    pub fn apart_for(&self) -> Duration {
+        self.inner().apart.map_or(Duration::ZERO, |since| since.elapsed())
     }
 }
 
@@ -134,15 +195,19 @@ mod tests {
 
     fn node(id: NodeId, state: State, level: u64) -> Node {
         let (name, address) = (format!("n{id}"), format!("127.0.0.1:{id}"));
-        Node { id, name, address, level, seen: id, state }
+        Node { id, name, address, level, seen: id, beat: 0, state }
+    }
+
+    fn pulse(nodes: &[Node]) -> Pulse {
+        Pulse { now: 0, nodes: nodes.to_vec(), orphans: false }
     }
 
     #[test]
     fn a_ready_peer_reads_the_format_and_is_another() {
         let known = Known::new(3);
         let nodes =
-            vec![node(1, State::Ready, 5), node(2, State::Draining, 9), node(3, State::Ready, 9)];
-        known.pulsed(&Pulse { now: 0, nodes, orphans: false });
+            [node(1, State::Ready, 5), node(2, State::Draining, 9), node(3, State::Ready, 9)];
+        known.pulsed(&pulse(&nodes));
         assert_eq!(known.ready_peer(5).map(|node| node.id), Some(1));
         assert_eq!(known.ready_peer(6), None);
         assert_eq!(known.peer(2).map(|node| node.id), Some(2));
@@ -152,11 +217,32 @@ mod tests {
     #[test]
     fn who_misses_most_of_its_peers_is_cut_off() {
         let known = Known::new(9);
-        known.note_reached(1, false);
+        known.note_reached(&[(1, false)]);
         assert!(known.reaches_half(), "of two nodes nobody knows which one is cut off");
-        known.note_reached(2, true);
+        known.note_reached(&[(2, true)]);
         assert!(known.reaches_half());
-        known.note_reached(2, false);
+        known.note_reached(&[(2, false)]);
         assert!(!known.reaches_half());
+    }
+
+    #[test]
+    fn silence_is_counted_by_beats_and_while_this_node_watched() {
+        let known = Known::new(3);
+        let mut nodes = [node(1, State::Ready, 1), node(2, State::Ready, 1)];
+        let begun = Instant::now();
+        let silence = |known: &Known| {
+            known.silent_peers().into_iter().map(|(_, silent)| silent.as_secs()).collect::<Vec<_>>()
+        };
+        for second in 1..=6 {
+            // The clock of the database is set back and forth; the second node shows nothing.
+            nodes[0].beat += 1;
+            nodes[0].seen = if second % 2 == 0 { 0 } else { u64::MAX };
+            known.pulsed_at(&pulse(&nodes), begun + Duration::from_secs(second));
+        }
+        assert_eq!(silence(&known), [0, 5]);
+        known.note_reached(&[(1, true), (2, false)]);
+        assert!(known.reaches_half(), "one that is dead does not count");
+        known.pulsed_at(&pulse(&nodes), begun + Duration::from_mins(1));
+        assert_eq!(silence(&known), [0, 0], "this node stood still");
     }
 }

@@ -24,7 +24,7 @@ pub use self::pulse::start;
 pub use self::secret::PeerSecret;
 use crate::config::Config;
 use crate::live::Hub;
-use crate::store::nodes::{Card, Joined, Owner, State};
+use crate::store::nodes::{Card, Joined, Node, NodeId, Owner, State};
 use crate::store::{AnyStore, Nodes, Result, StoreError};
 
 /// How many tables are woken at once.
@@ -32,6 +32,8 @@ const DUE: u32 = 64;
 /// How many tables leave together when a node stops, and the pause after them.
 const WAVE: usize = 200;
 const PAUSE: Duration = Duration::from_millis(100);
+/// A node that does not reach most of its peers for so long leaves its tables to them.
+const APART: Duration = Duration::from_secs(5);
 
 /// What this server is among several.
 pub struct Cluster {
@@ -39,7 +41,10 @@ pub struct Cluster {
     card: Card,
     secret: Option<PeerSecret>,
     known: Known,
+    /// It stops.
     draining: AtomicBool,
+    /// It is cut off from the others.
+    aside: AtomicBool,
 }
 
 impl Cluster {
@@ -56,7 +61,7 @@ impl Cluster {
             level: u64::from(FORMAT),
         };
         let joined = nodes.join(&card).await?;
-        if let Err(error) = alone_or_in_company(nodes, &card).await {
+        if let Err(error) = alone_or_in_company(nodes, &card, joined.node).await {
             nodes.note_state(State::Dead).await?;
             return Err(error);
         }
@@ -66,6 +71,7 @@ impl Cluster {
             secret: peers.secret.clone(),
             card,
             draining: AtomicBool::new(false),
+            aside: AtomicBool::new(false),
         };
         tracing::info!(node = joined.node, name = cluster.card.name, "joined");
         Ok(Some((Arc::new(cluster), joined)))
@@ -83,7 +89,7 @@ impl Cluster {
 
     /// Whether it gives its tables away.
     pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
+        self.draining.load(Ordering::Relaxed) || self.aside.load(Ordering::Relaxed)
     }
 
     pub(crate) fn secret(&self) -> Option<&PeerSecret> {
@@ -136,6 +142,27 @@ impl Cluster {
         }
     }
 
+    /// A node that others do not reach gives its tables to them, and takes tables again when it is
+    /// back. If nobody else is ready it stays: where all ways are cut, one node plays on.
+    async fn step_aside_or_back(&self, hub: &Hub) {
+        let others = self.known.ready_peer(0).is_some();
+        let aside = self.known.apart_for() >= APART && others;
+        if self.aside.swap(aside, Ordering::Relaxed) == aside
+            || self.draining.load(Ordering::Relaxed)
+        {
+            return;
+        }
+        let state = if aside { State::Draining } else { State::Ready };
+        tracing::warn!(state = state.name(), "most of the other nodes come or go");
+        if let Err(error) = self.nodes().note_state(state).await {
+            tracing::warn!(%error, "cannot tell the others");
+            // The next look tries again.
+            self.aside.store(!aside, Ordering::Relaxed);
+        } else if aside {
+            hub.hand_over(WAVE, PAUSE).await;
+        }
+    }
+
     /// Says that this node is gone, when nothing is left to do.
     pub async fn leave(&self) {
         if let Err(error) = self.nodes().note_state(State::Dead).await {
@@ -145,14 +172,15 @@ impl Cluster {
 }
 
 /// A node whose peers cannot reach it must be the only one.
-async fn alone_or_in_company(nodes: &dyn Nodes, card: &Card) -> Result<()> {
+async fn alone_or_in_company(nodes: &dyn Nodes, card: &Card, me: NodeId) -> Result<()> {
     const WATCHED: Duration = Duration::from_secs(3);
     let others = || async {
         // Whoever took this node for dead meanwhile is alive.
         let pulse = nodes.pulse().await?.ok_or_else(|| alive("another"))?;
-        let hidden = pulse.nodes.into_iter().filter(|node| {
-            node.name != card.name && (node.address.is_empty() || card.address.is_empty())
-        });
+        let hidden = pulse
+            .nodes
+            .into_iter()
+            .filter(|node| node.id != me && (node.address.is_empty() || card.address.is_empty()));
         Ok::<_, StoreError>(hidden.collect::<Vec<_>>())
     };
     let before = others().await?;
@@ -161,8 +189,8 @@ async fn alone_or_in_company(nodes: &dyn Nodes, card: &Card) -> Result<()> {
     }
     // Whoever was killed a moment ago is not seen again.
     tokio::time::sleep(WATCHED).await;
-    let is_alive = |now: &crate::store::nodes::Node| {
-        before.iter().any(|old| old.id == now.id && old.seen != now.seen)
+    let is_alive = |now: &Node| {
+        before.iter().any(|old| old.id == now.id && (old.beat, old.seen) != (now.beat, now.seen))
     };
     match others().await?.into_iter().find(is_alive) {
         None => Ok(()),

@@ -6,15 +6,16 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::{Cluster, forward};
 use crate::live::Hub;
 use crate::live::janitor::{HEARTBEAT, repeat};
-use crate::store::nodes::{Hold, Node, Pulse, Rest};
+use crate::store::nodes::{Hold, Node, Rest};
 
-/// Who was not seen for so long is dead.
+/// Who has shown nothing for so long is dead.
 const DEAD: Duration = Duration::from_secs(5);
 /// The same if its port refuses connections, or its name has joined anew.
 const SURELY_DEAD: Duration = Duration::from_secs(2);
@@ -34,16 +35,19 @@ const ROWS: u32 = 200;
 
 /// Starts the work; it ends when the hub stops.
 pub fn start(hub: &Hub) {
+    // Nothing but the pulse: whoever waits for others between two of them would seem to stand still.
     repeat(hub, HEARTBEAT, |hub| async move {
         let Some(cluster) = hub.cluster().cloned() else { return };
         beat(&hub, &cluster).await;
     });
+    repeat(hub, HEARTBEAT, |hub| async move {
+        let Some(cluster) = hub.cluster().cloned() else { return };
+        look_around(&hub, &cluster).await;
+    });
     repeat(hub, ASKING, |hub| async move {
         let Some(cluster) = hub.cluster().cloned() else { return };
-        for peer in cluster.known().peers() {
-            let reached = forward::is_fresh(&cluster, &peer).await.is_some();
-            cluster.known().note_reached(peer.id, reached);
-        }
+        ask_peers(&cluster).await;
+        cluster.step_aside_or_back(&hub).await;
     });
     let unused: Arc<Mutex<HashMap<String, Hold>>> = Arc::default();
     repeat(hub, TIDYING, move |hub| {
@@ -66,48 +70,45 @@ async fn beat(hub: &Hub, cluster: &Cluster) {
             hub.outages().answered(hub.now());
             let off = hub.clock().follow(pulse.now);
             metrics::gauge!("trencavel_clock_offset_seconds").set(off as f64 / 1000.0);
-            judge(cluster, &pulse).await;
-            if pulse.orphans {
-                reap(cluster).await;
-            }
         }
         Ok(None) => rejoin(hub, cluster).await,
         Err(error) => {
             tracing::warn!(%error, "no pulse");
             cluster.known().missed();
-            if !cluster.known().is_fresh() && others_go_on(cluster).await {
-                // The others have the database: whoever is here plays on there.
-                tracing::error!("this node is cut off from the database: its sockets go elsewhere");
-                hub.hand_over(usize::MAX, Duration::ZERO).await;
-            }
         }
     }
     metrics::gauge!("trencavel_pulse_age_seconds").set(cluster.known().age().as_secs_f64());
     metrics::gauge!("trencavel_owned_tables").set(hub.loaded() as f64);
 }
 
-/// Declares dead who has not been seen for long, if this node itself was seen all the while.
-async fn judge(cluster: &Cluster, pulse: &Pulse) {
-    let steady = cluster.known().steady_for();
-    if steady < SURELY_DEAD {
-        return;
+/// What follows from the last pulse, or from there being none.
+async fn look_around(hub: &Hub, cluster: &Cluster) {
+    if cluster.known().is_fresh() {
+        judge(cluster).await;
+        if cluster.known().has_orphans() {
+            reap(cluster).await;
+        }
+    } else if hub.loaded() > 0 && others_go_on(cluster).await {
+        // The others have the database: whoever is here plays on there.
+        tracing::error!("this node is cut off from the database: its sockets go elsewhere");
+        hub.hand_over(usize::MAX, Duration::ZERO).await;
     }
-    for node in cluster.known().peers() {
-        let silent = Duration::from_millis(pulse.now.saturating_sub(node.seen));
-        if silent < SURELY_DEAD {
-            continue;
-        }
-        let anew = pulse.nodes.iter().any(|other| other.name == node.name && other.id > node.id);
-        let dead = (silent >= DEAD && steady >= DEAD)
-            || anew
-            || node.address.is_empty()
-            || refuses(&node).await;
-        if !dead {
-            continue;
-        }
-        match cluster.nodes().declare_dead(node.id, node.seen).await {
+}
+
+/// Declares dead who has shown nothing for long.
+async fn judge(cluster: &Cluster) {
+    let peers = cluster.known().peers();
+    let anew = |node: &Node| peers.iter().any(|it| it.name == node.name && it.id > node.id);
+    let silent = cluster.known().silent_peers();
+    let suspects = silent.into_iter().filter(|(_, silence)| *silence >= SURELY_DEAD);
+    let verdicts = suspects.map(|(node, silence)| {
+        let is_sure = silence >= DEAD || node.address.is_empty() || anew(&node);
+        async move { (is_sure || refuses(&node).await).then_some((node, silence)) }
+    });
+    for (node, silence) in join_all(verdicts).await.into_iter().flatten() {
+        match cluster.nodes().declare_dead(&node).await {
             Ok(true) => {
-                let ms = silent.as_millis() as u64;
+                let ms = silence.as_millis() as u64;
                 tracing::warn!(node = node.id, name = node.name, ms, "declared dead");
                 reap(cluster).await;
             }
@@ -115,6 +116,14 @@ async fn judge(cluster: &Cluster, pulse: &Pulse) {
             Err(error) => tracing::warn!(%error, "a dead node could not be declared so"),
         }
     }
+}
+
+async fn ask_peers(cluster: &Cluster) {
+    let peers = cluster.known().peers();
+    let asked = peers
+        .iter()
+        .map(|peer| async { (peer.id, forward::is_fresh(cluster, peer).await.is_some()) });
+    cluster.known().note_reached(&join_all(asked).await);
 }
 
 async fn reap(cluster: &Cluster) {
@@ -193,10 +202,7 @@ async fn refuses(node: &Node) -> bool {
 
 /// Whether another node reaches the database.
 async fn others_go_on(cluster: &Cluster) -> bool {
-    for peer in cluster.known().peers() {
-        if forward::is_fresh(cluster, &peer).await == Some(true) {
-            return true;
-        }
-    }
-    false
+    let peers = cluster.known().peers();
+    let asked = peers.iter().map(|peer| forward::is_fresh(cluster, peer));
+    join_all(asked).await.contains(&Some(true))
 }

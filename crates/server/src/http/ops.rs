@@ -65,14 +65,13 @@ async fn readyz(State(app): State<App>) -> Response {
 
 /// Why this node is no place for players now.
 fn among_nodes(cluster: &Cluster) -> Option<ApiError> {
-    if cluster.is_draining() {
-        return Some(not_ready("restart", "The server is stopping."));
-    }
     if !cluster.known().is_fresh() {
         return Some(late());
     }
-    let detail = "This node does not reach most of the others.";
-    (!cluster.known().reaches_half()).then(|| not_ready("peers", detail))
+    if !cluster.known().reaches_half() {
+        return Some(not_ready("peers", "This node does not reach most of the others."));
+    }
+    cluster.is_draining().then(|| not_ready("restart", "The server is stopping."))
 }
 
 fn not_ready(kind: &str, detail: &str) -> ApiError {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use protocol::Problem;
 use protocol::log::{Logged, Who};
@@ -41,6 +42,7 @@ pub struct Loaded {
 /// `not-found`, or what the store says, or `damaged` if the log cannot be folded.
 pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
     let (hold, stored, parted) = taken(hub, id).await?;
+    let taken_at = Instant::now();
     let key = stored.key.clone();
     let (ours, table) = (hub.clone(), id.to_owned());
     // Folding a long game takes milliseconds: not on a thread that serves sockets.
@@ -50,7 +52,7 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
         Ok(Err(error)) => return Err(useless(hub, id, hold, &error.to_string()).await),
         Err(error) => return Err(useless(hub, id, hold, &error.to_string()).await),
     };
-    if let Some(away) = absence(hub, &room, parted) {
+    if let Some(away) = absence(hub, &room, parted.map(|parted| parted + taken_at.elapsed())) {
         let told = room.apply(&away).map_err(|error| damaged(hub, id, &error.to_string()))?;
         n = away.n;
         let written = hub.store().append_held(id, hold, vec![away], room.index()).await;
@@ -64,19 +66,20 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
 
 /// The entry for the time in which nobody could play here: the table had no owner, or there was no
 /// server at all.
-fn absence(hub: &Hub, room: &Room, parted: Option<u64>) -> Option<Logged> {
+fn absence(hub: &Hub, room: &Room, parted: Option<Duration>) -> Option<Logged> {
     let Some(parted) = parted else { return room.boots(hub.boots()) };
     let now = hub.now();
     // An entry proves that the owner was there.
-    room.pause(now, now.saturating_sub(parted.max(room.changed())))
+    let since_last = now.saturating_sub(room.changed());
+    room.pause(now, since_last.min(u64::try_from(parted.as_millis()).unwrap_or(u64::MAX)))
 }
 
 /// A table that is ours to write from now on.
-async fn taken(hub: &Hub, id: &str) -> Result<(Hold, StoredTable, Option<u64>), Problem> {
+async fn taken(hub: &Hub, id: &str) -> Result<(Hold, StoredTable, Option<Duration>), Problem> {
     let Some(cluster) = hub.cluster() else {
         return Ok((Hold::NONE, stored(hub, id).await?, None));
     };
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     match cluster.nodes().take(id).await {
         Ok(Taken::Ours { hold, table, parted }) => {
             metrics::histogram!("trencavel_take_seconds").record(begun.elapsed().as_secs_f64());

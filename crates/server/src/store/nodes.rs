@@ -5,6 +5,8 @@
 //! nothing any more. No promise here depends on a clock: whom to call dead is a guess, and a wrong
 //! one costs a take, never a move.
 
+use std::time::Duration;
+
 use super::{Boot, Result, StoredTable};
 
 /// A start of a server.
@@ -79,8 +81,10 @@ pub struct Node {
     pub address: String,
     /// The newest format of logs that it reads.
     pub level: u64,
-    /// When it was seen last, by the database's clock.
+    /// When it was seen last, by the database's clock, which may be set.
     pub seen: u64,
+    /// How often it has shown that it is alive.
+    pub beat: u64,
     /// What it does.
     pub state: State,
 }
@@ -105,8 +109,8 @@ pub enum Taken {
         hold: Hold,
         /// The table.
         table: StoredTable,
-        /// Since when it has had no owner through a death or a hand-over.
-        parted: Option<u64>,
+        /// For how long it has had no owner through a death or a hand-over.
+        parted: Option<Duration>,
     },
     /// Another node has it.
     Theirs(NodeId),
@@ -156,8 +160,8 @@ pub trait Nodes: Send + Sync {
     /// Says what this node does. One that was declared dead stays dead.
     async fn note_state(&self, state: State) -> Result<()>;
 
-    /// Declares a node dead, if it was not seen again since `seen`.
-    async fn declare_dead(&self, node: NodeId, seen: u64) -> Result<bool>;
+    /// Declares a node dead, if it has not shown itself since it was as it is given here.
+    async fn declare_dead(&self, node: &Node) -> Result<bool>;
 
     /// Gives back at most `limit` tables of dead nodes; how many. Games go on at once: they are
     /// due.

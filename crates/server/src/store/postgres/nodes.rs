@@ -1,6 +1,7 @@
 //! Nodes: each step is one statement that compares what it changes.
 
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnection;
@@ -71,12 +72,13 @@ impl PostgresStore {
     }
 }
 
-/// Id, name, address, level, seen, state, the time, and whether the dead have left tables.
-type Row = (i64, String, String, i64, i64, String, i64, bool);
+/// Id, name, address, level, seen, beat, state, the time, and whether the dead have left tables.
+type Row = (i64, String, String, i64, i64, i64, String, i64, bool);
 
 async fn beat(db: &mut PgConnection, me: i64) -> Result<Option<Pulse>> {
     let alive = sqlx::query(
-        "UPDATE nodes SET seen = greatest(seen, now_ms()) WHERE id = $1 AND state <> 'dead'",
+        "UPDATE nodes SET seen = greatest(started, now_ms()), beat = beat + 1
+         WHERE id = $1 AND state <> 'dead'",
     )
     .bind(me)
     .execute(&mut *db)
@@ -85,26 +87,27 @@ async fn beat(db: &mut PgConnection, me: i64) -> Result<Option<Pulse>> {
         return Ok(None);
     }
     let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, name, address, level, seen, state, now_ms() AS now,
+        "SELECT id, name, address, level, seen, beat, state, now_ms() AS now,
             EXISTS (SELECT 1 FROM nodes d JOIN tables t ON t.owner = d.id WHERE d.state = 'dead')
                 AS orphans
          FROM nodes WHERE state <> 'dead' ORDER BY id",
     )
     .fetch_all(db)
     .await?;
-    let now = rows.iter().map(|row| row.6 as u64).max().unwrap_or_default();
-    let orphans = rows.iter().any(|row| row.7);
+    let now = rows.iter().map(|row| row.7 as u64).max().unwrap_or_default();
+    let orphans = rows.iter().any(|row| row.8);
     let nodes = rows.into_iter().map(node).collect();
     Ok(Some(Pulse { now, nodes, orphans }))
 }
 
-fn node((id, name, address, level, seen, state, ..): Row) -> Node {
+fn node((id, name, address, level, seen, beat, state, ..): Row) -> Node {
     let state = match state.as_str() {
         "ready" => State::Ready,
         "draining" => State::Draining,
         _ => State::Dead,
     };
-    Node { id: id as u64, name, address, level: level as u64, seen: seen as u64, state }
+    let (id, level, seen, beat) = (id as u64, level as u64, seen as u64, beat as u64);
+    Node { id, name, address, level, seen, beat, state }
 }
 
 #[async_trait::async_trait]
@@ -145,12 +148,15 @@ impl Nodes for PostgresStore {
         self.read(async { Ok(noting.await?) }).await.map(drop)
     }
 
-    async fn declare_dead(&self, node: NodeId, seen: u64) -> Result<bool> {
+    async fn declare_dead(&self, node: &Node) -> Result<bool> {
+        // A node of the version before raises `seen` alone.
         let declaring = sqlx::query(
-            "UPDATE nodes SET state = 'dead' WHERE id = $1 AND seen = $2 AND state <> 'dead'",
+            "UPDATE nodes SET state = 'dead'
+             WHERE id = $1 AND beat = $2 AND seen = $3 AND state <> 'dead'",
         )
-        .bind(node as i64)
-        .bind(seen as i64)
+        .bind(node.id as i64)
+        .bind(node.beat as i64)
+        .bind(node.seen as i64)
         .execute(&self.readers);
         Ok(self.read(async { Ok(declaring.await?) }).await?.rows_affected() > 0)
     }
@@ -162,7 +168,7 @@ impl Nodes for PostgresStore {
                 WHERE n.state = 'dead' LIMIT $1 FOR NO KEY UPDATE OF t SKIP LOCKED
              )
              UPDATE tables t SET owner = NULL, parted = coalesce(t.parted, d.seen),
-                wake = CASE WHEN t.status = 'playing' THEN now_ms() ELSE t.wake END
+                wake = CASE WHEN t.status = 'playing' THEN 0 ELSE t.wake END
              FROM d WHERE t.id = d.id",
         )
         .bind(i64::from(limit))
@@ -176,7 +182,7 @@ impl Nodes for PostgresStore {
                 "UPDATE tables SET owner = $2, epoch = epoch + 1
                  WHERE id = $1 AND needs <= $3 AND (owner IS NULL OR owner = $2)
                     AND EXISTS (SELECT 1 FROM nodes WHERE id = $2 AND state = 'ready')
-                 RETURNING epoch, parted",
+                 RETURNING epoch, now_ms() - parted",
             )
             .bind(table)
             .bind(self.me())
@@ -196,7 +202,7 @@ impl Nodes for PostgresStore {
         // What an older owner wrote is in the log by now, or will be refused.
         match self.read(tables::load(&self.readers, table)).await {
             Ok(Some(table)) => {
-                let parted = parted.map(|at| at as u64);
+                let parted = parted.map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()));
                 Ok(Taken::Ours { hold, table, parted })
             }
             Ok(None) => Ok(Taken::Nobody),
@@ -230,8 +236,7 @@ impl Nodes for PostgresStore {
         };
         let resting = sqlx::query(
             "UPDATE tables SET owner = NULL,
-                wake = CASE WHEN $6 THEN $4 WHEN $5 AND status = 'playing' THEN now_ms()
-                    ELSE wake END,
+                wake = CASE WHEN $6 THEN $4 WHEN $5 AND status = 'playing' THEN 0 ELSE wake END,
                 parted = CASE WHEN $5 THEN coalesce(parted, now_ms()) ELSE parted END
              WHERE id = $1 AND owner = $2 AND epoch = $3",
         )
@@ -276,7 +281,8 @@ impl Nodes for PostgresStore {
     async fn count_try(&self, what: &str, period: u64) -> Result<u64> {
         let counting = async {
             let n: i64 = sqlx::query_scalar(
-                "INSERT INTO tries AS t (what, period, n) VALUES ($1, now_ms() / $2, 1)
+                "INSERT INTO tries AS t (what, period, n, until)
+                 SELECT $1, now / $2, 1, (now / $2 + 1) * $2 FROM now_ms() AS now
                  ON CONFLICT (what, period) DO UPDATE SET n = t.n + 1 RETURNING n",
             )
             .bind(what)
@@ -284,19 +290,8 @@ impl Nodes for PostgresStore {
             .fetch_one(&self.readers)
             .await?;
             if n == 1 {
-                // Whoever begins a period removes some of what came before, its own and that of
-                // others who do not come again: periods of one kind of thing are alike.
-                let kind = what.split(' ').next().unwrap_or(what);
-                sqlx::query(
-                    "DELETE FROM tries WHERE ctid = ANY (ARRAY(
-                        SELECT ctid FROM tries
-                        WHERE starts_with(what, $1) AND period < now_ms() / $2 LIMIT $3))",
-                )
-                .bind(format!("{kind} "))
-                .bind(period.max(1) as i64)
-                .bind(SWEPT_TRIES)
-                .execute(&self.readers)
-                .await?;
+                // Whoever begins a period removes some of what is past, so it never grows for long.
+                sqlx::query(PAST_TRIES).execute(&self.readers).await?;
             }
             Ok::<_, StoreError>(n as u64)
         };
@@ -306,7 +301,7 @@ impl Nodes for PostgresStore {
     async fn changed_since(&self, since: u64, limit: u32) -> Result<Vec<(u64, String)>> {
         let reading = sqlx::query_as(
             "SELECT changed, row FROM tables WHERE public AND changed >= $1
-                AND status IN ('open', 'playing') ORDER BY changed LIMIT $2",
+                AND status IN ('open', 'playing', 'over') ORDER BY changed LIMIT $2",
         )
         .bind(since as i64)
         .bind(i64::from(limit))
@@ -317,9 +312,12 @@ impl Nodes for PostgresStore {
 }
 
 /// How long a pulse may take.
-/// How many tries of before are removed with a new one: more than come.
-const SWEPT_TRIES: i64 = 50;
-const PULSE: std::time::Duration = std::time::Duration::from_secs(2);
+const PULSE: Duration = Duration::from_secs(2);
+
+/// Tries that count no more, without waiting for others who remove them.
+const PAST_TRIES: &str = "
+    DELETE FROM tries WHERE (what, period) IN
+        (SELECT what, period FROM tries WHERE until <= now_ms() LIMIT 64 FOR UPDATE SKIP LOCKED)";
 
 /// The lives of a thousand dead nodes are kept: no clock that runs has seen more of them. With
 /// nobody else alive no table is in memory that might still write the id of a guest that was

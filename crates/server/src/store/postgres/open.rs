@@ -16,10 +16,11 @@ const PATIENCE: Duration = Duration::from_millis(3500);
 
 /// The files of `migrations/postgres`. Their numbers are those of the steps of `SQLite` that have
 /// the same tables.
-const STEPS: [(i64, &str); 3] = [
+const STEPS: [(i64, &str); 4] = [
     (8, include_str!("../../../migrations/postgres/0008_tables_and_people.sql")),
     (10, include_str!("../../../migrations/postgres/0010_analyses.sql")),
     (11, include_str!("../../../migrations/postgres/0011_nodes.sql")),
+    (12, include_str!("../../../migrations/postgres/0012_beats.sql")),
 ];
 
 /// How the database is reached.
@@ -29,8 +30,17 @@ pub(crate) fn options(url: &str) -> Result<PgConnectOptions> {
     })?;
     Ok(options
         .application_name("trencavel")
-        // A program that was stopped in the middle must not keep others waiting.
-        .options([("lock_timeout", "2s"), ("idle_in_transaction_session_timeout", "3s")])
+        // A program that was stopped in the middle, or whose machine is gone, must not keep others
+        // waiting. How long this side waits is limited where it waits: `sqlx` sets no such option
+        // of its sockets.
+        .options([
+            ("lock_timeout", "2s"),
+            ("idle_in_transaction_session_timeout", "3s"),
+            ("tcp_user_timeout", "5s"),
+            ("tcp_keepalives_idle", "5s"),
+            ("tcp_keepalives_interval", "2s"),
+            ("tcp_keepalives_count", "3"),
+        ])
         .disable_statement_logging())
 }
 
