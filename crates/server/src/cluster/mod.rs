@@ -28,7 +28,7 @@ use crate::store::nodes::{Card, Joined, Node, NodeId, Owner, State};
 use crate::store::{AnyStore, Nodes, Result, StoreError};
 
 /// How many tables are woken at once.
-const DUE: u32 = 64;
+pub(crate) const DUE: u32 = 64;
 /// How many tables leave together when a node stops, and the pause after them.
 const WAVE: usize = 200;
 const PAUSE: Duration = Duration::from_millis(100);

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use futures_util::{StreamExt as _, stream};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::expiry;
@@ -14,6 +15,8 @@ pub const HEARTBEAT: Duration = Duration::from_millis(500);
 /// How often the server looks what others did to its people and tables.
 const HEARING: Duration = Duration::from_millis(500);
 const WAKING: Duration = Duration::from_secs(1);
+/// How many tables are read at the same time when they wake.
+const WOKEN_TOGETHER: usize = 4;
 const SWEEPING: Duration = Duration::from_secs(30);
 /// How often the public list of commitments is brought up to date.
 const CHAINING: Duration = Duration::from_millis(700);
@@ -70,6 +73,12 @@ pub(crate) fn repeat<F: Future<Output = ()> + Send + 'static>(
 
 /// Reads tables whose clock runs out while nobody is there; their tasks do the rest.
 async fn wake(hub: &Hub) {
+    // After a death there are more than are claimed at once: nobody waits a second for each lot.
+    while wake_some(hub).await && !*hub.stopping().borrow() {}
+}
+
+/// Reads the next of them; whether there are more.
+async fn wake_some(hub: &Hub) -> bool {
     let asked = match hub.cluster() {
         Some(cluster) => cluster.claim(hub.now()).await,
         None => hub.store().due(hub.now()).await,
@@ -78,18 +87,23 @@ async fn wake(hub: &Hub) {
         Ok(due) => due,
         Err(error) => {
             tracing::error!(%error, "cannot ask for tables to wake");
-            return;
+            return false;
         }
     };
-    // A log that cannot be folded was reported: nothing comes of trying it every second.
-    let asleep = |id: &String| !hub.is_loaded(id) && hub.broken().tried(id) == 0;
-    for id in due.into_iter().filter(asleep) {
+    let claimed = hub.cluster().is_some();
+    let more = claimed && due.len() == cluster::DUE as usize;
+    // A log that cannot be folded was reported: nothing comes of trying it every second. What was
+    // claimed is put off by whoever finds that, and would else stay ours for nothing.
+    let asleep = |id: &String| !hub.is_loaded(id) && (claimed || hub.broken().tried(id) == 0);
+    let waking = stream::iter(due.into_iter().filter(asleep)).map(|id| async move {
         if let Err(problem) = hub.table(&id).await
             && hub.broken().tried(&id) == 0
         {
             tracing::warn!(table = id, detail = problem.detail, "cannot wake a table");
         }
-    }
+    });
+    waking.buffer_unordered(WOKEN_TOGETHER).collect::<()>().await;
+    more
 }
 
 #[cfg(test)]
