@@ -57,7 +57,8 @@ async fn a_store_moves_from_a_file_to_a_database_and_back() {
     let store: AnyStore = Arc::new(SqliteStore::open(&first).await.unwrap());
     fill(&store).await;
     let file = Locator::File(first.clone());
-    let url = Own::fresh().address();
+    let own = Own::fresh();
+    let url = own.address();
     let database: Locator = url.parse().unwrap();
     let locked = copy(&file, &database, &mut |_, _| {}).await;
     assert!(locked.is_err(), "a server has the file");
@@ -68,6 +69,8 @@ async fn a_store_moves_from_a_file_to_a_database_and_back() {
     assert!(told.contains(&("entries", 500)) && told.contains(&("entries", 602)), "{told:?}");
     let tables = copied.iter().find(|copied| copied.table == "tables").unwrap();
     assert_eq!(tables.rows, 300);
+    // Format 2 and revision 2: nodes that know less leave them alone.
+    assert_eq!(own.ask("SELECT DISTINCT needs FROM tables"), "2002");
     let again = copy(&file, &database, &mut |_, _| {}).await.unwrap_err();
     assert!(again.to_string().contains("holds something already"), "{again}");
 

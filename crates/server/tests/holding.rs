@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::conformance::{Database, entries, index, log, played, said, table, who};
 use crate::postgres::Own;
-use server::store::nodes::{Card, Owner, Rest, State, Taken};
+use server::store::nodes::{Card, Owner, Rest, State, Taken, level};
 use server::store::postgres::PostgresStore;
 use server::store::sqlite::SqliteStore;
 use server::store::{AnyStore, Hold, Index, Nodes, Store, StoreError};
@@ -16,7 +16,7 @@ fn card(name: &str, level: u64) -> Card {
 /// A node of its own on a database.
 async fn node(own: &Own, name: &str) -> PostgresStore {
     let store = PostgresStore::open(&own.address()).await.unwrap();
-    store.join(&card(name, 2)).await.unwrap();
+    store.join(&card(name, level(2, 2))).await.unwrap();
     store
 }
 
@@ -107,7 +107,7 @@ async fn a_table_is_taken_only_when_it_rests() {
     assert!(!a.rest("t1", hold, Rest::Asleep { wake: None }).await.unwrap(), "by an old hold");
     assert!(matches!(b.take("t1").await.unwrap(), Taken::Theirs(_)));
     assert!(a.rest("t1", again, Rest::Asleep { wake: Some(7) }).await.unwrap());
-    assert_eq!(b.owner("t1").await.unwrap(), Owner::Rests { needs: 2 });
+    assert_eq!(b.owner("t1").await.unwrap(), Owner::Rests { needs: level(2, 2) });
     assert!(taken(&b, "t1").await.epoch > again.epoch);
     assert!(matches!(b.take("t9").await.unwrap(), Taken::Nobody));
     assert_eq!(b.owner("t9").await.unwrap(), Owner::Missing);
@@ -170,7 +170,7 @@ async fn the_dead_take_nothing_and_join_anew() {
     assert!(a.pulse().await.unwrap().is_none(), "it hears that it is dead");
     assert!(matches!(a.take("t1").await.unwrap(), Taken::NotForUs));
     assert!(a.claim_due(u64::MAX / 2, 9).await.unwrap().is_empty());
-    let joined = a.join(&card("a", 2)).await.unwrap();
+    let joined = a.join(&card("a", level(2, 2))).await.unwrap();
     assert!(joined.node > first.node);
     assert!(taken(&a, "t1").await.epoch > first.epoch);
     a.note_state(State::Draining).await.unwrap();
@@ -178,10 +178,11 @@ async fn the_dead_take_nothing_and_join_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_node_leaves_logs_of_a_newer_format_alone() {
+async fn a_node_leaves_logs_of_a_newer_version_alone() {
     let own = Own::fresh();
     let old = PostgresStore::open(&own.address()).await.unwrap();
-    old.join(&card("old", 1)).await.unwrap();
+    // The same format, and rules that have changed since.
+    old.join(&card("old", level(2, 1))).await.unwrap();
     let new = node(&own, "new").await;
     let mut sleeping = table("t1", &who("p1", "Anna"));
     sleeping.index.wake = Some(5);
@@ -190,6 +191,24 @@ async fn a_node_leaves_logs_of_a_newer_format_alone() {
     assert!(matches!(old.take("t1").await.unwrap(), Taken::NotForUs));
     assert!(old.claim_due(100, 9).await.unwrap().is_empty());
     assert_eq!(new.claim_due(100, 9).await.unwrap(), ["t1"]);
+}
+
+/// A log that cannot be read keeps its clock for whoever can.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_cannot_be_read_keeps_its_time_to_wake() {
+    let (own, a, b) = two().await;
+    let mut sleeping = table("t1", &who("p1", "Anna"));
+    sleeping.index.wake = Some(5);
+    own.open().await.make_table(sleeping).await.unwrap();
+    own.ask("UPDATE entries SET entry = '{}' || entry WHERE n = 2");
+    assert_eq!(a.claim_due(100, 9).await.unwrap(), ["t1"]);
+    assert!(matches!(a.take("t1").await, Err(StoreError::Damaged(_))));
+    assert_eq!(b.owner("t1").await.unwrap(), Owner::Rests { needs: level(2, 2) });
+    own.ask("UPDATE entries SET entry = substr(entry, 3) WHERE n = 2");
+    let minutes = own.ask("SELECT (wake - now_ms()) / 60000 FROM tables");
+    assert_eq!(minutes, "4", "not every second");
+    assert_eq!(b.claim_due(u64::MAX / 2, 9).await.unwrap(), ["t1"]);
+    taken(&b, "t1").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

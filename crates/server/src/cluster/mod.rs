@@ -24,7 +24,7 @@ pub use self::pulse::start;
 pub use self::secret::PeerSecret;
 use crate::config::Config;
 use crate::live::Hub;
-use crate::store::nodes::{Card, Joined, Node, NodeId, Owner, State};
+use crate::store::nodes::{Card, Joined, Node, NodeId, Owner, State, level};
 use crate::store::{AnyStore, Nodes, Result, StoreError};
 
 /// How many tables are woken at once.
@@ -58,7 +58,7 @@ impl Cluster {
         let card = Card {
             name: peers.name.clone(),
             address: peers.address.clone().unwrap_or_default(),
-            level: u64::from(FORMAT),
+            level: level(FORMAT, games::REVISION),
         };
         let joined = nodes.join(&card).await?;
         if let Err(error) = alone_or_in_company(nodes, &card, joined.node).await {

@@ -55,13 +55,17 @@ pub async fn copy(
     Ok(copied)
 }
 
-/// Numbers go on behind those that were copied.
-const COUNTERS: &str = "
+/// Numbers go on behind those that were copied, and nodes leave alone what they cannot read.
+const COUNTERS: &str = r#"
+    UPDATE tables t SET needs =
+        1000 * coalesce(substring(e.entry FROM '^{"t":"made","format":([0-9]+)')::bigint, 1) +
+        coalesce(substring(e.entry FROM '^[^[]*"revision":([0-9]+)')::bigint, 1)
+        FROM entries e WHERE e.table_id = t.id AND e.n = 1;
     UPDATE counters SET n = (SELECT coalesce(max(ended), 0) FROM tables) WHERE name = 'ended';
     SELECT setval(pg_get_serial_sequence('boots', 'id'),
         (SELECT coalesce(max(id), 0) + 1 FROM boots));
     SELECT setval(pg_get_serial_sequence('fair_pending', 'id'),
-        (SELECT coalesce(max(id), 0) + 1 FROM fair_pending));";
+        (SELECT coalesce(max(id), 0) + 1 FROM fair_pending));"#;
 
 /// The lock of a file, if it is one: no server starts meanwhile.
 type Lock = Option<std::fs::File>;

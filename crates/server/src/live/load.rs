@@ -104,10 +104,10 @@ pub fn elsewhere() -> Problem {
     trouble::unavailable(ELSEWHERE, detail, 1)
 }
 
-/// A table that was taken and cannot be folded: nothing comes of keeping it, or of waking it.
+/// A table that was taken and cannot be folded: nothing comes of keeping it.
 async fn useless(hub: &Hub, id: &str, hold: Hold, error: &str) -> Problem {
     if let Some(cluster) = hub.cluster() {
-        let _ = cluster.nodes().rest(id, hold, Rest::Asleep { wake: None }).await;
+        let _ = cluster.nodes().rest(id, hold, Rest::Unreadable).await;
     }
     damaged(hub, id, error)
 }

@@ -33,8 +33,14 @@ pub struct Card {
     pub name: String,
     /// Where other nodes reach it; empty if they cannot.
     pub address: String,
-    /// The newest format of logs that it reads.
+    /// What it reads: see [`level`].
     pub level: u64,
+}
+
+/// What a node must know to go on with a log, as one number: the format and the revision of the
+/// rules only rise, and together.
+pub const fn level(format: u32, revision: u32) -> u64 {
+    format as u64 * 1000 + revision as u64
 }
 
 /// What a node learns when it joins.
@@ -79,7 +85,7 @@ pub struct Node {
     pub name: String,
     /// Where it is reached.
     pub address: String,
-    /// The newest format of logs that it reads.
+    /// What it reads: see [`level`].
     pub level: u64,
     /// When it was seen last, by the database's clock, which may be set.
     pub seen: u64,
@@ -114,7 +120,7 @@ pub enum Taken {
     },
     /// Another node has it.
     Theirs(NodeId),
-    /// Its log is of a newer format than this node reads, or this node takes none just now.
+    /// Its log is newer than what this node reads, or this node takes none just now.
     NotForUs,
     /// There is no such table.
     Nobody,
@@ -125,9 +131,9 @@ pub enum Taken {
 pub enum Owner {
     /// A node.
     Node(NodeId),
-    /// It rests; a node must read this format to take it.
+    /// It rests.
     Rests {
-        /// The format of its log.
+        /// The level that a node must have to take it.
         needs: u64,
     },
     /// There is no such table.
@@ -144,6 +150,9 @@ pub enum Rest {
     },
     /// It was taken, and nothing came of it: it is due when it was.
     Unused,
+    /// Its log cannot be read here. It keeps its clock, and is tried again after some minutes: a
+    /// newer program, or whoever repairs it, may come meanwhile.
+    Unreadable,
     /// Its owner stops: another goes on at once, and no clock runs until then.
     HandedOver,
 }

@@ -207,10 +207,8 @@ impl Nodes for PostgresStore {
             }
             Ok(None) => Ok(Taken::Nobody),
             Err(error) => {
-                let again = Rest::Asleep { wake: None };
                 if matches!(error, StoreError::Damaged(_) | StoreError::NewerLog { .. }) {
-                    // Nothing comes of waking it.
-                    let _ = self.rest(table, hold, again).await;
+                    let _ = self.rest(table, hold, Rest::Unreadable).await;
                 }
                 Err(error)
             }
@@ -232,11 +230,13 @@ impl Nodes for PostgresStore {
     async fn rest(&self, table: &str, hold: Hold, how: Rest) -> Result<bool> {
         let wake = match how {
             Rest::Asleep { wake } => wake.map(|wake| wake as i64),
-            Rest::HandedOver | Rest::Unused => None,
+            Rest::HandedOver | Rest::Unused | Rest::Unreadable => None,
         };
         let resting = sqlx::query(
             "UPDATE tables SET owner = NULL,
-                wake = CASE WHEN $6 THEN $4 WHEN $5 AND status = 'playing' THEN 0 ELSE wake END,
+                wake = CASE WHEN $6 THEN $4 WHEN $5 AND status = 'playing' THEN 0
+                    WHEN $7 AND wake IS NOT NULL THEN greatest(wake, now_ms() + 300000)
+                    ELSE wake END,
                 parted = CASE WHEN $5 THEN coalesce(parted, now_ms()) ELSE parted END
              WHERE id = $1 AND owner = $2 AND epoch = $3",
         )
@@ -246,6 +246,7 @@ impl Nodes for PostgresStore {
         .bind(wake)
         .bind(how == Rest::HandedOver)
         .bind(matches!(how, Rest::Asleep { .. }))
+        .bind(how == Rest::Unreadable)
         .execute(&self.readers);
         Ok(self.read(async { Ok(resting.await?) }).await?.rows_affected() > 0)
     }

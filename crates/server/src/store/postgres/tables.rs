@@ -6,6 +6,7 @@ use protocol::log::{Entry, Logged};
 use super::reading::read;
 use super::{Connection, ONE_MOMENT, Pool, hold as holding, leave};
 use crate::store::logs::{as_json, in_a_row, named_in, not_json, sorted};
+use crate::store::nodes::level;
 use crate::store::rows::is_taken;
 use crate::store::{Hold, Index, NewTable, Result, StoreError, StoredTable};
 
@@ -69,10 +70,10 @@ pub(super) async fn append(
     write(db, table, last, &seated, entries, index).await
 }
 
-/// The format of a log: a node that does not know it leaves the table to others.
+/// What a node must know to go on with a log: one that does not leaves the table to others.
 fn needs(entries: &[Logged]) -> i64 {
     match entries.first().map(|first| &first.entry) {
-        Some(Entry::Made { format, .. }) => i64::from(*format),
+        Some(Entry::Made { format, revision, .. }) => level(*format, *revision) as i64,
         _ => 0,
     }
 }
