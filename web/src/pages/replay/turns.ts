@@ -8,3 +8,8 @@ export function turnsOf(steps: readonly Step[]): (number | undefined)[] {
     step.events.some((event) => event.e === "laid") ? steps[i - 1]?.now.turn : undefined,
   );
 }
+
+/** The number of the last turn that was played at a moment: moment 0 is before the first step. */
+export function turnAt(steps: readonly Step[], at: number): number {
+  return turnsOf(steps.slice(0, at)).findLast((turn) => turn !== undefined) ?? 0;
+}

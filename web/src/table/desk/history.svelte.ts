@@ -29,6 +29,11 @@ export class History {
   /** The frame that is shown, if it is not the present. */
   readonly frame = $derived.by(() => (this.at === undefined ? undefined : this.frames[this.at]));
 
+  /** The number of the turn in which the move of a frame was made, as the record has it. */
+  turnAt(index: number): number {
+    return this.frames[index - 1]?.now.turn ?? 0;
+  }
+
   /** How many moves the others made since mine. */
   readonly since = $derived.by((): number => {
     const { log } = this.course.table;
