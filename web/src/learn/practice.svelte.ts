@@ -4,7 +4,8 @@
 
 import { Failure } from "../net/api";
 import type { Connection, Link } from "../net/link";
-import { RecordOracle, type Asked, type Drafted, type Oracle } from "../net/oracle";
+import type { Asked, Drafted, Oracle } from "../net/oracle";
+import { RecordOracle } from "../net/recordOracle";
 import type { LiveTable } from "../table/live.svelte";
 import type {
   ClientMsg,

@@ -2,7 +2,7 @@
 // is done never waits for itself.
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { RecordOracle } from "../net/oracle";
+import type { RecordOracle } from "../net/recordOracle";
 import { LiveTable } from "../table/live.svelte";
 import { now, past, table } from "../table/testing";
 import type { Lesson, Moment } from "../wire";

@@ -218,9 +218,9 @@ export const api = {
   animation: async (id: string, query: string) =>
     (await ask("GET", `/api/tables/${part(id)}/picture.gif?${query}`)).blob(),
   /** A table's board as it stands, after words of whoever must decide. */
-  survey: (id: string, then: readonly string[]) => {
+  survey: (id: string, then: readonly string[], unwanted?: AbortSignal) => {
     const query = then.length === 0 ? "" : `?then=${part(then.join(";"))}`;
-    return json<Survey>("GET", `/api/tables/${part(id)}/survey${query}`);
+    return json<Survey>("GET", `/api/tables/${part(id)}/survey${query}`, undefined, unwanted);
   },
   /** What would become of lists of words of the seat to act, each tried for itself. */
   why: (id: string, tries: readonly (readonly string[])[]) => {

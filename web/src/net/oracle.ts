@@ -2,18 +2,8 @@
 // something may not be, how it came so far. The server answers, or the engine of this page
 // (shadow.ts); nobody who asks knows that.
 
-import type {
-  BestMove,
-  Draft,
-  Evaluate,
-  Evaluation,
-  Moment,
-  Problem,
-  Replay,
-  Survey,
-  Tried,
-} from "../wire";
-import { api, Failure, json, OFFLINE } from "./api";
+import type { BestMove, Draft, Problem, Replay, Survey, Tried } from "../wire";
+import { api, Failure, OFFLINE } from "./api";
 import type { Link } from "./link";
 
 /** Words that a seat tries, after the message with this number. */
@@ -32,7 +22,7 @@ export interface Oracle {
   /** What words would do. Nothing where the table itself tells it, over its link. */
   draft(asked: Asked): Promise<Drafted | undefined>;
   /** The board as it stands, after words of whoever must decide. */
-  survey(then: readonly string[]): Promise<Survey>;
+  survey(then: readonly string[], unwanted?: AbortSignal): Promise<Survey>;
   /** Tries several lists of words, each for itself. */
   why(tries: readonly (readonly string[])[]): Promise<Tried[]>;
   /** The game from its beginning; nothing where no table has it. */
@@ -55,8 +45,8 @@ export class TableOracle implements Oracle {
     return Promise.resolve(undefined);
   }
 
-  survey(then: readonly string[]): Promise<Survey> {
-    return api.survey(this.id, then);
+  survey(then: readonly string[], unwanted?: AbortSignal): Promise<Survey> {
+    return api.survey(this.id, then, unwanted);
   }
 
   why(tries: readonly (readonly string[])[]): Promise<Tried[]> {
@@ -85,48 +75,5 @@ export class TableOracle implements Oracle {
       end();
       failed(new Failure(OFFLINE));
     });
-  }
-}
-
-/** A game that only this page has: its record, and how many of its words were played. */
-export interface Written {
-  record: string;
-  words?: number;
-}
-
-/** The game of a record. */
-export class RecordOracle implements Omit<Oracle, "draft"> {
-  constructor(private readonly written: () => Written) {}
-
-  /** The game with words tried. */
-  moment(then: readonly string[]): Promise<Moment> {
-    const { record, words } = this.written();
-    return api.moment(record, [...then], words);
-  }
-
-  survey(then: readonly string[]): Promise<Survey> {
-    const { record, words } = this.written();
-    return api.surveyText(record, words, [...then]);
-  }
-
-  why(tries: readonly (readonly string[])[]): Promise<Tried[]> {
-    const { record, words } = this.written();
-    return api.whyText(record, tries, words);
-  }
-
-  replay(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  /** What the engine thinks of the game as it stands, after words that are tried. */
-  evaluate(then: readonly string[], unwanted: AbortSignal): Promise<Evaluation> {
-    const { record, words } = this.written();
-    const at = { record, then: [...then], ...(words === undefined ? {} : { words }) };
-    const asked: Evaluate = { at };
-    return json("POST", "/api/evaluate", asked, unwanted);
-  }
-
-  async hint({ words }: Pick<Asked, "words">, unwanted: AbortSignal): Promise<BestMove[]> {
-    return (await this.evaluate(words, unwanted)).moves;
   }
 }

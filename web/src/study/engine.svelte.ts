@@ -2,7 +2,7 @@
 // switched on.
 
 import { explainAny } from "../errors";
-import type { RecordOracle } from "../net/oracle";
+import type { RecordOracle } from "../net/recordOracle";
 import type { Evaluation } from "../wire";
 
 export class Engine {

@@ -3,7 +3,8 @@
 
 import { Failure } from "../net/api";
 import type { Connection, Link } from "../net/link";
-import { RecordOracle, type Asked, type Drafted, type Oracle } from "../net/oracle";
+import type { Asked, Drafted, Oracle } from "../net/oracle";
+import { RecordOracle } from "../net/recordOracle";
 import type { LogLine, Moment, Problem, Replay, ServerMsg, TableInfo } from "../wire";
 import { addressOf, lineThrough, nodeAt, Tree, wordsTo, type Node } from "./tree";
 import type { Shared } from "./share";

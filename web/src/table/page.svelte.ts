@@ -246,6 +246,9 @@ export class TablePage {
     $effect(() => {
       if (desk.wantsSurvey && desk.table.n > 0) void desk.look();
     });
+    $effect(() => {
+      if (live.sent !== undefined) untrack(() => desk.surveyor.drop());
+    });
 
     // A move was taken back: said, and the board is as it was.
     $effect(() => {

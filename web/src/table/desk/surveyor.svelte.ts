@@ -18,6 +18,8 @@ export interface Surveyed {
   readonly decision: Decision | undefined;
   /** Whether others play now, so that steps may come quickly. */
   readonly othersPlay: boolean;
+  /** The table, which says whether the words are on their way: they are no draft any more then. */
+  readonly live: { readonly sent: string | undefined };
 }
 
 export class Surveyor {
@@ -25,6 +27,7 @@ export class Surveyor {
   /** The position that was surveyed last; also if the survey could not be had. */
   surveyed = $state(-1);
   #asking = "";
+  #unwanted = new AbortController();
 
   constructor(private readonly board: Surveyed) {}
 
@@ -39,18 +42,27 @@ export class Surveyor {
     return walls < 0 ? [] : decision.words.slice(0, walls);
   });
 
+  /** Does without what is being asked for: the words have become a move. */
+  drop(): void {
+    this.#asking = "";
+    this.#unwanted.abort();
+  }
+
   /** Fetches the survey of the board as it stands, unless it is here already. */
   async look(): Promise<void> {
     const { position, othersPlay, oracle } = this.board;
     const then = this.words;
+    if (then.length > 0 && this.board.live.sent !== undefined) return;
     const key = `${position} ${then.join(";")}`;
     if (this.#asking === key) return;
+    this.drop();
     this.#asking = key;
+    const unwanted = (this.#unwanted = new AbortController()).signal;
     // Only the last of several steps is looked at.
     if (othersPlay) await new Promise((done) => setTimeout(done, PATIENCE));
     if (this.#asking !== key) return;
     try {
-      const survey = await oracle.survey(then);
+      const survey = await oracle.survey(then, unwanted);
       if (this.#asking !== key) return;
       this.survey = survey;
     } catch {
