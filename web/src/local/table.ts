@@ -7,7 +7,8 @@ import { EngineLost } from "../net/engine/crew";
 import { wantEngine, type Engine } from "../net/engine/engine";
 import { judge, think } from "../net/engine/thinkers";
 import type { Call } from "../net/engine/calls";
-import type { Connection, Link } from "../net/link";
+import type { Connection, Link, Waiting } from "../net/link";
+import { Outbox, type Shelf as Outlet } from "../net/outbox";
 import type { TableState } from "../table/state";
 import { update } from "../table/update";
 import type {
@@ -42,6 +43,19 @@ const FELL: Problem = {
   status: 500,
   detail: "The engine fell over this and began anew. Nothing was lost; try again.",
 };
+/** Another page has written the table meanwhile. */
+const GONE_ON: Problem = {
+  type: "late",
+  title: "late",
+  status: 409,
+  detail: "The game has gone on in another tab.",
+};
+/** Moves wait in this page only: the log has all that were played. */
+const NOWHERE: Outlet = {
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+};
 export const NO_TABLE: Problem = {
   type: "not-found",
   title: "no such table",
@@ -63,7 +77,8 @@ export interface How {
 }
 
 export class LocalTable implements Link {
-  readonly waiting = undefined;
+  /** Moves that were not answered: the tab that writes may be closed over them. */
+  readonly #outbox: Outbox;
   readonly #listeners = new Set<(message: ServerMsg) => void>();
   readonly #watchers = new Set<(connection: Connection) => void>();
   #connection: Connection = { kind: "connecting" };
@@ -77,6 +92,7 @@ export class LocalTable implements Link {
   #alive: ReturnType<typeof setInterval> | undefined;
   #thought: { n: number; stop: AbortController } | undefined;
   #hint: AbortController | undefined;
+  /** What ends when this page writes no more. */
   #ends: (() => void)[] = [];
   /** Whether a computer's clock stands still because nobody looks. */
   #asleep = false;
@@ -88,8 +104,10 @@ export class LocalTable implements Link {
     private readonly how: How,
     private readonly failed: (problem: unknown) => void,
   ) {
+    this.#outbox = new Outbox(id, NOWHERE);
     this.#tabs = new Tabs(id, {
       own: () => this.#own(),
+      leave: () => this.#leave(),
       heard: (letter) => this.#heard(letter),
     });
   }
@@ -105,10 +123,15 @@ export class LocalTable implements Link {
     return () => this.#watchers.delete(watcher);
   }
 
+  get waiting(): Waiting | undefined {
+    return this.#outbox.move;
+  }
+
   play(seat: number, after: number, words: string[]): string {
-    const id = chanceShare();
-    this.send({ t: "play", seat, after, id, words });
-    return id;
+    const move: Waiting = { t: "play", seat, after, id: chanceShare(), words };
+    this.#outbox.add(move);
+    this.send(move);
+    return move.id;
   }
 
   chat(text: string): string {
@@ -141,11 +164,23 @@ export class LocalTable implements Link {
     this.#tabs.close();
     this.#listeners.clear();
     this.#watchers.clear();
-    for (const end of this.#ends) end();
+  }
+
+  /** Whether this page may not write any more. */
+  get #left(): boolean {
+    return this.#closed || this.#tabs.following;
+  }
+
+  /** Lets another tab write, once nothing is being written here. */
+  async #leave(): Promise<void> {
+    await this.#work;
+    this.#let();
   }
 
   /** Lets go of the table: another tab may take it. */
   #let(): void {
+    for (const end of this.#ends.splice(0)) end();
+    this.#asleep = false;
     clearTimeout(this.#wake);
     clearInterval(this.#alive);
     this.#thought?.stop.abort();
@@ -179,14 +214,23 @@ export class LocalTable implements Link {
   #hear(messages: readonly ServerMsg[]): void {
     if (this.#connection.kind !== "connected") this.#connected({ kind: "connected" });
     for (const message of messages) {
+      this.#outbox.settle(message);
       for (const listener of this.#listeners) listener(message);
     }
+  }
+
+  /** Says again what was not answered: whoever writes now knows a move by its id. */
+  #sayAgain(): void {
+    for (const message of this.#outbox.all()) this.#say(message);
   }
 
   /** A letter of another tab: its wishes if this page writes, what it is told if not. */
   #heard(letter: Letter): void {
     if ("told" in letter) {
-      if (!this.ready) this.#hear(letter.told);
+      if (this.ready) return;
+      this.#hear(letter.told);
+      // A snapshot may be the first word of another tab that writes.
+      if (letter.told.some(({ t }) => t === "snapshot")) this.#sayAgain();
       return;
     }
     if (!this.ready) return;
@@ -194,7 +238,7 @@ export class LocalTable implements Link {
       void this.#ask<LocalTold>("look", this.#at()).then(({ messages }) =>
         this.#tabs.write({ told: messages, to: letter.hello }),
       );
-    } else this.#say(letter.say, letter.from);
+    } else if ("say" in letter) this.#say(letter.say, letter.from);
   }
 
   /** What is said to the table, here or in another tab. */
@@ -220,6 +264,7 @@ export class LocalTable implements Link {
   async #own(): Promise<void> {
     try {
       this.#engine = await wantEngine();
+      if (this.#left) return;
       this.#ends.push(this.#engine.onFall(() => void this.#reopen()));
       const looked = (): void => this.#looked();
       document.addEventListener("visibilitychange", looked);
@@ -251,7 +296,7 @@ export class LocalTable implements Link {
     this.ready = false;
     this.#thought?.stop.abort();
     const open = this.#work.then(async () => {
-      if (this.#closed) return;
+      if (this.#left) return;
       const kept = await (await openShelf()).read(this.id);
       if (!kept) throw new Failure(NO_TABLE);
       const { head, log } = kept;
@@ -259,6 +304,7 @@ export class LocalTable implements Link {
       written.set(this.id, this);
       this.ready = true;
       this.#breathe();
+      this.#sayAgain();
     });
     this.#work = open.catch((error: unknown) => this.failed(error));
     return this.#work;
@@ -293,14 +339,17 @@ export class LocalTable implements Link {
     const refuse = (problem: Problem): void =>
       this.#reply({ t: "refused", problem, ...(id === undefined ? {} : { id }) }, from);
     this.#work = this.#work.then(async () => {
-      if (this.#closed) return;
+      // What another tab writes from now on is said to it again.
+      if (this.#left) return;
       try {
         await this.#commit(await decide(), false, from);
       } catch (error) {
         if (error instanceof Failure) refuse(error.problem);
         else if (error instanceof EngineLost) refuse(FELL);
-        else if (error instanceof Taken) void this.#reopen();
-        else refuse(NOT_KEPT);
+        else if (error instanceof Taken) {
+          refuse(GONE_ON);
+          void this.#reopen();
+        } else refuse(NOT_KEPT);
       }
     });
     return this.#work;

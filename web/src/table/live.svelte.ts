@@ -77,6 +77,7 @@ export class LiveTable {
       case "snapshot":
         if (isNewer(message.format)) loadAnew(message.format);
         this.decision = undefined;
+        this.#unanswered = this.sent = this.link.waiting?.id;
         break;
       case "step":
         this.#stepped(message);
