@@ -3,6 +3,7 @@
 // what the server says; on the first difference the page goes back to asking the server.
 
 import { artVersion } from "../art";
+import { still } from "../theme.svelte";
 import type {
   BestMove,
   Menu,
@@ -20,7 +21,8 @@ import type { Call } from "./engine/calls";
 import { EngineLost } from "./engine/crew";
 import { wantEngine, type Engine } from "./engine/engine";
 import { answerFirst, answerLast, paintHere } from "./engine/here";
-import { judge } from "./engine/thinkers";
+import { thinkOnline, type Known } from "./engine/online";
+import { judge, think } from "./engine/thinkers";
 import type { Link } from "./link";
 import type { Asked, Drafted, Oracle } from "./oracle";
 import { isLost } from "./reach";
@@ -189,15 +191,20 @@ export interface Followed {
   id: string;
   /** The key of the table's link. */
   key: string | undefined;
-  link: Pick<Link, "listen">;
+  link: Pick<Link, "listen" | "send">;
   /** Who answers where the engine does not. */
   far: Oracle;
+  /** The table as it was told so far. */
+  known: () => Known | undefined;
 }
+
+/** How long a computer's move is held back, ms. */
+const PAUSE = 500;
 
 /** Follows a table until nobody wants it any more. Nothing where there is no engine, or one that
  *  does not play as the server does: that is nobody's fault, and the server answers as before. */
 export async function shadowOf(
-  { id, key, link, far }: Followed,
+  { id, key, link, far, known }: Followed,
   unwanted: AbortSignal,
 ): Promise<ShadowOracle | undefined> {
   const engine = await wantEngine().catch(() => undefined);
@@ -210,6 +217,9 @@ export async function shadowOf(
     report: (report) => fetch("/api/shadow", reporting(report)).catch(() => undefined),
   });
   unwanted.addEventListener("abort", () => shadow.close());
+  const pause = (): number => (still() ? 0 : PAUSE);
+  const position = (): Promise<string> => shadow.position();
+  thinkOnline({ link, known, position, think, pause }, unwanted);
   return shadow;
 }
 
