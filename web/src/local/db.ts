@@ -49,6 +49,21 @@ function finished(transaction: IDBTransaction): Promise<void> {
   });
 }
 
+/** An analysis that is kept, and since when; the first ones did not say. */
+interface Analysed {
+  key: string;
+  at?: number;
+}
+
+/** So many analyses are kept: some megabytes. */
+const ANALYSES_MOST = 50;
+
+/** The keys of the oldest, beyond those that are kept. */
+export function tooMany(all: readonly Analysed[], most = ANALYSES_MOST): string[] {
+  const newest = [...all].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  return newest.slice(most).map(({ key }) => key);
+}
+
 /** The range of all entries of a table. */
 function allOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Infinity]);
@@ -143,9 +158,15 @@ export class Shelf {
     return ((await done(asked)) as { found: T } | undefined)?.found;
   }
 
+  /** Keeps what was found out; the oldest are forgotten when there are many. */
   async keepAnalysis(key: string, found: unknown): Promise<void> {
     const writing = this.#write(ANALYSES);
-    writing.objectStore(ANALYSES).put({ key, found });
+    const analyses = writing.objectStore(ANALYSES);
+    analyses.put({ key, found, at: Date.now() });
+    const all = analyses.getAll() as IDBRequest<Analysed[]>;
+    all.onsuccess = () => {
+      for (const old of tooMany(all.result)) analyses.delete(old);
+    };
     await finished(writing);
   }
 

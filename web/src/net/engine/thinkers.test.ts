@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crewSize, elected, seedOf } from "./thinkers";
+import { crewSize, elected, inTurn, seedOf } from "./thinkers";
 
 it("leaves a core to the page, and takes four at most", () => {
   expect(crewSize(undefined)).toBe(1);
@@ -25,4 +25,16 @@ it("gives each worker dice of its own, and the same ones each time", () => {
   expect(seedOf("position", 0)).not.toBe(seedOf("position", 1));
   expect(seedOf("another", 0)).not.toBe(seedOf("position", 0));
   expect(seedOf("position", 3)).toBeLessThan(2 ** 32);
+});
+
+it("gathers workers once for all who ask at once, and anew what is gone", async () => {
+  let made = 0;
+  const hands = inTurn<number>((before) => {
+    if (before.length > 0) return Promise.resolve(before);
+    made += 1;
+    return made === 1 ? Promise.reject(new Error("no worker")) : Promise.resolve([made]);
+  });
+  await expect(hands()).rejects.toThrow("no worker");
+  expect(await Promise.all([hands(), hands()])).toEqual([[2], [2]]);
+  expect(made).toBe(2);
 });

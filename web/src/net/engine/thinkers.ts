@@ -39,31 +39,40 @@ export function seedOf(text: string, worker: number): number {
   return state >>> 0;
 }
 
-let crew: Promise<Hand[]> | undefined;
+/** Gathers one after the other: whoever asks meanwhile gets what was gathered then. */
+export function inTurn<T>(gather: (before: T[]) => Promise<T[]>): () => Promise<T[]> {
+  let gathered: Promise<T[]> = Promise.resolve([]);
+  return () => {
+    gathered = gathered.catch(() => []).then(gather);
+    return gathered;
+  };
+}
+
+/** Those that are there, to be told when nobody looks. */
+let crew: readonly Hand[] = [];
 
 /** The workers; one that fell is replaced when it is needed next. */
-async function hands(): Promise<Hand[]> {
+const hands = inTurn<Hand>(async (before) => {
   const { module } = await wantEngine();
-  const all = (await crew?.catch(() => [])) ?? [];
   const size = crewSize(globalThis.navigator?.hardwareConcurrency);
-  crew = Promise.all(
-    Array.from({ length: size }, async (_, i) => {
-      const old = all[i];
-      if (old && !old.gone) return old;
-      const hand = newHand(module);
-      await hand.ready;
-      if (document.hidden) hand.rest(true);
-      return hand;
-    }),
-  );
-  return crew;
-}
+  const all = Array.from({ length: size }, (_, i) => {
+    const old = before[i];
+    return old && !old.gone ? old : newHand(module);
+  });
+  try {
+    await Promise.all(all.map(({ ready }) => ready));
+  } catch (error) {
+    for (const hand of all) hand.close();
+    throw error;
+  }
+  crew = all;
+  if (document.hidden) for (const hand of all) hand.rest(true);
+  return all;
+});
 
 // A page that is not looked at costs no battery.
 globalThis.document?.addEventListener("visibilitychange", () => {
-  void crew?.then((all) => {
-    for (const hand of all) hand.rest(document.hidden);
-  });
+  for (const hand of crew) hand.rest(document.hidden);
 });
 
 /** A decision to be thought about. */
