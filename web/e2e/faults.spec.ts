@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { atRest, person, say } from "./kit";
 import { finishedTable, firstBefore, tableFrom, wholeRecord, withoutLast } from "./played";
-import { called, decide, dice } from "./robot";
+import { called, decide, dice, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -80,6 +80,29 @@ test("no column of the results slides under the sum", async ({ browser }) => {
   );
   expect(overlaps).toHaveLength(2);
   for (const overlap of overlaps) expect(overlap).toBeLessThanOrEqual(1);
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("the end is counted on the board, and Rematch is in sight on a phone", async ({ browser }) => {
+  const look = { phone: true, motion: true } as const;
+  const { page, context, wrong } = await person(browser, server, look);
+  await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord(), 2))}`);
+  await called(page);
+  const played = await playQuickly(page, 1, { at: "[data-closing]" });
+  expect(played.over, "the closing comes before the results").toBe(false);
+  await expect(page.locator("[data-closing]")).toBeVisible();
+  // Feature by feature, each where it lies.
+  await expect(page.locator("[data-board] .tag, [data-lit]").first()).toBeVisible();
+  await page.locator("[data-skip]").dispatchEvent("click");
+  const rematch = page.getByRole("button", { name: say("en", "table.over.rematch") });
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(rematch).toBeInViewport({ ratio: 0.99 });
+  }
   await context.close();
   expect(wrong).toEqual([]);
 });

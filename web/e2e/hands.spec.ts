@@ -166,6 +166,13 @@ test("a dragged tile lies where it is let go, not on a cell that it crossed", as
   const count = await cells.count();
   expect(count).toBeGreaterThan(1);
   const still = await cameraOf(page);
+  // The mouse alone shows the tile where it would lie.
+  const first = await middleOf(cells.first());
+  await page.mouse.move(first.x, first.y);
+  await expect(page.locator("[data-hint]")).toHaveAttribute(
+    "data-hint",
+    (await cells.first().getAttribute("data-cell")) ?? "",
+  );
   const from = await middleOf(page.locator(".hand .tile"));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -184,6 +191,35 @@ test("a dragged tile lies where it is let go, not on a cell that it crossed", as
   const [x, y] = ((await meant.getAttribute("data-cell")) ?? "").replaceAll("-", "−").split(",");
   await page.mouse.up();
   await expect(face(page)).toHaveAttribute("aria-label", new RegExp(`column ${x}, row ${y}\\b`));
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("a tile under a finger hangs above it, and lies where it hung", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server, { phone: true });
+  const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
+  await page.goto(`/t/${id}`);
+  await myTurn(page);
+  const cell = page.locator("[data-cell]").first();
+  const key = (await cell.getAttribute("data-cell")) ?? "";
+  const from = await middleOf(page.locator(".say .tile"));
+  const over = await middleOf(cell);
+  const side = (await cell.boundingBox())?.width ?? 0;
+  const finger = { x: over.x, y: over.y + side / 2 + 28 };
+  const touch = await context.newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", at?: typeof finger) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  await send("touchStart", from);
+  await send("touchMove", { x: (from.x + finger.x) / 2, y: (from.y + finger.y) / 2 });
+  await send("touchMove", finger);
+  const hint = page.locator("[data-hint]");
+  await expect(hint).toHaveAttribute("data-hint", key);
+  const box = await hint.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(finger.y);
+  await send("touchEnd");
+  await expect(face(page)).toBeVisible();
+  const lies = await middleOf(face(page));
+  expect(Math.hypot(lies.x - over.x, lies.y - over.y)).toBeLessThan(side / 2);
   await context.close();
   expect(wrong).toEqual([]);
 });
