@@ -162,7 +162,7 @@ for (const { name, look, size, show } of SCREENS) {
     );
     await atRest(page);
     // The sign of a test server lies over what is looked at.
-    await page.evaluate(() => document.body.removeAttribute("data-test-server"));
+    await page.locator("[data-test-sign]").evaluate((sign) => sign.remove());
     await expect(page).toHaveScreenshot(`${name}.png`, { scale: "device" });
     await context.close();
     expect(wrong).toEqual([]);
