@@ -157,9 +157,13 @@ for (const { name, look, size, show } of SCREENS) {
     await page.setViewportSize({ width, height });
     await show(page);
     await settled(page);
-    await page.waitForFunction(() =>
-      [...document.images].every((image) => image.complete || image.loading === "lazy"),
-    );
+    await page.waitForFunction(() => {
+      const boards = [...document.querySelectorAll<HTMLElement>("canvas[data-tiles]")];
+      return (
+        boards.every(({ dataset }) => Number(dataset["ready"]) >= Number(dataset["tiles"])) &&
+        [...document.images].every((image) => image.complete || image.loading === "lazy")
+      );
+    });
     await atRest(page);
     // The sign of a test server lies over what is looked at.
     await page.locator("[data-test-sign]").evaluate((sign) => sign.remove());
