@@ -15,15 +15,11 @@ export interface Route {
 }
 
 const FIRST = "/index.html";
-const TABLE = [
-  "/pages/TablePage.svelte",
-  "/table/Log.svelte",
-  "/board/Regions.svelte",
-  "/fair/shares.ts",
-];
+// What is lit on the board comes with the first choice or hover, points that fly with the first move.
+const TABLE = ["/pages/TablePage.svelte", "/table/Log.svelte", "/fair/shares.ts"];
 const ROUTES: Readonly<Record<string, Route>> = {
   home: {
-    modules: ["/pages/Home.svelte", "/ui/Chrome.svelte", "/home/Rivals.svelte"],
+    modules: ["/pages/Home.svelte", "/ui/Chrome.svelte", "/pages/home/Rivals.svelte"],
     most: 45_000,
   },
   table: { modules: TABLE, most: 110_000 },

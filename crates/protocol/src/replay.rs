@@ -399,7 +399,11 @@ impl Steps {
         let words = words.unwrap_or_default();
         let course = &self.course;
         if let Some(choices) = course.choices(n, words) {
-            return if with_moves || words.is_empty() { course.with_moves(choices) } else { choices };
+            return if with_moves || words.is_empty() {
+                course.with_moves(choices)
+            } else {
+                choices
+            };
         }
         let (rules, game) = (self.course.rules(), self.course.game());
         let now = self.course.now();

@@ -5,7 +5,6 @@ import { api } from "../net/api";
 import type { Draws, Sit, TableInfo } from "../wire";
 import { canHash, sealOf } from "./hash";
 import { keepCommitment, keepGiven, keepShown, keptOf, myValue } from "./keep";
-import { isShown, listed } from "./listed";
 
 /** How long starting waits for the shares of others who are there, ms. */
 const PATIENCE = 3000;
@@ -96,7 +95,8 @@ export class Sharer {
     const kept = keptOf(table, round);
     if (this.#noted === round || kept?.shown || !kept?.given?.length) return;
     this.#noted = round;
-    void listed(commitment, isShown).then((lines) => {
+    void import("./listed").then(async ({ isShown, listed }) => {
+      const lines = await listed(commitment, isShown);
       if (lines) keepShown(table, round, lines);
     });
   }

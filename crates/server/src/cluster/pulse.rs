@@ -35,7 +35,7 @@ const ROWS: u32 = 200;
 
 /// Starts the work; it ends when the hub stops.
 pub fn start(hub: &Hub) {
-    // Nothing but the pulse: whoever waits for others between two of them would seem to stand still.
+    // Nothing but the pulse: whoever waits for others between two seems to stand still.
     repeat(hub, HEARTBEAT, |hub| async move {
         let Some(cluster) = hub.cluster().cloned() else { return };
         beat(&hub, &cluster).await;
