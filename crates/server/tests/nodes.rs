@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use loadtest::child::free_port;
 use loadtest::{Socket, Visitor, visitor};
 use protocol::{ClientMsg, Clock, Made, ServerMsg, TableConfig};
-use reqwest::header::{COOKIE, ORIGIN};
+use reqwest::header::{ACCEPT_LANGUAGE, COOKIE, ORIGIN};
 use reqwest::{Method, StatusCode};
 use server::store::Nodes as _;
 use server::store::nodes::{Card, State};
@@ -114,6 +114,18 @@ async fn a_table_is_played_by_way_of_any_node() {
     assert!(!pair.hub(1).is_loaded(&made.id), "the second node never had it");
     let seen = ada.through(pair.url(1)).look(&made.id).await.unwrap();
     assert_eq!(seen.n, ada.look(&made.id).await.unwrap().n);
+    // What the owner refuses is told in its words, whatever the way and the language.
+    for language in ["en", "fr"] {
+        let mut told = Vec::new();
+        for node in [0, 1] {
+            let path = format!("/api/tables/{}/start", made.id);
+            let asked = bob.through(pair.url(node)).request(Method::POST, &path);
+            let answer = asked.header(ACCEPT_LANGUAGE, language).send().await.unwrap();
+            told.push((answer.status(), answer.json::<protocol::Problem>().await.unwrap()));
+        }
+        assert!(told[0].0.is_client_error(), "{told:?}");
+        assert_eq!(told[0], told[1]);
+    }
     let rows = pair.http.get(format!("{}/api/tables?show=running", pair.url(1))).send().await;
     let rows: protocol::Rows = visitor::read(rows.unwrap()).await.unwrap();
     assert_eq!(rows.tables.len(), 1, "both list it");

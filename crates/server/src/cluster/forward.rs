@@ -21,6 +21,7 @@ use tokio::time::timeout;
 
 use super::known::Direction;
 use super::{Cluster, door};
+use crate::http::problems::ToldElsewhere;
 use crate::http::session::{self, MaybeCaller};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
@@ -95,6 +96,7 @@ async fn send_on(
         let owner = hyper::upgrade::on(&mut response);
         tokio::spawn(tunnel(app.clone(), client, owner, pass));
     }
+    response.extensions_mut().insert(ToldElsewhere);
     Ok(response.map(Body::new))
 }
 
@@ -226,7 +228,7 @@ mod tests {
 
     fn peer(address: std::net::SocketAddr) -> Node {
         let (name, address) = ("peer".to_owned(), address.to_string());
-        Node { id: 2, name, address, level: 1, seen: 0, state: State::Ready }
+        Node { id: 2, name, address, level: 1, seen: 0, beat: 0, state: State::Ready }
     }
 
     fn request() -> hyper::Request<Full> {

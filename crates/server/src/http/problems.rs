@@ -31,6 +31,10 @@ const DRAINING: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug)]
 pub struct Told(pub Problem);
 
+/// An answer of another node: it tells its problem already, in the language of whoever asked.
+#[derive(Clone, Copy, Debug)]
+pub struct ToldElsewhere;
+
 /// Tells problems.
 pub async fn tell(request: Request, next: Next) -> Response {
     let language = Language::of(request.headers());
@@ -43,7 +47,8 @@ pub async fn tell(request: Request, next: Next) -> Response {
         drain(lent).await;
     }
     let status = response.status();
-    if !status.is_client_error() && !status.is_server_error() {
+    let is_told = response.extensions().get::<ToldElsewhere>().is_some();
+    if is_told || (!status.is_client_error() && !status.is_server_error()) {
         return response;
     }
     let (mut parts, body) = response.into_parts();

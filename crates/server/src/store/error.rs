@@ -39,7 +39,8 @@ pub enum StoreError {
     #[error("the database has too much to do")]
     Busy,
     /// It did not answer in time. What was asked for may still happen: only an answer to
-    /// [`super::Store::ping`], which waits its turn behind it, says that it is decided.
+    /// [`super::Store::ping`], which waits its turn behind it, says that it is decided; where
+    /// several servers share the store, only that the table was taken anew.
     #[error("the database did not answer in time")]
     Late,
     /// The file is no database, or is damaged.
