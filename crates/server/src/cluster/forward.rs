@@ -28,7 +28,7 @@ use crate::limits::SocketPass;
 use crate::live::handle::unknown;
 use crate::live::load::elsewhere;
 use crate::serve::App;
-use crate::store::nodes::Node;
+use crate::store::nodes::{Node, NodeId};
 
 /// How long a peer has to take a connection, and to answer a request.
 const CONNECTING: Duration = Duration::from_secs(1);
@@ -84,7 +84,11 @@ async fn send_on(
     let body = to_bytes(body, BODY_MAX).await.map_err(|_| ApiError(elsewhere()))?;
     prepare(&mut parts.headers, cluster, address)?;
     let method = parts.method.clone();
-    let answered = ask(peer, hyper::Request::from_parts(parts, Full::new(body))).await;
+    let answered = tokio::select! {
+        answered = ask(peer, hyper::Request::from_parts(parts, Full::new(body))) => answered,
+        // One that stands still takes connections and answers nothing.
+        () = cluster.known().gone(peer.id) => Err(Silence::Unheard),
+    };
     let kind = if socket { "socket" } else { "request" };
     let result = if answered.is_ok() { "answered" } else { "failed" };
     metrics::counter!("trencavel_forwards_total", "kind" => kind, "result" => result).increment(1);
@@ -94,7 +98,7 @@ async fn send_on(
         && let (Some(client), Some(pass)) = (client, pass)
     {
         let owner = hyper::upgrade::on(&mut response);
-        tokio::spawn(tunnel(app.clone(), client, owner, pass));
+        tokio::spawn(tunnel(app.clone(), client, owner, pass, peer.id));
     }
     response.extensions_mut().insert(ToldElsewhere);
     Ok(response.map(Body::new))
@@ -190,13 +194,16 @@ async fn reach(peer: &Node) -> Option<http1::SendRequest<Full>> {
     Some(sender)
 }
 
-/// Bytes both ways until one side ends, or this node stops.
+/// Bytes both ways until one side ends, or this node stops, or the owner is dead: a machine that is
+/// gone ends nothing, and whoever waits for it plays on elsewhere.
 async fn tunnel(
     app: App,
     client: hyper::upgrade::OnUpgrade,
     owner: hyper::upgrade::OnUpgrade,
     pass: SocketPass,
+    owner_id: NodeId,
 ) {
+    let Some(cluster) = app.hub.cluster() else { return };
     let (Ok(client), Ok(owner)) = tokio::join!(client, owner) else { return };
     let (mut client, mut owner) = (TokioIo::new(client), TokioIo::new(owner));
     metrics::gauge!("trencavel_tunnels").increment(1.0);
@@ -205,6 +212,7 @@ async fn tunnel(
         _ = tokio::io::copy_bidirectional(&mut client, &mut owner) => {}
         _ = stopping.wait_for(|stop| *stop) => {}
         () = pass.sent_out() => {}
+        () = cluster.known().gone(owner_id) => {}
     }
     metrics::gauge!("trencavel_tunnels").decrement(1.0);
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use tokio::sync::watch;
+
 use crate::store::nodes::{Node, NodeId, Pulse, State};
 
 /// A node without a pulse for so long does not know whether it is alive: it shows nothing from its
@@ -27,7 +29,11 @@ pub enum Direction {
 
 /// What is known.
 #[derive(Debug)]
-pub struct Known(Mutex<Inner>);
+pub struct Known {
+    inner: Mutex<Inner>,
+    /// The nodes that are not dead, for whoever waits for the end of one.
+    alive: watch::Sender<Vec<NodeId>>,
+}
 
 #[derive(Debug)]
 struct Inner {
@@ -71,7 +77,7 @@ impl Known {
     /// Of a node that has just joined.
     pub fn new(me: NodeId) -> Known {
         let now = Instant::now();
-        Known(Mutex::new(Inner {
+        let inner = Inner {
             me,
             nodes: Vec::new(),
             signs: HashMap::new(),
@@ -80,11 +86,12 @@ impl Known {
             steady: now,
             reached: HashMap::new(),
             apart: None,
-        }))
+        };
+        Known { inner: Mutex::new(inner), alive: watch::Sender::default() }
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// This node's number.
@@ -120,6 +127,7 @@ impl Known {
         }
         let alive: Vec<NodeId> = pulse.nodes.iter().map(|node| node.id).collect();
         inner.reached.retain(|id, _| alive.contains(id));
+        self.alive.send_if_modified(|before| std::mem::replace(before, alive.clone()) != alive);
     }
 
     /// A pulse was not answered.
@@ -145,6 +153,12 @@ impl Known {
     /// A node that is not dead.
     pub fn peer(&self, id: NodeId) -> Option<Node> {
         self.inner().nodes.iter().find(|node| node.id == id && !node.address.is_empty()).cloned()
+    }
+
+    /// Waits until a node is dead.
+    pub async fn gone(&self, id: NodeId) {
+        // The sender lives as long as this does.
+        let _ = self.alive.subscribe().wait_for(|alive| !alive.contains(&id)).await;
     }
 
     /// All others that are not dead.
@@ -212,6 +226,19 @@ mod tests {
         assert_eq!(known.ready_peer(6), None);
         assert_eq!(known.peer(2).map(|node| node.id), Some(2));
         assert_eq!(known.peer(7), None);
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_for_the_end_of_a_node_hears_of_it() {
+        let known = Known::new(3);
+        known.pulsed(&pulse(&[node(1, State::Ready, 1), node(2, State::Ready, 1)]));
+        tokio::select! {
+            biased;
+            () = known.gone(1) => panic!("it is alive"),
+            () = tokio::task::yield_now() => {}
+        }
+        known.pulsed(&pulse(&[node(2, State::Ready, 1)]));
+        known.gone(1).await;
     }
 
     #[test]
