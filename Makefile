@@ -12,7 +12,7 @@ LINTED := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_LTO=of
 # The features of the facade, see crates/trencavel/Cargo.toml.
 FACADE := country city ai art record
 # What is mostly waiting.
-SIEGE := --test attack --test kill
+SIEGE := --test attack --test kill --test cluster
 # The engine for pages, and where the client takes it from.
 WASM := wasm32-unknown-unknown
 ENGINE := web/src/net/engine/engine.wasm
@@ -103,7 +103,7 @@ lint:
 unit: ## all tests of all crates
 	$(LINTED) test --workspace --locked
 
-siege: ## attacks and kills in their short form, on the real program
+siege: ## attacks, kills and faults of several nodes in their short form, on the real program
 	$(LINTED) test --workspace --locked $(SIEGE)
 
 client: ## types, lint and unit tests of the web client
