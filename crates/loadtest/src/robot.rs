@@ -90,10 +90,10 @@ impl Robot {
         let mut first = true;
         let mut next = Instant::now() + self.pause(dice);
         let mut asking = interval(PATIENCE / 2);
-        let mut told = Instant::now();
+        let (mut told, mut sent) = (Instant::now(), Instant::now());
         while !self.is_done() {
             // Without a move under way there is nothing to wait for but the next one.
-            let due = if self.player().is_waiting() { Instant::now() + PATIENCE } else { next };
+            let due = if self.player().is_waiting() { sent + PATIENCE } else { next };
             let answer = tokio::select! {
                 heard = socket.hear() => {
                     let Ok(message) = heard else { return };
@@ -117,9 +117,12 @@ impl Robot {
                     if self.resting.load(Ordering::Relaxed) { None } else { self.player().decide() }
                 }
             };
-            if let Some(message) = answer
-                && socket.say(&message).await.is_err()
-            {
+            let Some(message) = answer else { continue };
+            if !matches!(message, ClientMsg::Ping { .. }) {
+                // Only an answer to the move ends the wait, not one to the question who is there.
+                sent = Instant::now();
+            }
+            if socket.say(&message).await.is_err() {
                 return;
             }
         }
