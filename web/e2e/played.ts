@@ -70,11 +70,12 @@ export function firstBefore(kind: Kind, word: RegExp): string {
 export const FRESH = '[Trencavel "1"]\n[Seats "2"]\n';
 
 /** Who has the other seats; for those with the link the game has not begun yet. */
-type Against = "computer" | "screen" | "link";
+type Against = "computer" | "level-2" | "screen" | "link";
 
 function sitter(against: Against, name: string): object {
   if (against === "screen") return { kind: "screen", name };
-  return against === "link" ? { kind: "link" } : { kind: "computer", level: "random" };
+  if (against === "link") return { kind: "link" };
+  return { kind: "computer", level: against === "computer" ? "random" : against };
 }
 
 /** A table of mine that goes on from a record; gives its id. */

@@ -3,7 +3,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { person } from "./kit";
-import { tableFrom, wholeRecord, withoutLast } from "./played";
+import { FRESH, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, decide, dice, playQuickly, settled } from "./robot";
 import { TestServer } from "./server";
 
@@ -141,5 +141,25 @@ test("an engine of other rules is left alone without a word", async ({ browser }
   expect(sent).toContain("draft");
   expect(await times(page, "shadow")).toEqual([]);
   await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("the page thinks for a computer that plays against one person", async ({ browser }) => {
+  // The server waits long enough for a page on any machine.
+  const patient = await TestServer.start(["--bot-pause-ms", "10000"]);
+  const { page, context, wrong } = await person(browser, patient, { engine: true });
+  const sent = watchLine(page);
+  const id = await tableFrom(page, FRESH, "country", "level-2");
+  await page.goto(`/t/${id}`);
+  const roll = dice(1);
+  await called(page);
+  await expect.poll(() => sent).toContain("thinks");
+  await decide(page, roll);
+  await called(page);
+  await decide(page, roll);
+  await called(page);
+  expect(sent.filter((t) => t === "thought")).toHaveLength(2);
+  await context.close();
+  await patient.stop();
   expect(wrong).toEqual([]);
 });
