@@ -70,6 +70,8 @@ async fn keep(
     if app.store.load(&id).await?.is_some() {
         return Ok((StatusCode::OK, kept(true)));
     }
+    // A table of the server may be so new that its commitment waits to be listed.
+    app.store.chain_fair_list().await?;
     if !app.store.fair_lines(&commitment).await?.is_empty() {
         let detail = "This game was drawn by the server itself: it is kept already.";
         return Err(ApiError::new(StatusCode::CONFLICT, "listed", detail));

@@ -96,7 +96,9 @@ impl Task {
             Err(problem) => {
                 let kind = problem.kind.clone();
                 metrics::counter!("trencavel_refusals_total", "kind" => kind).increment(1);
-                if waited && problem.kind != "late" {
+                // What a stranger says does not end the wait for the page.
+                let own = self.room.plays_alone(&who.id);
+                if waited && own && problem.kind != "late" {
                     self.pages.over = Some(self.turn);
                 }
             }

@@ -5,6 +5,7 @@ mod analysis;
 mod apart;
 mod authority;
 mod city;
+mod elsewhere;
 mod expiry;
 mod fair;
 mod friends;

@@ -337,3 +337,17 @@ async fn a_session_that_is_over_has_no_sockets() {
     Client::open(&bob, &made.id, "bob", 2).await.sync().await;
     site.server.stop().await;
 }
+
+/// A page may compile its engine and evaluate no text; a board inside another's page does neither.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_compile_an_engine_and_evaluate_nothing() {
+    let site = Site::start(&[]).await;
+    for (path, engine) in [("/", true), ("/t/any", true), ("/embed/any", false)] {
+        let answer = site.http.get(format!("{}{path}", site.url())).send().await.unwrap();
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap();
+        let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
+        assert_eq!(scripts.contains("'wasm-unsafe-eval'"), engine, "{path}: {scripts}");
+        assert!(!scripts.contains("'unsafe-eval'"), "{path}: {scripts}");
+    }
+    site.server.stop().await;
+}
