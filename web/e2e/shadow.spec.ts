@@ -32,11 +32,12 @@ async function followed(page: Page): Promise<void> {
   await expect.poll(async () => (await times(page, "shadow")).length).toBe(1);
 }
 
-/** What a page sends: addresses of requests, and what is said over the socket but pings. */
+/** What a page asks of the server: answers and pictures, and what is said over the socket but pings.
+ *  Parts of the page itself, such as sounds, may come whenever they are first needed. */
 function watchLine(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
-    if (/^https?:/.test(request.url())) sent.push(request.url());
+    if (/^https?:\/\/[^/]+\/(api|art)\//.test(request.url())) sent.push(request.url());
   });
   page.on("websocket", (socket) => {
     socket.on("framesent", ({ payload }) => {
