@@ -32,6 +32,9 @@ interface Visitor {
   leave: () => Promise<void>;
 }
 
+/** What this browser says of pictures and scripts that were on their way when a page was left. */
+const LEFT = /A ServiceWorker intercepted the request|error loading dynamically imported module/;
+
 /** Somebody with cookies and settings of their own. */
 async function visitor(width = 1280, height = 800): Promise<Visitor> {
   const context = await browser.createBrowserContext();
@@ -39,10 +42,13 @@ async function visitor(width = 1280, height = 800): Promise<Visitor> {
   await page.setViewport({ width, height });
   page.setDefaultTimeout(30_000);
   const wrong: string[] = [];
+  const note = (text: string): void => {
+    if (!LEFT.test(text)) wrong.push(text);
+  };
   page.on("console", (message) => {
-    if (message.type() === "error") wrong.push(message.text());
+    if (message.type() === "error") note(message.text());
   });
-  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("pageerror", (error) => note(String(error)));
   return { page, wrong, leave: () => context.close() };
 }
 
