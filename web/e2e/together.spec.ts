@@ -41,7 +41,7 @@ class Line {
 
 // The browser itself tells of a server that does not answer; nobody can keep it from doing so.
 const refused =
-  /WebSocket connection to .* failed|net::ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|FAILED)/;
+  /WebSocket connection to .* failed|net::ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|FAILED)/;
 
 /** How many tiles lie when it begins: most of a game, or none. */
 const BEGINNINGS = [
