@@ -87,7 +87,7 @@ timed-%:
 
 tools: ## install what the tests need and this machine lacks
 	@command -v valgrind >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q valgrind; }
-	@command -v chromium >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q chromium; }
+	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q chromium chromium-headless-shell; }
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v pg_isready initdb >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q postgresql; }
 	@command -v python3 >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q python3; }
 	@command -v firefox-esr >/dev/null || { $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q firefox-esr; }

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
-// Debian's own browser: nothing is downloaded.
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+// Debian's own browser, without the window that nobody would see: a fifth less work.
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell";
 
 // There is no graphics card to ask for: what stands in for one costs more than drawing without.
 const args = ["--no-sandbox", "--disable-gpu", "--disable-gpu-rasterization"];

@@ -2,7 +2,7 @@
 // whether memory grows, how much is loaded. `npm run measure` prints a table.
 
 import { readdirSync, readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { here, playQuickly, tableFrom, wholeRecord, withBoth, withoutLast } from "./tools.mjs";
 
 const rows = [];
@@ -136,9 +136,10 @@ await withBoth(async (server, browser) => {
 });
 
 const assets = `${here}/../dist/assets`;
-const size = (files) =>
-  files.reduce((sum, file) => sum + gzipSync(readFileSync(`${assets}/${file}`)).length, 0) / 1024;
-const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
+const plain = (file) => brotliDecompressSync(readFileSync(`${assets}/${file}.br`));
+const size = (files) => files.reduce((sum, file) => sum + gzipSync(plain(file)).length, 0) / 1024;
+const names = readdirSync(assets).map((file) => file.replace(/\.br$/, ""));
+const scripts = names.filter((file) => file.endsWith(".js"));
 const first = readFileSync(`${here}/../dist/index.html`, "utf8");
 const early = JSON.parse(/id="early"[^>]*>(.*?)</.exec(first)?.[1] ?? "{}");
 const entry = scripts.filter(
@@ -147,7 +148,7 @@ const entry = scripts.filter(
 );
 tell("scripts of the first page, gzipped", `${size(entry).toFixed(0)} kB`);
 tell("all scripts, gzipped", `${size(scripts).toFixed(0)} kB`);
-for (const file of readdirSync(assets).filter((name) => /^[a-z]{2}-.*\.json$/.test(name))) {
+for (const file of names.filter((name) => /^[a-z]{2}-.*\.json$/.test(name))) {
   tell(`texts ${file.slice(0, 2)}, gzipped`, `${size([file]).toFixed(0)} kB`);
 }
 

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
+import { brotliDecompressSync } from "node:zlib";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { languages, person, say } from "./kit";
@@ -24,6 +25,13 @@ class Client {
 
   constructor() {
     cpSync(BUILT, this.folder, { recursive: true });
+    // As an unpacked client lies in a folder.
+    const packed = readdirSync(this.folder, { recursive: true, encoding: "utf8" });
+    for (const name of packed.filter((name) => name.endsWith(".br"))) {
+      const path = join(this.folder, name);
+      writeFileSync(path.replace(/\.br$/, ""), brotliDecompressSync(readFileSync(path)));
+      rmSync(path);
+    }
   }
 
   /** Every script gets another name, as if something had changed in each. */
@@ -36,14 +44,11 @@ class Client {
       const path = join(assets, name);
       writeFileSync(path, renamed(readFileSync(path, "utf8")));
       renameSync(path, join(assets, `new-${name}`));
-      rmSync(`${path}.br`, { force: true });
     }
     for (const name of ["index.html", "sw.js"]) {
       const path = join(this.folder, name);
       const text = renamed(readFileSync(path, "utf8"));
       writeFileSync(path, text.replace(/"?version"?:"\w+"/, '"version":"next"'));
-      // What was packed is the old version.
-      rmSync(`${path}.br`, { force: true });
     }
   }
 }

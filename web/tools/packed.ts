@@ -1,15 +1,12 @@
-// Writes each text of the built client, and the engine, once more, packed with Brotli: the server hands that out to
-// every browser that takes it, and packs nothing itself.
+// Packs each text of the built client, and the engine, with Brotli: the server hands that out to every browser that
+// takes it, and packs nothing itself. Its binary has them in no other form: for the few others it unpacks them.
 
-import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXTS = /\.(js|css|svg|json|webmanifest|txt|wasm)$/;
-
-/** Smaller files are not worth a second one. */
-const LEAST = 512;
 
 function files(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -34,12 +31,12 @@ export function packed(): Plugin {
       handler() {
         for (const path of files(folder).filter((path) => TEXTS.test(path))) {
           const text = readFileSync(path);
-          if (text.length < LEAST) continue;
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
           };
           writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+          rmSync(path);
         }
       },
     },

@@ -12,19 +12,8 @@ use std::time::Instant;
 
 use city::{City, CitySetup};
 use country::{Country, CountrySetup};
-use table::{Bag, Dice, Game, Moves, Quiet, Turn};
-
-struct Rng(u64);
-
-impl Dice for Rng {
-    #[inline]
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
-        let wide = self.0 as u128 * (self.0 ^ 0xe703_7ed1_a0b4_28db) as u128;
-        let mixed = (wide >> 64) as u64 ^ wide as u64;
-        (((mixed >> 32) * n as u64) >> 32) as u32
-    }
-}
+use speed::Rng;
+use table::{Bag, Game, Moves, Quiet, Turn};
 
 /// What the work asks of a family besides play.
 trait Measured: Game + Clone {

@@ -182,6 +182,8 @@ export class LiveTable {
       if (draft.choices.words.length === 0) this.#begin(draft.choices);
       return;
     }
+    // An answer that was on its way when the game went on is about another tile.
+    if (draft.choices.n < this.decision.after) return;
     const [first] = draft.choices.words;
     if (!this.#touched && first !== undefined && draft.choices.seat === this.decision.seat) {
       // What was tried before the page was loaded anew: the tile lies there again.

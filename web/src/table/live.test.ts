@@ -189,3 +189,12 @@ it("takes words back together, but never those of a move on its way", () => {
   expect(live.keep(0)).toBe(false);
   expect(live.decision?.words).toEqual(["0,1 r0"]);
 });
+
+it("takes no answer from before the game went on for what was tried now", () => {
+  live.layAs("1,0 r0");
+  link.says({ t: "step", ...step(4, 0, 1) });
+  link.says({ t: "choices", ...choices, n: 5, legal: ["2,0 r0"] });
+  const old = { complete: false, choices: { ...choices, words: ["1,0 r0"] } };
+  link.says({ t: "draft", ...(old as unknown as Draft) });
+  expect(live.decision?.words).toEqual([]);
+});

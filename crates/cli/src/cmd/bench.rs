@@ -1,19 +1,14 @@
 //! `trencavel bench`: how fast the engine is, in CPU time.
 
-use std::hint::black_box;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ai::Wyrand;
 use anyhow::Result;
-use city::City;
 use clap::Args;
-use country::Country;
-use cpu_time::ProcessTime;
 use games::FamilyRules;
 use serde_json::{Value, json};
-use table::{Actions, Game, Moves, Quiet, Turn};
+use speed::{MIDDLES, Measure, Measures, ROUNDS};
 
 use crate::fail;
 use crate::setup;
@@ -49,45 +44,10 @@ pub struct BenchArgs {
     pub json: bool,
 }
 
-const ROUNDS: u32 = 5;
-/// How many games copies and lists are measured on.
-const MIDDLES: u64 = 16;
-
-/// A measure in nanoseconds: the best and the median round.
-#[derive(Clone, Copy, Default)]
-struct Measure {
-    best: f64,
-    median: f64,
-}
-
-impl Measure {
-    fn of(mut rounds: Vec<f64>) -> Measure {
-        rounds.sort_by(f64::total_cmp);
-        Measure {
-            best: rounds.first().copied().unwrap_or(0.0),
-            median: rounds.get(rounds.len() / 2).copied().unwrap_or(0.0),
-        }
-    }
-
-    fn json(self) -> Value {
-        json!({ "best": self.best, "median": self.median })
-    }
-}
-
 /// One row of the result.
 struct Row {
     name: String,
-    /// Nanoseconds of a game and of a turn.
-    game: Measure,
-    turn: Measure,
-    clone: Measure,
-    clone_from: Measure,
-    placements: Measure,
-    moves: Measure,
-    /// Tiles laid and placements listed in the games that were copied and listed, on average.
-    tiles: f64,
-    listed: f64,
-    bytes: usize,
+    of: Measures,
 }
 
 /// Measures all set-ups.
@@ -137,7 +97,7 @@ fn typed_row(args: &BenchArgs, time: Duration) -> Result<Row> {
         names => names.join(" + "),
     };
     let name = format!("{with}, {} players", rules.seats());
-    Ok(measure::<Country>(&name, country, time, |g| g.board().laid().len()))
+    Ok(row(&name, speed::country(country, time)))
 }
 
 /// A row for each of the set-ups that are always measured.
@@ -155,140 +115,43 @@ fn all_rows(time: Duration) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for (name, seats, expansions) in countries {
         let rules = country::Rules::new(&country::CountrySetup::base(seats).with(expansions))?;
-        rows.push(measure::<Country>(name, &rules, time, |g| g.board().laid().len()));
+        rows.push(row(name, speed::country(&rules, time)));
         bar.inc(1);
     }
     for seats in 2..=4 {
         let setup = city::CitySetup { seats, ..city::CitySetup::default() };
         let rules = city::Rules::new(&setup)?;
         let name = format!("city, {seats} players");
-        rows.push(measure::<City>(&name, &rules, time, |g| g.board().laid().len()));
+        rows.push(row(&name, speed::city(&rules, time)));
         bar.inc(1);
     }
     bar.finish_and_clear();
     Ok(rows)
 }
 
-fn measure<G: Game>(
-    name: &str,
-    rules: &G::Rules,
-    time: Duration,
-    tiles: impl Fn(&G) -> usize,
-) -> Row {
-    let start = G::start(rules);
-    let before = tiles(&start);
-    let mut game = start.clone();
-    let mut dice = Wyrand::new(1);
-    let mut rounds = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        let (mut games, mut turns) = (0_u64, 0_u64);
-        let clock = ProcessTime::now();
-        while clock.elapsed() < time / (2 * ROUNDS) {
-            for _ in 0..16 {
-                game.clone_from(&start);
-                while game.turn() != Turn::Over {
-                    game.random_turn(rules, &mut dice, &mut Quiet);
-                }
-                games += 1;
-                turns += (tiles(&game) - before) as u64;
-            }
-        }
-        let nanoseconds = clock.elapsed().as_nanos() as f64;
-        rounds.0.push(nanoseconds / games as f64);
-        rounds.1.push(nanoseconds / turns as f64);
-    }
-    let middles = middles::<G>(rules, &tiles);
-    let games = &middles.games;
-    let mut actions = Actions::new();
-    let mut moves = Box::new(Moves::new());
-    let part = time / 8;
-    Row {
-        name: name.to_owned(),
-        game: Measure::of(rounds.0),
-        turn: Measure::of(rounds.1),
-        clone: repeat(part, games, |g| drop(black_box(g.clone()))),
-        clone_from: repeat(part, games, |g| black_box(&mut game).clone_from(g)),
-        placements: repeat(part, games, |g| g.legal(rules, black_box(&mut actions))),
-        tiles: middles.tiles,
-        listed: middles.placements,
-        moves: repeat(part, games, |g| g.moves(rules, black_box(&mut moves))),
-        bytes: size_of::<G>(),
-    }
+fn row(name: &str, of: Measures) -> Row {
+    Row { name: name.to_owned(), of }
 }
 
-/// Games in their middle. One game would not do: what a list costs depends on the drawn tile.
-struct Middles<G> {
-    games: Vec<G>,
-    /// Means over the games, so that a reader sees what was measured.
-    tiles: f64,
-    placements: f64,
-}
-
-/// Games of different seeds, each where a tile is to be laid once half of its tiles lie.
-fn middles<G: Game>(rules: &G::Rules, tiles: impl Fn(&G) -> usize) -> Middles<G> {
-    let mut found = Middles { games: Vec::new(), tiles: 0.0, placements: 0.0 };
-    let start = G::start(rules);
-    let mut actions = Actions::new();
-    for seed in 1..=MIDDLES {
-        let half = tiles(&play_while(rules, &start, seed, |_| true)).midpoint(tiles(&start));
-        let game = play_while(rules, &start, seed, |game| {
-            game.legal(rules, &mut actions);
-            let lays = matches!(actions.first(), Some(table::Action::Tile { .. }));
-            tiles(game) < half || !lays
-        });
-        game.legal(rules, &mut actions);
-        found.tiles += (tiles(&game) - tiles(&start)) as f64 / MIDDLES as f64;
-        found.placements += actions.len() as f64 / MIDDLES as f64;
-        found.games.push(game);
-    }
-    found
-}
-
-/// A random game, as far as `goes_on` says.
-fn play_while<G: Game>(
-    rules: &G::Rules,
-    start: &G,
-    seed: u64,
-    mut goes_on: impl FnMut(&G) -> bool,
-) -> G {
-    let mut dice = Wyrand::new(seed);
-    let mut game = start.clone();
-    while game.turn() != Turn::Over && goes_on(&game) {
-        let action = game.pick(rules, &mut dice);
-        game.play(rules, action, &mut Quiet);
-    }
-    game
-}
-
-/// CPU nanoseconds of one call, over all games in turn.
-fn repeat<G>(time: Duration, games: &[G], mut call: impl FnMut(&G)) -> Measure {
-    let mut rounds = Vec::new();
-    for _ in 0..ROUNDS {
-        let mut calls = 0_u64;
-        let clock = ProcessTime::now();
-        while clock.elapsed() < time / ROUNDS {
-            games.iter().for_each(&mut call);
-            calls += games.len() as u64;
-        }
-        rounds.push(clock.elapsed().as_nanos() as f64 / calls as f64);
-    }
-    Measure::of(rounds)
+/// A measure as JSON.
+fn told(measure: Measure) -> Value {
+    json!({ "best": measure.best, "median": measure.median })
 }
 
 impl Row {
     fn json(&self) -> Value {
         let per_second = |ns: f64| if ns > 0.0 { 1e9 / ns } else { 0.0 };
-        let (best, median) = (per_second(self.game.best), per_second(self.game.median));
+        let (best, median) = (per_second(self.of.game.best), per_second(self.of.game.median));
         json!({
             "setup": self.name,
             "games_per_second": { "best": best, "median": median },
-            "turn": self.turn.json(),
-            "clone": self.clone.json(),
-            "clone_from": self.clone_from.json(),
-            "placements": self.placements.json(),
-            "moves": self.moves.json(),
-            "measured_at": { "tiles_laid": self.tiles, "placements": self.listed },
-            "bytes": self.bytes,
+            "turn": told(self.of.turn),
+            "clone": told(self.of.clone),
+            "clone_from": told(self.of.clone_from),
+            "placements": told(self.of.placements),
+            "moves": told(self.of.moves),
+            "measured_at": { "tiles_laid": self.of.tiles, "placements": self.of.listed },
+            "bytes": self.of.bytes,
         })
     }
 }
@@ -341,15 +204,15 @@ fn text(rows: &[Row]) -> String {
             let ns = |m: Measure| format!("{:.0}", m.best);
             vec![
                 row.name.clone(),
-                format!("{:.0}", 1e9 / row.game.best),
-                format!("{:.1}", row.turn.best),
-                ns(row.clone),
-                ns(row.clone_from),
-                ns(row.placements),
-                ns(row.moves),
-                format!("{:.0}", row.tiles),
-                format!("{:.0}", row.listed),
-                row.bytes.to_string(),
+                format!("{:.0}", 1e9 / row.of.game.best),
+                format!("{:.1}", row.of.turn.best),
+                ns(row.of.clone),
+                ns(row.of.clone_from),
+                ns(row.of.placements),
+                ns(row.of.moves),
+                format!("{:.0}", row.of.tiles),
+                format!("{:.0}", row.of.listed),
+                row.of.bytes.to_string(),
             ]
         })
         .collect();

@@ -172,12 +172,10 @@ impl Texts {
 
     fn log(&self) -> Result<String, ConfigError> {
         let Some((text, from)) = self.text("log") else { return Ok("info".into()) };
-        match tracing_subscriber::EnvFilter::try_new(text) {
-            Ok(_) => Ok(text.to_string()),
-            Err(_) => {
-                Err(wrong(from, text, "error, warn, info, debug, or a filter as server=debug"))
-            }
+        if crate::logging::read(text).is_some() {
+            return Ok(text.to_string());
         }
+        Err(wrong(from, text, "error, warn, info, debug, or a filter as info,server=debug"))
     }
 
     fn log_format(&self) -> Result<bool, ConfigError> {

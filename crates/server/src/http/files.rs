@@ -1,6 +1,7 @@
 //! The web client, which is part of the binary; or another one, from a directory.
 
 use std::borrow::Cow;
+use std::io::Read as _;
 use std::path::{Component, Path};
 
 use axum::extract::{Request, State};
@@ -14,14 +15,42 @@ use super::{Address, ApiError, preview};
 use crate::serve::App;
 use crate::work::Origin;
 
-/// What `npm run build` made.
+/// What `npm run build` made: texts and the engine are there in their packed form alone.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist/"]
 struct Client;
 
-/// Every file of it, with its path.
+/// How the names of packed files end.
+const PACKED: &str = ".br";
+
+/// Every file of it, with its path; what is packed comes in both forms.
 pub fn client() -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
-    Client::iter().filter_map(|path| Client::get(&path).map(|file| (path, file.data)))
+    let plain = |path: Cow<'static, str>| path.strip_suffix(PACKED).map(str::to_owned);
+    let plain = Client::iter().filter_map(plain).map(Cow::from);
+    Client::iter().chain(plain).filter_map(|path| ours(&path).map(|data| (path, data)))
+}
+
+/// One of our files: as it is, or unpacked.
+fn ours(path: &str) -> Option<Cow<'static, [u8]>> {
+    if let Some(file) = Client::get(path) {
+        return Some(file.data);
+    }
+    unpacked(&Client::get(&format!("{path}{PACKED}"))?.data).map(Cow::Owned)
+}
+
+/// What was packed.
+fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
+    let mut plain = Vec::new();
+    let mut reader = brotli_decompressor::Decompressor::new(packed, UNPACKED_AT_ONCE);
+    reader.read_to_end(&mut plain).ok().map(|_| plain)
+}
+
+/// How many bytes are unpacked in one go.
+const UNPACKED_AT_ONCE: usize = 64 * 1024;
+
+/// Whether it is one of ours, in one form or the other.
+fn known(path: &str) -> bool {
+    Client::get(path).is_some() || Client::get(&format!("{path}{PACKED}")).is_some()
 }
 
 /// The page with the version of the drawings in its head: they are kept for ever under it.
@@ -34,12 +63,16 @@ const HASHED: &str = "assets/";
 
 /// A file of the client: ours, or that of the settings' directory.
 async fn file(app: &App, path: &str) -> Option<Cow<'static, [u8]>> {
-    let Some(folder) = &app.config.client else { return Client::get(path).map(|file| file.data) };
+    let Some(folder) = &app.config.client else { return ours(path) };
     let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
     if !inside {
         return None;
     }
-    tokio::fs::read(folder.join(path)).await.ok().map(Cow::Owned)
+    if let Ok(data) = tokio::fs::read(folder.join(path)).await {
+        return Some(data.into());
+    }
+    let packed = tokio::fs::read(folder.join(format!("{path}{PACKED}"))).await.ok()?;
+    unpacked(&packed).map(Cow::Owned)
 }
 
 /// A file as an answer. Files with a hash in their name are ours for as long as we run: they are
@@ -47,14 +80,15 @@ async fn file(app: &App, path: &str) -> Option<Cow<'static, [u8]>> {
 async fn sent(app: &App, path: &str, asked: &HeaderMap) -> Option<Response> {
     // The build packs what packs well once and for all, and better than we could while we serve.
     if accepts(asked, "br")
-        && let Some(packed) = file(app, &format!("{path}.br")).await
+        && let Some(packed) = file(app, &format!("{path}{PACKED}")).await
     {
         let told = [(header::CONTENT_ENCODING, "br"), (header::VARY, "accept-encoding")];
         return Some((told, packed).into_response());
     }
     let kept = path.starts_with(HASHED) && app.config.client.is_none();
-    if kept && let Some(file) = Client::get(path) {
-        let make = move || Ok(file.data.into_owned());
+    if kept && known(path) {
+        let wanted = path.to_owned();
+        let make = move || Ok(ours(&wanted).map(Cow::into_owned).unwrap_or_default());
         // They are few, and the server's own: nobody's turn is spent on them.
         let (shelf, lane) = (&app.work.kept_art, &app.work.art);
         let answer = shelf.answer(path, lane, Origin::Server, make).await;
@@ -135,5 +169,25 @@ fn mime(path: &str) -> &'static str {
         Some("map") => "application/json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree without a built client has none: then there is nothing to compare.
+    #[test]
+    fn what_is_kept_packed_is_told_plain() {
+        let all: Vec<_> = client().collect();
+        let names: std::collections::HashSet<_> = all.iter().map(|(path, _)| path).collect();
+        assert_eq!(names.len(), all.len(), "a file is told twice");
+        for (path, plain) in all.iter().filter(|(path, _)| path.ends_with(".wasm")) {
+            assert!(Client::get(path).is_none(), "{path} is in the binary twice");
+            assert_eq!(plain.get(..4), Some(&b"\0asm"[..]), "{path}");
+        }
+        let script = all.iter().find(|(path, _)| path == "sw.js");
+        let readable = |(_, data): &(_, Cow<[u8]>)| std::str::from_utf8(data).is_ok();
+        assert!(all.is_empty() || script.is_some_and(readable), "a script is not a text");
     }
 }
