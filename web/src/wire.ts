@@ -250,6 +250,14 @@ at: Spot,
  */
 complete: boolean, 
 /**
+ * Whether its kind is never completed: it is scored as it is.
+ */
+lasting?: boolean, 
+/**
+ * Whether everybody in it scores for themselves, without a majority.
+ */
+apart?: boolean, 
+/**
  * What its value is made of.
  */
 parts: Array<ScoreItem>, 
@@ -317,7 +325,15 @@ seat: number,
 /**
  * How many, if it is counted.
  */
-count: number, } | { "e": "over", 
+count: number, 
+/**
+ * Whether it says why the game ends.
+ */
+ends?: boolean, 
+/**
+ * Whether it belongs to final scoring.
+ */
+last?: boolean, } | { "e": "over", 
 /**
  * The points of each seat.
  */
@@ -489,6 +505,10 @@ export type View = {
  * The kinds of tile in play.
  */
 kinds: Array<Kind>, 
+/**
+ * Pieces of the seats that are built and are no figures: `tower`.
+ */
+built?: Array<string>, 
 /**
  * The laid tiles, in the order of laying.
  */
@@ -2172,9 +2192,13 @@ segments: Array<Spot>,
  */
 tiles: number, 
 /**
- * Whether nothing is missing; never for fields and homes.
+ * Whether nothing is missing; never for what lasts to the end.
  */
 complete: boolean, 
+/**
+ * Whether its kind is never completed, like fields and homes.
+ */
+lasting?: boolean, 
 /**
  * The empty cells that keep it open; for a monastery, shrine or garden those around it.
  */

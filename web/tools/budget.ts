@@ -24,7 +24,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
   table: { modules: TABLE, most: 110_000 },
   "City table": {
-    modules: [...TABLE, "/city/TownLayer.svelte", "/city/WallPanel.svelte"],
+    modules: [...TABLE, "/ring/TownLayer.svelte", "/ring/WallPanel.svelte"],
     most: 110_000,
   },
   replay: { modules: ["/pages/Replay.svelte"], most: 90_000 },

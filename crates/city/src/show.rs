@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use table::{ASK_DRAW, ASK_OVER, FeatureKind, Piece, PieceNoun, Seat, Show, Shown, Spot, Stock};
-use table::{TileKind, Why};
+use table::{ASK_DRAW, ASK_OVER, Event, FeatureKind, Piece, PieceNoun, Seat, Show, Shown, Spot};
+use table::{Stock, TileKind, Why};
 
 use crate::edge::{Edge, LEFT, RIGHT};
 use crate::names::{self, FOLLOWER, GATE, TOWER, WALL};
@@ -77,6 +77,7 @@ impl Show for City {
             phrase,
             each,
             nobodys: each == 0,
+            figure: piece == FOLLOWER,
         };
         Vec::from([
             noun(FOLLOWER, "a follower", FOLLOWERS),
@@ -105,6 +106,15 @@ impl Show for City {
 
     fn turn_of(&self) -> (Seat, u8) {
         (self.seat, 1)
+    }
+
+    /// No event tells of a turn: a wall phase lies between two.
+    fn turn_begins(&self, _: &[Event]) -> bool {
+        self.begins_with_turn()
+    }
+
+    fn begins_with_turn(&self) -> bool {
+        self.step == TurnStep::Draw
     }
 
     /// Guards, walls and towers are in the ring.
@@ -177,6 +187,11 @@ impl Show for City {
         feature != names::GUARD_ROW && feature != names::TOWER_WALLS
     }
 
+    /// Homes lie open to the end; a guard's row and the walls behind a tower are counted once.
+    fn is_lasting(feature: FeatureKind) -> bool {
+        feature != names::STREET && feature != names::MARKET
+    }
+
     fn why_one(why: Why) -> String {
         let many = names::why(why);
         match why {
@@ -192,5 +207,9 @@ impl Show for City {
             names::TOLD_RING => format!("{text}: {count} edges"),
             _ => text.to_string(),
         }
+    }
+
+    fn tells_end(what: u8) -> bool {
+        matches!(what, names::TOLD_END_WALLS | names::TOLD_END_TILES | names::TOLD_END_GAP)
     }
 }

@@ -43,6 +43,7 @@ impl Show for Country {
             phrase: p.phrase,
             each: rules.supply[p.piece.0 as usize],
             nobodys: p.nobodys,
+            figure: true,
         };
         declared(rules).map(noun).collect()
     }
@@ -130,6 +131,11 @@ impl Show for Country {
             Reads::Completed if complete => format!("a completed {name}"),
             Reads::Completed => format!("an unfinished {name}"),
         }
+    }
+
+    fn is_lasting(feature: FeatureKind) -> bool {
+        let decl = nouns::features().find(|decl| decl.feature == feature);
+        decl.is_some_and(|decl| matches!(decl.reads, Reads::As(_)))
     }
 
     fn bonus_noun(rules: &Rules) -> &'static str {

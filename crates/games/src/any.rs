@@ -40,13 +40,14 @@ pub enum AnyGame {
 /// Calls the same code for the family of a game and its rules.
 macro_rules! either {
     ($game:expr, $rules:expr, |$g:ident, $r:ident| $body:expr) => {
-        match ($game, &$rules.of) {
-            (AnyGame::Country($g), FamilyRules::Country($r)) => $body,
-            (AnyGame::City($g), FamilyRules::City($r)) => $body,
-            _ => panic!("{}", MIXED),
+        match ($game, $rules.of()) {
+            ($crate::AnyGame::Country($g), $crate::FamilyRules::Country($r)) => $body,
+            ($crate::AnyGame::City($g), $crate::FamilyRules::City($r)) => $body,
+            _ => panic!("{}", $crate::any::MIXED),
         }
     };
 }
+pub(crate) use either;
 
 /// Calls the same code for the family of a game.
 macro_rules! alone {
@@ -79,8 +80,9 @@ macro_rules! ruled {
 }
 
 mod asked;
+mod walled;
 
-const MIXED: &str = "a game is used with the rules of another family";
+pub(crate) const MIXED: &str = "a game is used with the rules of another family";
 
 impl AnyRules {
     /// Checks a set-up and builds what play needs.
@@ -212,6 +214,11 @@ impl AnyRules {
         ruled!(self, places())
     }
 
+    /// How many tiles lie before anybody has laid one.
+    pub(crate) fn start_tiles(&self) -> usize {
+        ruled!(self, start_tiles())
+    }
+
     /// Everything that a seat may be asked, by the names that texts use.
     pub fn asks(&self) -> Vec<&'static str> {
         ruled!(self, asks())
@@ -242,6 +249,11 @@ impl AnyRules {
         names!(self.family(), by_majority(feature))
     }
 
+    /// Whether such a feature is never completed: it is scored as it is.
+    pub fn is_lasting(&self, feature: FeatureKind) -> bool {
+        names!(self.family(), is_lasting(feature))
+    }
+
     /// What gives a seat more than the value of what was scored.
     pub fn bonus_noun(&self) -> &'static str {
         ruled!(self, bonus_noun())
@@ -255,6 +267,11 @@ impl AnyRules {
     /// What an [`Event::Told`] says, in a sentence without capital and full stop.
     pub fn told_phrase(&self, what: u8, seat: &str, count: u8) -> String {
         names!(self.family(), told_phrase(what, seat, count))
+    }
+
+    /// Whether an [`Event::Told`] says why the game ends.
+    pub fn tells_end(&self, what: u8) -> bool {
+        names!(self.family(), tells_end(what))
     }
 }
 
@@ -440,20 +457,12 @@ impl AnyGame {
 
     /// Whether the next draw is the first of a turn, given what was told since the last question.
     pub(crate) fn turn_begins(&self, events: &[Event]) -> bool {
-        match self {
-            AnyGame::Country(_) => {
-                events.iter().any(|e| matches!(e, Event::TurnOf { part: 1, .. }))
-            }
-            AnyGame::City(game) => game.step() == city::TurnStep::Draw,
-        }
+        alone!(self, |game| game.turn_begins(events))
     }
 
     /// Whether the next draw is the first of a turn, for a game just set up or read.
     pub(crate) fn begins_with_turn(&self) -> bool {
-        match self {
-            AnyGame::Country(game) => self.turn() == Turn::Chance && game.turn_of().1 == 1,
-            AnyGame::City(game) => game.step() == city::TurnStep::Draw,
-        }
+        alone!(self, |game| game.begins_with_turn())
     }
 }
 

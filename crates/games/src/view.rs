@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use table::{Game, Piece, Seat, Show, Turn};
 
-use crate::any::{AnyGame, AnyRules, FamilyRules};
+use crate::any::{AnyGame, AnyRules, either};
 
 pub use city::{Ring, RingPiece};
 pub use table::{Shown as Figure, Stock};
@@ -61,13 +61,8 @@ impl Tabletop {
     /// Looks at a game.
     pub fn of(rules: &AnyRules, game: &AnyGame) -> Tabletop {
         let seats = rules.seats();
-        match (game, rules.of()) {
-            (AnyGame::Country(game), FamilyRules::Country(rules)) => look(rules, game, seats, None),
-            (AnyGame::City(game), FamilyRules::City(rules)) => {
-                look(rules, game, seats, Some(game.ring(rules)))
-            }
-            _ => panic!("a game is used with the rules of another family"),
-        }
+        let ring = game.ring(rules);
+        either!(game, rules, |game, rules| look(rules, game, seats, ring))
     }
 }
 
@@ -99,10 +94,7 @@ pub fn kinds(rules: &AnyRules) -> Vec<u8> {
 
 /// How many tiles lie before anybody has laid one.
 pub fn start_tiles(rules: &AnyRules) -> usize {
-    match rules.of() {
-        FamilyRules::Country(rules) => country::Country::start_tiles(rules),
-        FamilyRules::City(rules) => city::City::start_tiles(rules),
-    }
+    rules.start_tiles()
 }
 
 /// Every word that the seat to act may say.

@@ -104,6 +104,14 @@ pub enum Event {
         at: Spot,
         /// Whether it was complete.
         complete: bool,
+        /// Whether its kind is never completed: it is scored as it is.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        lasting: bool,
+        /// Whether everybody in it scores for themselves, without a majority.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        apart: bool,
         /// What its value is made of.
         parts: Vec<ScoreItem>,
         /// The strength of each seat in it.
@@ -147,7 +155,7 @@ pub enum Event {
         /// How many.
         count: u8,
     },
-    /// A phase begins, or why the game ends; The City only.
+    /// A phase begins, why the game ends, or what else a family or an expansion tells.
     Told {
         /// What, in English words that programs may use as a key.
         what: String,
@@ -155,6 +163,14 @@ pub enum Event {
         seat: u8,
         /// How many, if it is counted.
         count: u8,
+        /// Whether it says why the game ends.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        ends: bool,
+        /// Whether it belongs to final scoring.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        last: bool,
     },
     /// The game is over.
     Over {
@@ -184,7 +200,7 @@ impl Event {
         let end = game.final_scoring(rules, events);
         let mut all: Vec<Event> = events.iter().map(|e| Event::of(rules, game, e)).collect();
         for event in &mut all[end..] {
-            if let Event::Scored { last, .. } = event {
+            if let Event::Scored { last, .. } | Event::Told { last, .. } = event {
                 *last = true;
             }
         }
@@ -220,7 +236,8 @@ impl Event {
                 Event::Gained { seat: seat.0, token: rules.token(token).to_string(), count }
             }
             table::Event::Told { what, seat, count } => {
-                Event::Told { what: rules.told(what).to_string(), seat: seat.0, count }
+                let (ends, seat) = (rules.tells_end(what), seat.0);
+                Event::Told { what: rules.told(what).to_string(), seat, count, ends, last: false }
             }
             table::Event::Over => {
                 Event::Over { points: game.scores()[..usize::from(rules.seats())].to_vec() }
@@ -235,6 +252,8 @@ fn scored(rules: &AnyRules, game: &AnyGame, score: &table::Score) -> Event {
         feature: rules.feature(score.feature).to_string(),
         at: Spot::of(rules, game, score.at),
         complete: score.complete,
+        lasting: rules.is_lasting(score.feature),
+        apart: !rules.by_majority(score.feature),
         parts: score.items.iter().map(|item| ScoreItem::of(rules, item)).collect(),
         strength: score.strength[..seats].to_vec(),
         winners: score.winners.iter().map(|Seat(seat)| seat).collect(),

@@ -56,8 +56,12 @@ pub struct Feature {
     pub segments: Vec<Spot>,
     /// How many tiles it lies on; for a monastery, shrine or garden its own and those around it.
     pub tiles: u8,
-    /// Whether nothing is missing; never for fields and homes.
+    /// Whether nothing is missing; never for what lasts to the end.
     pub complete: bool,
+    /// Whether its kind is never completed, like fields and homes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub lasting: bool,
     /// The empty cells that keep it open; for a monastery, shrine or garden those around it.
     pub missing: Vec<(i16, i16)>,
     /// How many of its edges are open; 0 for a monastery, shrine or garden.
@@ -276,6 +280,7 @@ impl Converter<'_> {
             segments: feature.segments.iter().map(|spot| self.spot(*spot)).collect(),
             tiles: feature.tiles,
             complete: feature.complete,
+            lasting: self.rules.is_lasting(feature.kind),
             missing: cells(&feature.missing),
             open: feature.open,
             strength: feature.strength.clone(),

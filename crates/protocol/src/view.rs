@@ -170,6 +170,10 @@ pub struct Now {
 pub struct View {
     /// The kinds of tile in play.
     pub kinds: Vec<Kind>,
+    /// Pieces of the seats that are built and are no figures: `tower`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
+    pub built: Vec<String>,
     /// The laid tiles, in the order of laying.
     pub tiles: Vec<Laid>,
     /// The rest.
@@ -183,8 +187,10 @@ impl View {
         let counts = view::kinds(rules);
         let kinds = rules.tiles().into_iter().zip(counts);
         let kinds = kinds.map(|((_, id, _), count)| Kind { id: id.to_string(), count });
+        let built = rules.pieces().into_iter().filter(|piece| !piece.figure && !piece.nobodys);
         View {
             kinds: kinds.collect(),
+            built: built.map(|piece| piece.name.to_string()).collect(),
             tiles: laid(rules, game, 0, |_| None),
             now: Now::of(rules, game, turn, aids),
         }

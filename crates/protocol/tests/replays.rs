@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use games::{Game, Record, Turn};
-use protocol::{Aids, Cause, Choices, Course, Moment, RecordText, Replay, View};
+use protocol::{Aids, Cause, Choices, Course, Event, Moment, RecordText, Replay, View};
 
 fn golden() -> Vec<(String, Record)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/golden");
@@ -44,6 +44,37 @@ fn start_and_steps_fold_to_the_end() {
         assert_eq!(replay.record, record.print(), "{name}");
         let numbers: Vec<u64> = replay.steps.iter().map(|s| s.n).collect();
         assert!(numbers.iter().copied().eq(1..=numbers.len() as u64), "{name}");
+    }
+}
+
+/// A client needs no names to know what lasts, what ends a game and what is built.
+#[test]
+fn what_lasts_ends_and_is_built_is_told() {
+    for (name, record) in golden() {
+        let replay = Replay::of(&record).unwrap();
+        let events: Vec<&Event> = replay.steps.iter().flat_map(|step| &step.events).collect();
+        let walled = replay.start.now.walls_left.is_some();
+        assert_eq!(replay.start.built.is_empty(), !walled, "{name}: towers are built");
+        for event in &events {
+            let Event::Scored { feature, lasting, apart, .. } = event else { continue };
+            let known = match feature.as_str() {
+                "road" | "city" | "monastery" | "street" | "market" => (false, false),
+                "field" | "homes" => (true, false),
+                "guard" | "tower" => (true, true),
+                _ => continue,
+            };
+            assert_eq!((*lasting, *apart), known, "{name}: {feature}");
+        }
+        let told = |wanted: fn(bool, bool) -> bool| {
+            let is = |event: &Event| match event {
+                Event::Told { ends, last, .. } => wanted(*ends, *last),
+                _ => false,
+            };
+            events.iter().filter(|event| is(event)).count()
+        };
+        // The City says why it ends, and closes its ring before it is counted.
+        assert_eq!(told(|ends, _| ends) > 0, walled, "{name}");
+        assert_eq!(told(|_, last| last), usize::from(walled), "{name}");
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Bag, FeatureKind, Piece, Seat, Spot, Text, TileKind, Why};
+use crate::{Bag, Event, FeatureKind, Piece, Seat, Spot, Text, TileKind, Turn, Why};
 
 /// What is asked while chance decides.
 pub const ASK_DRAW: &str = "draw";
@@ -25,6 +25,8 @@ pub struct PieceNoun {
     pub each: u8,
     /// Whether it belongs to nobody.
     pub nobodys: bool,
+    /// Whether it is a figure; what is built (a wall, a tower) is none.
+    pub figure: bool,
 }
 
 /// A piece on the table.
@@ -87,6 +89,16 @@ pub trait Show: Text {
     /// The seat on turn, and which part of its turn it is, from 1.
     fn turn_of(&self) -> (Seat, u8);
 
+    /// Whether the next draw is the first of a turn, given what was told since the last question.
+    fn turn_begins(&self, events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::TurnOf { part: 1, .. }))
+    }
+
+    /// Whether the next draw is the first of a turn, for a game just set up or read.
+    fn begins_with_turn(&self) -> bool {
+        self.turn() == Turn::Chance && self.turn_of().1 == 1
+    }
+
     /// How many tiles lie before anybody has laid one.
     fn start_tiles(_: &Self::Rules) -> usize {
         0
@@ -137,6 +149,11 @@ pub trait Show: Text {
         true
     }
 
+    /// Whether such a feature is never completed: it is scored as it is, like fields.
+    fn is_lasting(_: FeatureKind) -> bool {
+        false
+    }
+
     /// What gives a seat more than the value of what was scored: `pig`.
     fn bonus_noun(_: &Self::Rules) -> &'static str {
         "bonus"
@@ -151,5 +168,10 @@ pub trait Show: Text {
     /// What an [`crate::Event::Told`] says, in a sentence without capital and full stop.
     fn told_phrase(what: u8, _seat: &str, _count: u8) -> String {
         Self::told(what).to_string()
+    }
+
+    /// Whether an [`crate::Event::Told`] says why the game ends.
+    fn tells_end(_: u8) -> bool {
+        false
     }
 }

@@ -21,7 +21,7 @@ export function keepsOf(
     const tile = byCell.get(`${x},${y}`);
     if (!tile) return false;
     const cities = places(tile.id, tile.r).filter((place) => place.name.startsWith("city:"));
-    return cities.some((city) => sides.every((side) => city.name.slice(5).includes(side)));
+    return cities.some(({ name }) => sides.every((side) => name.slice(5).includes(side)));
   };
   return tiles
     .map((tile): [number, number] => [tile.x, tile.y])

@@ -61,11 +61,12 @@ function brief(word: Word): string {
       return `${tMaybe(`log.piece.${word.piece}`, inWords(word.piece))} ${place(word.cell)}`;
     case "take":
       return choice(word.verb);
-    case "gate":
-      return t("table.choice.gate", { side: tMaybe(`table.side.${word.side}`, word.side) });
-    case "wall":
-    case "tower":
-      return t(`engine.brief.${word.w}.${word.end}`);
+    case "edge": {
+      const side = tMaybe(`table.side.${word.side}`, word.side);
+      return tMaybe(`table.choice.${word.piece}`, inWords(word.piece), { side });
+    }
+    case "end":
+      return tMaybe(`engine.brief.${word.piece}.${word.end}`, inWords(word.piece));
     case "choose":
       return choice(word.name);
     case "pass":

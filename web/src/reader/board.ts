@@ -2,7 +2,7 @@
 
 import { featureAt } from "../table/overlay";
 import type { Feature } from "../wire";
-import { cellKey, featureOf, parse, type Cell } from "../table/words";
+import { cellKey, endOf, featureOf, parse, type Cell } from "../table/words";
 import type { Figure, Laid, RingPiece } from "../wire";
 import { featurePhrase } from "./features";
 import { atWords, cellWords, lieWords, sideWords, turnWords } from "./places";
@@ -228,7 +228,7 @@ export function wallLines(scribe: Scribe): string[] {
   if (pile !== undefined) lines.push(scribe.say("table.pile", { n: pile }));
   for (const end of scribe.survey?.ring?.ends ?? []) {
     if (!end.at.cell) continue;
-    const key = end.word === "wall:left" ? "reader.walls.left" : "reader.walls.right";
+    const key = endOf(end.word) === "left" ? "reader.walls.left" : "reader.walls.right";
     lines.push(scribe.say(key, { where: sideWords(end.at.cell, end.at.place, scribe) }));
   }
   const full = scribe.verbosity === "full";

@@ -8,7 +8,7 @@ import { marksOf } from "../table/marks";
 import { takenAt, type Option } from "../table/options";
 import { featureAt } from "../table/overlay";
 import { cellKey, featureOf, layWord, parse, type Cell, type Word } from "../table/words";
-import { featurePhrase, LASTING, mineIn } from "./features";
+import { featurePhrase, isLasting, mineIn } from "./features";
 import { effectOf, joinOf, type Effect, type Join } from "./joins";
 import { atWords, cellWords, halfWords, lieWords, sideWords, sidesOf, turnWords } from "./places";
 import { sentence, upper, type Scribe } from "./scribe";
@@ -39,7 +39,7 @@ export function effectWords(effect: Effect, scribe: Scribe): { facts: string[]; 
     if (SORTS.indexOf(to) < SORTS.indexOf(sort)) sort = to;
   };
   for (const join of effect.joins) {
-    const low = LASTING.includes(join.kind);
+    const low = join.features.some(isLasting);
     if (join.features.length === 0 || (low && scribe.verbosity !== "full")) continue;
     const held = join.features.some((feature) => feature.owners.length > 0);
     if (scribe.verbosity === "short" && !held && !join.closes) continue;
@@ -244,11 +244,10 @@ function optionWords(
       const head = `${piece(word.piece)}${scribe.say("reader.colon")}${option.title}`;
       return told(`${head} ${atWords(word.cell, scribe)}`, [at(word.cell, word.place)]);
     }
-    case "gate":
+    case "edge":
       return sentence(sideWords(word.cell, word.side, scribe));
-    case "wall":
-    case "tower":
-      return endWords(option, word, facts, scribe);
+    case "end":
+      return endWords(option, facts, scribe);
     default:
       return told(option.title, facts);
   }
@@ -263,16 +262,10 @@ function namedWords(option: Option, piece: string, scribe: Scribe): string {
 }
 
 /** An end of the wall: where that is, and what building or a tower there would do. */
-function endWords(
-  option: Option,
-  word: Word & { w: "wall" | "tower" },
-  facts: readonly string[],
-  scribe: Scribe,
-): string {
+function endWords(option: Option, facts: readonly string[], scribe: Scribe): string {
   const ring = scribe.survey?.ring;
-  const name = `${word.w}:${word.end}`;
-  const tower = ring?.towers.find((one) => one.word === name);
-  const at = word.w === "wall" ? ring?.ends.find((one) => one.word === name)?.at : tower?.at;
+  const tower = ring?.towers.find((one) => one.word === option.word);
+  const at = (ring?.ends.find((one) => one.word === option.word) ?? tower)?.at;
   const where = at?.cell ? `, ${sideWords(at.cell, at.place, scribe)}` : "";
   const worth = tower?.worth === undefined ? [] : [scribe.say("reader.points", { n: tower.worth })];
   const does = facts.flatMap((text) => text.split(" · "));

@@ -47,8 +47,7 @@ const TURN_WORDS: Record<string, number> = {
   "deux fois": 2,
   "trois fois": 3,
 };
-const NOTATION =
-  /^(?:-?\d+,-?\d+ r[0-3]|[a-z]+@.+|[a-z]+>.+|(?:wall|tower):(?:left|right)|guard|second|-)$/i;
+const NOTATION = /^(?:-?\d+,-?\d+ r[0-3]|[a-z]+@.+|[a-z]+>.+|[a-z]+:(?:left|right)|-)$/i;
 
 /** Reads a line. */
 export function readCommand(line: string, reading: Reading): Command {
@@ -224,6 +223,6 @@ function matches(text: string, typed: string): boolean {
   if (end !== undefined && "end" in word && word.end === end) return true;
   const side = keyOf(typed, SIDE_WORDS);
   if (side === undefined) return false;
-  if (word.w === "gate") return word.side === side;
+  if (word.w === "edge") return word.side === side;
   return "place" in word && sidesOf(word.place).includes(side);
 }

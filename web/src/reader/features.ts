@@ -6,8 +6,10 @@ import { cellKey, type Cell } from "../table/words";
 import { atWords, cellWords } from "./places";
 import { sentence, upper, who, type Scribe } from "./scribe";
 
-/** Fields and homes stay open to the end. */
-export const LASTING: readonly string[] = ["field", "homes"];
+/** Whether it stays open to the end. */
+export function isLasting(feature: Feature): boolean {
+  return feature.lasting === true;
+}
 
 /** Whether it stands in the middle of a tile: its places have no sides. */
 export function isCentre(feature: Feature): boolean {
@@ -15,15 +17,12 @@ export function isCentre(feature: Feature): boolean {
   return first !== undefined && !first.place.includes(":");
 }
 
-/** Kinds of feature in the order in which they are told. */
-const FIRST: readonly string[] = ["road", "city", "monastery"];
-const LAST: readonly string[] = ["field", "street", "market", "homes"];
-
-/** The kinds of feature that are there, in the order in which they are told. */
+/** The kinds of feature that are there, in the order in which they are told: first what reaches
+ * over tiles, then what stands in the middle of one, then what stays open to the end. */
 export function kindsOf(survey: Survey): string[] {
-  const own = survey.features.map(({ kind }) => kind);
-  const others = own.filter((kind) => ![...FIRST, ...LAST].includes(kind));
-  return [...FIRST, ...new Set(others), ...LAST];
+  const rank = (feature: Feature): number => (isLasting(feature) ? 2 : isCentre(feature) ? 1 : 0);
+  const sorted = [...survey.features].sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+  return [...new Set(sorted.map(({ kind }) => kind))];
 }
 
 /** Whether the listener has a figure in it. */
@@ -64,9 +63,9 @@ function size(feature: Feature, scribe: Scribe): string {
     words.push(scribe.sayMaybe(`reader.sign.${sign.replaceAll(" ", "-")}`, `${n} ${sign}`, { n }));
   }
   const touched = feature.touches?.length ?? 0;
-  if (LASTING.includes(feature.kind)) {
-    const key = feature.kind === "field" ? "reader.touches.cities" : "reader.touches.markets";
-    words.push(scribe.say(key, { n: touched }));
+  if (isLasting(feature)) {
+    const what = scribe.sayMaybe(`reader.touches.${feature.kind}`, "", { n: touched });
+    if (what !== "") words.push(what);
   }
   const beaten = mineIn(feature, scribe) && !feature.owners.some((seat) => scribe.mine(seat));
   if (beaten) words.push(scribe.say("reader.feature.beaten"));
@@ -122,7 +121,7 @@ function worthWords(feature: Feature, scribe: Scribe): string {
 export function telling(survey: Survey, kind: string, scribe: Scribe): Feature[] {
   const rank = (feature: Feature): number =>
     mineIn(feature, scribe) ? 0 : feature.owners.length > 0 ? 1 : 2;
-  const lost = (feature: Feature): boolean => LASTING.includes(kind) || isCentre(feature);
+  const lost = (feature: Feature): boolean => isLasting(feature) || isCentre(feature);
   return survey.features
     .filter((feature) => feature.kind === kind)
     .filter((feature) => !feature.complete || feature.owners.length > 0)

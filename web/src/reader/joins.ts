@@ -3,14 +3,14 @@
 
 import { cellKey, featureOf, type Cell } from "../table/words";
 import type { Feature, Survey } from "../wire";
-import { isCentre } from "./features";
+import { isCentre, isLasting } from "./features";
 
 /** Segments of the tile that would be one feature, and what they would grow from. */
 export interface Join {
   kind: string;
   places: string[];
   features: Feature[];
-  /** Whether no empty cell would keep it open; told of roads, cities and streets only. */
+  /** Whether no empty cell would keep it open; never told of what lasts to the end. */
   closes: boolean;
 }
 
@@ -27,8 +27,8 @@ const ACROSS: Record<string, readonly [number, number, string]> = {
   S: [0, 1, "N"],
   W: [-1, 0, "E"],
 };
-// Two markets of one tile may be one: that cannot be seen from their edges.
-const CLOSING = ["road", "city", "street"];
+/** Two of one tile may be one, which their edges do not show. */
+const HIDDEN = "market";
 
 /** The edges of a place: whole sides, or halves of sides. */
 function edgesOf(place: string): string[] {
@@ -116,7 +116,7 @@ function merge(reaches: Reach[], own: Reach): void {
 }
 
 function closed(join: Join, open: ReadonlySet<string>, cell: Cell): boolean {
-  if (!CLOSING.includes(join.kind) || open.size > 0) return false;
+  if (join.kind === HIDDEN || open.size > 0 || join.features.some(isLasting)) return false;
   return join.features.every((feature) =>
     feature.missing.every(([x, y]) => x === cell[0] && y === cell[1]),
   );

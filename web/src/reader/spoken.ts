@@ -80,17 +80,18 @@ function takenBack(cause: Cause, teller: Teller): string[] {
 /** "a road of 4 tiles". */
 function scoredWhat(event: Scored, teller: Teller, scribe: Scribe): string {
   const { feature, parts } = event;
-  const lasting = ["field", "homes", "guard", "tower"].includes(feature);
+  const lasting = event.lasting === true;
   const known = scribe.sayMaybe(`log.what.${feature}`, feature);
   const what =
     event.complete || lasting ? known : scribe.sayMaybe(`log.what.unfinished.${feature}`, known);
   const shown = parts.filter((part) => part.why !== "points" && part.count > 0);
-  if (scribe.verbosity === "short" || shown.length === 0 || feature === "tower") return what;
+  if (scribe.verbosity === "short" || shown.length === 0) return what;
   // What tokens bring lies nowhere.
   if (!event.at.cell) return what;
   const list = scribe.list(shown.map((part) => counted(part, teller)));
-  const own = shown[0]?.why === "tiles" && feature !== "field";
-  return scribe.say(own ? "reader.of" : "reader.with", { what, parts: list });
+  const key = shown[0]?.why === "tiles" ? "reader.of" : "reader.with";
+  const values = { what, parts: list };
+  return scribe.sayMaybe(`${key}.${feature}`, scribe.say(key, values), values);
 }
 
 /** "Anna scores 4 points for a road of 4 tiles." One sentence for each different gain. */

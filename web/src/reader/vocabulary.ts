@@ -59,37 +59,12 @@ export const WORDS: Record<Name, { en: readonly string[]; fr: readonly string[] 
   full: { en: ["full", "detailed"], fr: ["complet", "detail"] },
 };
 
-/** Names of kinds of feature, of both languages, without accents. */
-export const KIND_WORDS: Record<string, readonly string[]> = {
-  road: ["road", "roads", "route", "routes"],
-  city: ["city", "cities", "ville", "villes"],
-  field: ["field", "fields", "farm", "farms", "pre", "pres", "champ", "champs"],
-  monastery: ["monastery", "monasteries", "abbey", "monastere", "monasteres", "abbaye"],
-  street: ["street", "streets", "rue", "rues"],
-  market: ["market", "markets", "marche", "marches"],
-  homes: [
-    "homes",
-    "houses",
-    "residents",
-    "maison",
-    "maisons",
-    "habitation",
-    "habitations",
-    "habitants",
-  ],
-};
+/** Names of kinds of feature and of figures, of both languages, without accents. */
+export const KIND_WORDS: Record<string, readonly string[]> = {};
+export const PIECE_WORDS: Record<string, readonly string[]> = {};
 
-/** Names of figures, of both languages, without accents. */
-export const PIECE_WORDS: Record<string, readonly string[]> = {
-  follower: ["follower", "partisan"],
-  guard: ["guard", "garde"],
-  gate: ["gate", "porte"],
-  wall: ["wall", "mur"],
-  tower: ["tower", "tour"],
-};
-
-/** Learns the words of the expansions from their texts: `piece.NAME` and `kind.NAME`, each with its
- * words of both languages. */
+/** Learns these words from the texts: `piece.NAME` and `kind.NAME`, each with its words of both
+ * languages. */
 export function learnWords(texts: Iterable<readonly [string, string]>): void {
   for (const [key, words] of texts) {
     const [table, name] = key.split(".");
@@ -106,7 +81,7 @@ export const SIDE_WORDS: Record<string, readonly string[]> = {
   W: ["w", "o", "west", "ouest"],
 };
 
-/** The ends of The City’s wall. */
+/** The ends of a wall that grows. */
 export const END_WORDS: Record<string, readonly string[]> = {
   left: ["left", "gauche"],
   right: ["right", "droit", "droite"],

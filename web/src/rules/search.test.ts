@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { RulesBook } from "../wire";
 import { marked, search, wordsOf } from "./search";
+import { synonymsIn } from "./synonyms";
+import rules from "../../messages/fr/rules.json";
+import river from "../../messages/fr/exp-river.json";
+
+const words = (texts: object, begin: string): [string, string][] =>
+  Object.entries(texts).flatMap(([key, text]): [string, string][] =>
+    key.startsWith(begin) ? [[key.slice(begin.length), String(text)]] : [],
+  );
+const synonyms = synonymsIn([...words(rules, "words."), ...words(river, "rules.words.")]);
 
 const BOOK: RulesBook = {
   pages: [
@@ -44,7 +53,7 @@ const BOOK: RulesBook = {
 };
 
 const titles = (query: string, inPlay?: string[]): string[] =>
-  search(BOOK, query, inPlay).map((hit) => hit.section.title);
+  search(BOOK, query, synonyms, inPlay).map((hit) => hit.section.title);
 
 describe("search", () => {
   it("wants every word, whatever its case and accents", () => {
@@ -67,6 +76,7 @@ describe("search", () => {
             ["Les monastères", "Un moine y vit."],
             ["Les murs", "L’enceinte se ferme."],
             ["Placer un partisan", "Sur la tuile."],
+            ["La rivière", "Elle ouvre la partie."],
           ].map(([title = "", text = ""]) => ({
             title,
             ids: [],
@@ -76,12 +86,14 @@ describe("search", () => {
       ],
     };
     const first = (query: string): string | undefined =>
-      search(french, query)[0]
+      search(french, query, synonyms)[0]
         ?.title.map((piece) => piece.text)
         .join("");
     expect(first("champ")).toBe("Les prés");
     expect(first("abbaye")).toBe("Les monastères");
     expect(first("rempart")).toBe("Les murs");
+    // The words of an expansion stand with its texts.
+    expect(first("fleuve")).toBe("La rivière");
     expect(first(["mee", "ple"].join(""))).toBe("Placer un partisan");
     // What is really there comes first.
     expect(first("partisan tuile")).toBe("Placer un partisan");

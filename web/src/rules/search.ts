@@ -3,7 +3,7 @@
 
 import type { RulesBook, RulesSection } from "../wire";
 import type { Found } from "./book";
-import { synonymsOf } from "./synonyms";
+import type { Synonyms } from "./synonyms";
 import { unmarked } from "./text";
 
 /** A part of a text; a hit is shown marked. */
@@ -96,14 +96,19 @@ function lineOf(text: string, words: readonly string[]): Piece[] {
 }
 
 /** The sections that have all the words, best first. */
-export function search(book: RulesBook, query: string, inPlay: readonly string[] = []): Hit[] {
+export function search(
+  book: RulesBook,
+  query: string,
+  synonymsOf: Synonyms,
+  inPlay: readonly string[] = [],
+): Hit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
   const shown = [...words, ...words.flatMap(synonymsOf)];
   const hits: Hit[] = [];
   for (const page of book.pages) {
     for (const section of page.sections) {
-      const score = scoreOf(section, page.title, words);
+      const score = scoreOf(section, page.title, words, synonymsOf);
       if (score === 0) continue;
       const text = textOf(section);
       hits.push({
@@ -118,7 +123,12 @@ export function search(book: RulesBook, query: string, inPlay: readonly string[]
   return hits.sort((a, b) => b.score - a.score).slice(0, MOST);
 }
 
-function scoreOf(section: RulesSection, page: string, words: readonly string[]): number {
+function scoreOf(
+  section: RulesSection,
+  page: string,
+  words: readonly string[],
+  synonymsOf: Synonyms,
+): number {
   const title = folded(section.title);
   const text = folded(textOf(section));
   const book = folded(page);

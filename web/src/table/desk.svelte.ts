@@ -4,9 +4,10 @@
 
 import { seatColours } from "../art";
 import { Eye } from "../board/eye.svelte";
+import { textsUnder } from "../i18n/index.svelte";
 import type { Oracle } from "../net/oracle";
 import type { Feature, View } from "../wire";
-import { Town } from "./city/town.svelte";
+import { Town } from "./ring/town.svelte";
 import { History } from "./desk/history.svelte";
 import { Overlays } from "./desk/overlays.svelte";
 import { Surveyor } from "./desk/surveyor.svelte";
@@ -31,7 +32,7 @@ export class Desk {
   readonly history: History = new History(this);
   /** What the board is worth. */
   readonly surveyor: Surveyor = new Surveyor(this);
-  /** What only The City shows. */
+  /** What only a table with a wall shows. */
   readonly town: Town = new Town(this);
   /** What is being tried. */
   readonly trial: Trial = new Trial(this);
@@ -91,10 +92,14 @@ export class Desk {
   readonly othersPlay = $derived.by(
     () => this.playing && !isMine(this.table, this.present.now.to_act),
   );
-  readonly city = $derived.by(() => this.table.table.config.plan.family === "city");
+  /** Whether a wall grows round what is built here. */
+  readonly walled = $derived.by(() => this.present.now.walls_left !== undefined);
 
-  /** The names of the tokens that the seats gather. */
-  readonly tokens = $derived.by(() => (this.view.now.seats[0]?.tokens ?? []).map(([name]) => name));
+  /** What points are counted by: the tokens that the seats gather, and all kinds in their order. */
+  readonly kinds = $derived.by(() => ({
+    tokens: (this.view.now.seats[0]?.tokens ?? []).map(([name]) => name),
+    order: textsUnder("log.what.").map(([kind]) => kind),
+  }));
 
   /** Whether one looks back. */
   get past(): boolean {
@@ -102,13 +107,13 @@ export class Desk {
   }
 
   /** The row that somebody on the wall looks along. */
-  readonly row = $derived.by((): Cell[] => (this.city ? this.town.row : []));
+  readonly row = $derived.by((): Cell[] => (this.walled ? this.town.row : []));
 
   /** Whether something on the screen needs the survey of the board. */
   readonly wantsSurvey = $derived.by(
     () =>
       !this.blind &&
-      (this.overlay !== undefined || this.deadShown || this.point !== undefined || this.city),
+      (this.overlay !== undefined || this.deadShown || this.point !== undefined || this.walled),
   );
 
   /** Moves were taken back: what was looked back at may be none of the game any more. */

@@ -143,7 +143,7 @@ function single(event: KeyboardEvent, desk: Desk, asked: Asked): boolean {
     piece: () => desk.nextPiece(),
     fields: () => !desk.blind && desk.toggle("fields"),
     owners: () => !desk.blind && desk.toggle("owners"),
-    ring: () => desk.city && !desk.blind && desk.toggle("ring"),
+    ring: () => desk.walled && !desk.blind && desk.toggle("ring"),
     dead: () => {
       if (!desk.blind) desk.deadShown = !desk.deadShown;
     },

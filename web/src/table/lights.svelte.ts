@@ -45,7 +45,7 @@ export class Lights {
     if (!facing) return undefined;
     const places = options.flatMap(({ at }) => (at ? [at.cell] : []));
     const { ask } = facing.choices;
-    const end = ask === "guard" ? town.end : undefined;
+    const end = town.posting ? town.end : undefined;
     const more = end?.at.cell ? [end.at.cell, ...end.row] : [];
     return questionOf({ ask, tiles: present.tiles, laid: this.#laid, places, more });
   });
@@ -134,13 +134,13 @@ export class Lights {
   }
 
   /** The buildings that a guard at the ends in question would count. */
-  readonly counted = $derived.by((): Counted[] => (this.desk.city ? this.desk.town.counted : []));
+  readonly counted = $derived.by((): Counted[] => (this.desk.walled ? this.desk.town.counted : []));
 
   /** The edges of a choice instead of chips. */
   chips(chips: readonly Chip[]): Chip[] {
     return chips.map((chip) => {
       const word = parse(chip.word);
-      return word.w === "gate" ? { ...chip, side: word.side } : chip;
+      return word.w === "edge" ? { ...chip, side: word.side } : chip;
     });
   }
 

@@ -62,7 +62,7 @@ export function optionsOf(choices: Choices, piece: string | undefined, guide: Gu
     if (shown && word.w === "put" && word.piece !== shown) continue;
     options.push(option(text, word, choices.ask, guide));
   }
-  if (choices.ask !== "gate") tellApart(options, guide);
+  if (!options.some(({ word }) => parse(word).w === "edge")) tellApart(options, guide);
   // "None" stands last; its key is 0.
   options.sort((a, b) => Number(a.none) - Number(b.none));
   let number = 0;
@@ -84,13 +84,13 @@ function option(text: string, word: Word, ask: string, guide: Guide): Option {
       return { ...base, ...choiceOption(word.verb, guide), at: figurePoint(word.cell, guide) };
     case "move":
       return { ...base, ...moveOption(word, guide) };
-    case "gate": {
-      const title = say("table.choice.gate", { side: say(`table.side.${word.side}` as Key) });
+    case "edge": {
+      const side = say(`table.side.${word.side}` as Key);
+      const title = guide.sayMaybe(`table.choice.${word.piece}`, titled(word.piece), { side });
       const detail = say("table.cell", { x: word.cell[0], y: word.cell[1] });
       return { ...base, title, detail, at: { cell: word.cell, ...sideMiddle(word.side) } };
     }
-    case "wall":
-    case "tower":
+    case "end":
       return {
         ...base,
         title: say(`table.choice.${word.end}`),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import enLog from "../../messages/en/log.json";
 import enTable from "../../messages/en/table.json";
 import { format } from "../i18n/format";
-import { endFacts, withEnds } from "./ends";
+import { atRing, endFacts } from "./ring/ends";
 import {
   aboutFeature,
   deadCells,
@@ -19,6 +19,8 @@ const messages: Record<string, string> = {
   ...Object.fromEntries(Object.entries(enLog).map(([key, text]) => [`log.${key}`, text])),
 };
 const say = (key: string, values = {}) => format(messages[key] ?? `?${key}`, values, "en");
+const sayMaybe = (key: string, fallback: string, values = {}) =>
+  key in messages ? say(key, values) : fallback;
 
 const field: Feature = {
   id: 3,
@@ -29,13 +31,21 @@ const field: Feature = {
   ],
   tiles: 2,
   complete: false,
+  lasting: true,
   missing: [],
   strength: [0, 1],
   owners: [1],
   touches: [7, 9],
   worth: { now: 6, points: [0, 6] },
 };
-const road: Feature = { ...field, id: 4, kind: "road", segments: [], owners: [0, 1] };
+const road: Feature = {
+  ...field,
+  id: 4,
+  kind: "road",
+  lasting: false,
+  segments: [],
+  owners: [0, 1],
+};
 const end: WallEnd = {
   word: "wall:right",
   at: { cell: [2, 0], place: "E" },
@@ -69,6 +79,7 @@ const scene: OverlayGround = {
   colours: [0, 5],
   placeOf: (_id, _r, name) => ({ name, x: 100, y: 60, lying: true, scale: 1, area: "M0 0z" }),
   say,
+  sayMaybe,
 };
 
 describe("overlays", () => {
@@ -106,8 +117,7 @@ describe("overlays", () => {
 describe("ends of the wall", () => {
   const teller = {
     say,
-    sayMaybe: (key: string, fallback: string, values = {}) =>
-      key in messages ? say(key, values) : fallback,
+    sayMaybe,
     list: (items: readonly string[]) => items.join(" and "),
     name: (seat: number) => ["Ann", "Raimon"][seat] ?? "",
   };
@@ -130,8 +140,15 @@ describe("ends of the wall", () => {
       lying: false,
       none: false,
     };
-    const [right, left] = withEnds([option, { ...option, word: "wall:left" }], survey, teller);
+    const both = [option, { ...option, word: "wall:left" }];
+    const asked = { ask: "wall", words: [], posts: true };
+    const [right, left] = atRing(both, survey, teller, asked) ?? [];
     expect(right?.at).toEqual({ cell: [2, 0], x: 200, y: 100 });
     expect(left?.at).toBeUndefined();
+    // Whoever goes on guard is told what there is to see at the end that was chosen.
+    const posted = { ask: "guard", words: ["wall:right"], posts: true };
+    const [guard] = atRing([{ ...option, word: "guard" }], survey, teller, posted) ?? [];
+    expect(guard?.detail).toBe("Guard: 2 public buildings, 4 points");
+    expect(atRing([option], survey, teller, { ...asked, ask: "figure" })).toBeUndefined();
   });
 });

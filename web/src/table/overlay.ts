@@ -13,17 +13,14 @@ export interface OverlayGround {
   colours: readonly number[];
   placeOf: (id: string, r: number, name: string) => DrawnSpot | undefined;
   say: (key: Key, values?: Values) => string;
+  sayMaybe: (key: string, fallback: string, values?: Values) => string;
 }
-
-const LASTING = ["field", "homes"];
 
 /** The features that an overlay is about. */
 export function featuresOf(survey: Survey, overlay: Overlay): Feature[] {
   if (overlay === "ring") return [];
-  if (overlay === "fields") return survey.features.filter((f) => LASTING.includes(f.kind));
-  return survey.features.filter(
-    (f) => !LASTING.includes(f.kind) && !f.complete && f.owners.length > 0,
-  );
+  if (overlay === "fields") return survey.features.filter((f) => f.lasting);
+  return survey.features.filter((f) => !f.lasting && !f.complete && f.owners.length > 0);
 }
 
 /** Where the segments of a feature lie. */
@@ -82,15 +79,20 @@ export function tagOf(feature: Feature, scene: OverlayGround): Tag | undefined {
   };
 }
 
-function tagText(feature: Feature, { say }: OverlayGround): string {
-  if (LASTING.includes(feature.kind)) {
+function tagText(feature: Feature, { say, sayMaybe }: OverlayGround): string {
+  if (feature.lasting) {
     const n = feature.touches?.length ?? 0;
     if (n === 0 && feature.worth)
       return feature.owners.length === 0 ? say("table.overlay.free") : "";
-    return say(feature.kind === "field" ? "table.overlay.cities" : "table.overlay.markets", { n });
+    return touched(feature, n, sayMaybe);
   }
   if (feature.worth) return "";
   return size(feature, say);
+}
+
+/** How many of those are at it that give it its worth: "3 cities". */
+function touched({ kind }: Feature, n: number, sayMaybe: OverlayGround["sayMaybe"]): string {
+  return sayMaybe(`table.overlay.touches.${kind}`, String(n), { n });
 }
 
 /** Whether a feature is one place with what lies around it. */
@@ -111,15 +113,14 @@ function size(feature: Feature, say: OverlayGround["say"]): string {
 /** A line about a feature, for the list beside the board and for what is under the mouse. */
 export function aboutFeature(
   feature: Feature,
-  { say }: OverlayGround,
+  { say, sayMaybe }: OverlayGround,
   percent: (n: number) => string,
 ): string {
   const words = [size(feature, say)];
-  if (LASTING.includes(feature.kind)) {
-    const key = feature.kind === "field" ? "table.overlay.cities" : "table.overlay.markets";
+  if (feature.lasting) {
     const n = feature.touches?.length ?? 0;
     // Something else may give it its worth: then nothing is not worth a word.
-    if (n > 0 || (feature.worth?.now ?? 0) === 0) words.push(say(key, { n }));
+    if (n > 0 || (feature.worth?.now ?? 0) === 0) words.push(touched(feature, n, sayMaybe));
   } else if (!feature.complete && !aroundOne(feature) && feature.missing.length > 0) {
     words.push(say("table.board.missing", { n: feature.missing.length }));
   }

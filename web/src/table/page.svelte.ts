@@ -10,7 +10,7 @@ import { still } from "../theme.svelte";
 import { notify } from "../ui/notices.svelte";
 import type { Glowing } from "../engine/moves";
 import type { Hints } from "../engine/hints.svelte";
-import type { Show } from "./city/show.svelte";
+import type { Show } from "./ring/show.svelte";
 import { complete, known } from "./decision";
 import { Desk } from "./desk.svelte";
 import { TileDrag } from "./drag.svelte";
@@ -175,7 +175,7 @@ export class TablePage {
     const { desk } = this;
     // The results wait for it.
     this.#telling = true;
-    const { closingLine, scenesOf, Show } = await import("./city/show.svelte");
+    const { closingLine, scenesOf, Show } = await import("./ring/show.svelte");
     this.#telling = false;
     const { status } = desk.table.table;
     const points = status.kind === "over" ? status.points : [];

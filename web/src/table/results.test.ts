@@ -33,7 +33,7 @@ describe("results", () => {
   ];
 
   it("adds up by kind, tokens together, in a fixed order", () => {
-    expect(columnsOf(log, 2, ["wine"])).toEqual([
+    expect(columnsOf(log, 2, { tokens: ["wine"], order: ["road", "city"] })).toEqual([
       { kind: "road", points: [4, 0] },
       { kind: "city", points: [0, 8] },
       { kind: "tokens", points: [10, 0] },

@@ -8,25 +8,30 @@ export interface Column {
   points: number[];
 }
 
-/** What every game of a family has; buildings that expansions bring stand where the dots are. */
-const ORDER = [
-  "earlier",
-  ...["road", "city", "monastery", "…", "field", "tokens"],
-  ...["street", "market", "homes", "guard", "tower"],
-];
+/** What a table knows of the kinds. */
+interface Told {
+  /** The names of tokens. */
+  tokens?: readonly string[];
+  /** The kinds in the order in which texts name them. */
+  order?: readonly string[];
+}
 
-const placeOf = (kind: string): number => ORDER.indexOf(ORDER.includes(kind) ? kind : "…");
+const by = (a: number, b: number): number => (a === b ? 0 : a - b);
 
-/** Points by kind of feature, in a fixed order; kinds that brought nothing are left out. What was
+/** Points by kind of feature: what is completed first, then what lasts to the end; kinds that brought nothing are left out. What was
  *  scored before the table began, if it goes on from a record, comes first. What tokens brought is
  *  one kind. */
 export function columnsOf(
   log: readonly LogLine[],
   seats: number,
-  tokens: readonly string[] = [],
+  { tokens = [], order = [] }: Told = {},
 ): Column[] {
   const columns = new Map<string, number[]>([["earlier", startOf(log, seats)]]);
+  const lasting = new Set<string>();
   for (const line of log) {
+    for (const event of line.events ?? []) {
+      if (event.e === "scored" && event.lasting === true) lasting.add(event.feature);
+    }
     for (const [feature, gained] of gains(line)) {
       const kind = tokens.includes(feature) ? "tokens" : feature;
       const points = columns.get(kind) ?? Array.from({ length: seats }, () => 0);
@@ -34,10 +39,13 @@ export function columnsOf(
       columns.set(kind, points);
     }
   }
+  const rank = (kind: string): number =>
+    kind === "earlier" ? 0 : kind === "tokens" ? 3 : lasting.has(kind) ? 2 : 1;
+  const named = (kind: string): number => (order.includes(kind) ? order.indexOf(kind) : Infinity);
   return [...columns]
     .filter(([, points]) => points.some((n) => n > 0))
     .map(([kind, points]) => ({ kind, points }))
-    .sort((a, b) => placeOf(a.kind) - placeOf(b.kind));
+    .sort((a, b) => rank(a.kind) - rank(b.kind) || by(named(a.kind), named(b.kind)));
 }
 
 /** What a line of the log brought, by kind of feature. */

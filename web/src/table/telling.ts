@@ -204,13 +204,13 @@ function putEntry(
 ): [Entry, number] {
   const base = { seat: event.seat, ...at(event.at) };
   const name = { ...who(teller, event.seat), where: teller.where?.(event.at) ?? "" };
-  // A side of a cell is named by one letter: that is the wall of The City.
+  // A side of a cell is named by one letter: what is put there is built.
   if (event.at.place.length === 1) {
     const [next] = rest;
-    const guarded = event.piece === "wall" && next?.e === "put" && next.piece === "follower";
-    if (guarded) return [{ ...base, text: teller.say("log.wall.guard", name) }, 1];
-    const key = event.piece === "follower" ? "guard" : event.piece;
-    return [{ ...base, text: teller.sayMaybe(`log.${key}`, key, name) }, 0];
+    const own = `log.built.${event.piece}`;
+    const both = next?.e === "put" ? teller.sayMaybe(`${own}.${next.piece}`, "", name) : "";
+    if (both !== "") return [{ ...base, text: both }, 1];
+    return [{ ...base, text: teller.sayMaybe(own, inWords(event.piece), name) }, 0];
   }
   const values = { ...name, piece: piece(event.piece, teller), place: to(event.at.place, teller) };
   return [{ ...base, text: teller.say("log.put", values) }, 0];
@@ -229,20 +229,13 @@ function movedEntry(event: Event & { e: "moved" }, teller: Teller): Entry {
 }
 
 function toldEntry(event: Event & { e: "told" }, teller: Teller): Entry {
-  const keys: Record<string, Key> = {
-    "a wall phase begins": "log.told.phase",
-    "the last wall is built": "log.told.end-walls",
-    "the last tile is laid": "log.told.end-tiles",
-    "the gap in the wall is five edges or less": "log.told.end-gap",
-    "the ring is closed": "log.told.ring",
-  };
-  const key = keys[event.what];
-  return { text: key ? teller.say(key, { n: event.count }) : event.what };
+  const key = `log.told.${event.what.replaceAll(" ", "-")}`;
+  return { text: teller.sayMaybe(key, event.what, { n: event.count }) };
 }
 
 function scoredEntry(event: Event & { e: "scored" }, teller: Teller): Entry {
   const { feature, winners, points } = event;
-  const done = event.complete || ["field", "homes", "guard", "tower"].includes(feature);
+  const done = event.complete || event.lasting === true;
   const known = teller.sayMaybe(`log.what.${feature}`, inWords(feature));
   const what = done ? known : teller.sayMaybe(`log.what.unfinished.${feature}`, known);
   const [first] = winners;
@@ -286,8 +279,7 @@ export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
   const there = strength.flatMap((n, seat) =>
     n > 0 ? [teller.say("log.strength", { who: teller.name(seat), n })] : [],
   );
-  const counted = !["guard", "tower"].includes(event.feature);
-  if (counted && there.length > 1) {
+  if (event.apart !== true && there.length > 1) {
     sentences.push(teller.say("log.majority", { strengths: there.join(" · ") }));
   }
   return sentences.join(" ");

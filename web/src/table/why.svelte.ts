@@ -89,7 +89,8 @@ export class Why {
     if (!decision) return [];
     const supply = (present.now.seats[decision.seat]?.supply ?? []).map(([name]) => name);
     if (ask !== "figure" && !pieces.some((name) => supply.includes(name))) return [];
-    return supply.filter((name) => name !== "tower" && !pieces.includes(name));
+    const { built = [] } = present;
+    return supply.filter((name) => !built.includes(name) && !pieces.includes(name));
   });
 
   /** The places where the figure may not go. */

@@ -24,9 +24,9 @@ describe("words", () => {
       place: "city:N",
       cell: [2, -1],
     });
-    expect(parse("gate@1,0:E")).toEqual({ w: "gate", cell: [1, 0], side: "E" });
-    expect(parse("wall:right")).toEqual({ w: "wall", end: "right" });
-    expect(parse("tower:left")).toEqual({ w: "tower", end: "left" });
+    expect(parse("gate@1,0:E")).toEqual({ w: "edge", piece: "gate", cell: [1, 0], side: "E" });
+    expect(parse("wall:right")).toEqual({ w: "end", piece: "wall", end: "right" });
+    expect(parse("tower:left")).toEqual({ w: "end", piece: "tower", end: "left" });
     expect(parse("guard")).toEqual({ w: "choose", name: "guard" });
     expect(parse("second")).toEqual({ w: "choose", name: "second" });
     expect(parse("-")).toEqual({ w: "pass" });

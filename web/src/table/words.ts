@@ -4,7 +4,7 @@
 /** A cell of the board: column growing east, row growing south. */
 export type Cell = readonly [number, number];
 
-/** An end of The City's wall. */
+/** An end of a wall that grows. */
 export type End = "left" | "right";
 
 /** A word, taken apart. */
@@ -15,9 +15,9 @@ export type Word =
   /** A figure of one's own back from a tile. */
   | { w: "take"; verb: string; cell: Cell }
   | { w: "move"; piece: string; cell: Cell; place: string }
-  | { w: "gate"; cell: Cell; side: string }
-  | { w: "wall"; end: End }
-  | { w: "tower"; end: End }
+  /** Something built on a side of a cell, or at an end of the wall. */
+  | { w: "edge"; piece: string; cell: Cell; side: string }
+  | { w: "end"; piece: string; end: End }
   | { w: "choose"; name: string }
   | { w: "pass" }
   | { w: "other"; text: string };
@@ -25,10 +25,10 @@ export type Word =
 const LAY = /^(-?\d+),(-?\d+) r([0-3])$/;
 const TAKE = /^([a-z-]+)@(-?\d+),(-?\d+)$/;
 const MOVE = /^([a-z-]+)>(-?\d+),(-?\d+)(?::(.+))?$/;
-const GATE = /^gate@(-?\d+),(-?\d+):([NESW])$/;
+const EDGE = /^([a-z-]+)@(-?\d+),(-?\d+):([NESW])$/;
 const PUT = /^([a-z-]+)@(?:(-?\d+),(-?\d+):)?(.+)$/;
 const CHOOSE = /^[a-z-]*[a-z]$/;
-const ENDS = /^(wall|tower):(left|right)$/;
+const ENDS = /^([a-z-]+):(left|right)$/;
 
 function cellOf(x: string | undefined, y: string | undefined): Cell {
   return [Number(x), Number(y)];
@@ -44,14 +44,20 @@ export function parse(text: string): Word {
   if (m) return { w: "take", verb: m[1] ?? "", cell: cellOf(m[2], m[3]) };
   m = MOVE.exec(text);
   if (m) return { w: "move", piece: m[1] ?? "", cell: cellOf(m[2], m[3]), place: m[4] ?? "" };
-  m = GATE.exec(text);
-  if (m) return { w: "gate", cell: cellOf(m[1], m[2]), side: m[3] ?? "" };
+  m = EDGE.exec(text);
+  if (m) return { w: "edge", piece: m[1] ?? "", cell: cellOf(m[2], m[3]), side: m[4] ?? "" };
   m = ENDS.exec(text);
-  if (m) return { w: m[1] as "wall" | "tower", end: m[2] as End };
+  if (m) return { w: "end", piece: m[1] ?? "", end: m[2] as End };
   m = PUT.exec(text);
   if (!m) return { w: "other", text };
   const put = { w: "put" as const, piece: m[1] ?? "", place: m[4] ?? "" };
   return m[2] === undefined ? put : { ...put, cell: cellOf(m[2], m[3]) };
+}
+
+/** The end that a word is about, if it is about one. */
+export function endOf(text: string): End | undefined {
+  const word = parse(text);
+  return word.w === "end" ? word.end : undefined;
 }
 
 /** The word that lays the drawn tile. */

@@ -7,6 +7,7 @@ mod glossary;
 mod layers;
 mod nouns;
 mod releases;
+mod scripts;
 mod shape;
 mod suites;
 mod words;
@@ -68,6 +69,7 @@ pub fn run(root: &Path) -> Outcome<()> {
     findings.extend(glossary::check(root, &sources)?);
     findings.extend(layers::check(&sources));
     findings.extend(nouns::check(root, &sources)?);
+    findings.extend(scripts::check(root, &sources)?);
     findings.extend(releases::check(root)?);
     findings.extend(shape::check(&sources, &shape::Allowed::read(root)?));
     findings.extend(suites::check(&sources));

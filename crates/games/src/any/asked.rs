@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use table::{Action, Appraise, Cell, Event, Explain, Extent, NodeId, Score, Spot, Text, TextError};
 
-use super::{AnyGame, AnyRules, FamilyRules, MIXED};
+use super::{AnyGame, AnyRules};
 use crate::perft;
 
 /// What choices mean, in plain English.

@@ -13,7 +13,7 @@ use table::{
     Stock, TileKind, Turn,
 };
 
-use crate::any::{AnyGame, AnyRules, FamilyRules};
+use crate::any::{AnyGame, AnyRules, either};
 use crate::view::Tabletop;
 
 pub use city::{RingSurvey, TowerPlace, WallEnd, Watch};
@@ -95,7 +95,7 @@ pub struct Survey {
     pub features: Vec<Feature>,
     /// The empty cells beside tiles.
     pub cells: Vec<OpenCell>,
-    /// The City's wall.
+    /// The wall around the town, if the family has one.
     pub ring: Option<RingSurvey>,
     /// Everything that would be scored if the game ended now.
     pub end: Vec<Score>,
@@ -106,16 +106,10 @@ impl Survey {
     pub fn of(rules: &AnyRules, game: &AnyGame, with_odds: bool) -> Survey {
         let stock = Tabletop::of(rules, game).stock;
         let tiles = Tiles { stock: &stock, hand: game.hand(), seats: rules.seats() };
-        match (game, rules.of()) {
-            (AnyGame::Country(country), FamilyRules::Country(rules)) => {
-                survey(rules, country, game.board(), &tiles, with_odds)
-            }
-            (AnyGame::City(city), FamilyRules::City(rules)) => {
-                let ring = Some(city.ring_survey(rules));
-                Survey { ring, ..survey(rules, city, game.board(), &tiles, with_odds) }
-            }
-            _ => panic!("a game is used with the rules of another family"),
-        }
+        let board = game.board();
+        let found =
+            either!(game, rules, |game, rules| survey(rules, game, board, &tiles, with_odds));
+        Survey { ring: game.ring_survey(rules), ..found }
     }
 }
 

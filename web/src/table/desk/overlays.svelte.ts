@@ -3,7 +3,7 @@
 
 import type { Framed, Region, Tag } from "../../board/model";
 import { placeOf, placesOf } from "../../board/shapes.svelte";
-import { t } from "../../i18n/index.svelte";
+import { t, tMaybe } from "../../i18n/index.svelte";
 import type { Feature, Survey, View } from "../../wire";
 import { placeUnder } from "../hit";
 import * as overlay from "../overlay";
@@ -38,7 +38,7 @@ export class Overlays {
 
   get #scene(): overlay.OverlayGround {
     const { present, colours } = this.seen;
-    return { view: present, colours, placeOf, say: t };
+    return { view: present, colours, placeOf, say: t, sayMaybe: tMaybe };
   }
 
   /** Switches an overlay on, or off if it is on. */

@@ -5,10 +5,12 @@ import type { Oracle } from "../../net/oracle";
 import type { Survey } from "../../wire";
 import type { Decision } from "../decision";
 import { facing } from "../decision";
+import { parse } from "../words";
 
 /** How long the board must rest before it is surveyed while others play, ms. */
 const PATIENCE = 200;
-const WALLS = ["gate", "wall", "tower"];
+/** What is built on sides of cells, so that a wall grows. */
+const BUILDS = ["edge", "end"];
 
 /** What is surveyed. */
 export interface Surveyed {
@@ -38,7 +40,7 @@ export class Surveyor {
     if (!decision) return [];
     const walls = decision.points
       .slice(0, facing(decision).index + 1)
-      .findLastIndex(({ ask }) => WALLS.includes(ask));
+      .findLastIndex(({ legal }) => legal.some((word) => BUILDS.includes(parse(word).w)));
     return walls < 0 ? [] : decision.words.slice(0, walls);
   });
 

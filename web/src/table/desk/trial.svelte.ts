@@ -6,15 +6,14 @@ import { placeOf } from "../../board/shapes.svelte";
 import type { WallShown } from "../../board/walls";
 import { list, t, tMaybe } from "../../i18n/index.svelte";
 import type { Survey, View } from "../../wire";
-import { chosenEnd } from "../city/town.svelte";
 import * as decide from "../decision";
-import { guardFact, withEnds, withTowers, type EndTeller } from "../ends";
+import { atRing, type EndTeller } from "../ring/ends";
 import { worthInSigns, worthOf, worthText } from "../extent";
 import type { LiveTable } from "../live.svelte";
 import { seatName, tileWords } from "../names.svelte";
 import { optionsOf, piecesOf, type Option } from "../options";
 import type { TableState } from "../state";
-import { layings, type Cell } from "../words";
+import { endOf, layings, parse, type Cell, type End } from "../words";
 import { cellLabel } from "./texts";
 
 /** Of more options than these the bar lists only the chosen one. */
@@ -28,7 +27,7 @@ export interface TrialTable {
   readonly colours: number[];
   readonly playing: boolean;
   readonly blind: boolean;
-  readonly city: boolean;
+  readonly walled: boolean;
   /** Whether one looks back: then nothing is tried. */
   readonly past: boolean;
   readonly survey: Survey | undefined;
@@ -79,12 +78,9 @@ export class Trial {
       left: supply.find(([name]) => name === "follower")?.[1] ?? 0,
     });
     const { ask } = facing.choices;
-    if (ask === "wall") return withEnds(options, survey, this.#teller, town.posts);
-    if (ask === "tower") return withTowers(options, survey, this.#teller);
-    if (ask !== "guard") return options.map((option) => this.#priced(option));
-    const end = chosenEnd(survey, decision.words);
-    const detail = end ? guardFact(end, this.#teller) : "";
-    return options.map((option) => (option.none ? option : { ...option, detail }));
+    const asked = { ask, words: decision.words, posts: town.posts };
+    const ring = this.at.walled ? atRing(options, survey, this.#teller, asked) : undefined;
+    return ring ?? options.map((option) => this.#priced(option));
   }
 
   /** An option with what it is worth, if that was told. */
@@ -103,10 +99,10 @@ export class Trial {
     return { say: t, sayMaybe: tMaybe, list, name: (seat) => seatName(table, seat) };
   }
 
-  /** The options that the bar lists: of very many, and of the sides for the gate, only the chosen
+  /** The options that the bar lists: of very many, and of the sides of cells, only the chosen
    * one; the others are chosen on the board. */
   readonly listed = $derived.by((): Option[] =>
-    this.options.length > LISTED || this.facing?.choices.ask === "gate"
+    this.options.length > LISTED || this.options.some(({ word }) => parse(word).w === "edge")
       ? this.options.filter((option) => option.none || option.word === this.chosen)
       : this.options,
   );
@@ -166,17 +162,18 @@ export class Trial {
   /** The wall with what is being built. */
   readonly walls = $derived.by((): WallShown[] | undefined => {
     const { decision } = this;
-    const { playing, past, city, town, present, survey } = this.at;
+    const { playing, past, walled, town, present, survey } = this.at;
     // At the end the ring is closed in thought: that is the last picture.
-    if (!playing && !past && city) return town.whole;
+    if (!playing && !past && walled) return town.whole;
     if (!decision) return undefined;
     const walls = decision.draft?.now.walls ?? present.now.walls ?? [];
-    const ends = this.facing?.choices.ask === "wall" ? (survey?.ring?.ends ?? []) : [];
-    const ghost = (word: string): WallShown[] =>
-      ends
-        .filter((end) => end.word === word && !decision.words.includes(word))
+    const legal = this.facing?.choices.legal ?? [];
+    const ghost = (side: End): WallShown[] =>
+      (survey?.ring?.ends ?? [])
+        .filter(({ word }) => legal.includes(word) && !decision.words.includes(word))
+        .filter(({ word }) => endOf(word) === side)
         .map((end) => ({ at: end.at, gate: false, ghost: true }));
-    return [...ghost("wall:left"), ...walls, ...ghost("wall:right")];
+    return [...ghost("left"), ...walls, ...ghost("right")];
   });
 
   /** The next kind of figure. */

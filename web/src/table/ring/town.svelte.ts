@@ -7,7 +7,7 @@ import type { WallShown } from "../../board/walls";
 import type { Now, Spot } from "../../wire";
 import type { Desk } from "../desk.svelte";
 import type { Survey, WallEnd, Watch } from "../../wire";
-import { t } from "../../i18n/index.svelte";
+import { t, tMaybe } from "../../i18n/index.svelte";
 import { regionsOf } from "../overlay";
 import { cellKey, type Cell } from "../words";
 import { bandOf, middleOf } from "./sides";
@@ -115,6 +115,11 @@ export class Town {
     return [...seen.values()];
   });
 
+  /** Whether it is asked whether somebody goes on guard. */
+  get posting(): boolean {
+    return this.#ask === "guard";
+  }
+
   /** Whether the seat that builds has somebody to post on its wall. */
   get posts(): boolean {
     const seat = this.desk.decision?.seat;
@@ -172,7 +177,7 @@ export class Town {
   /** The streets and markets that the ends in question complete, and the rows of the guards. */
   readonly regions = $derived.by((): Region[] => {
     const { survey, colours, present } = this.desk;
-    const scene = { view: present, colours, placeOf, say: t };
+    const scene = { view: present, colours, placeOf, say: t, sayMaybe: tMaybe };
     const completed = new Set(this.#ends.flatMap((end) => end.completes));
     const lit = (survey?.features ?? [])
       .filter(({ id }) => completed.has(id))

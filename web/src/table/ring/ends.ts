@@ -1,10 +1,10 @@
 // What building at an end of The City's wall would do, in words: told before any tap.
 
-import type { Key, Values } from "../i18n/index.svelte";
-import { sideMiddle } from "../board/model";
-import { cornerOf } from "./city/sides";
-import type { Option } from "./options";
-import type { Survey, WallEnd } from "../wire";
+import type { Key, Values } from "../../i18n/index.svelte";
+import { sideMiddle } from "../../board/model";
+import { cornerOf } from "./sides";
+import type { Option } from "../options";
+import type { Survey, WallEnd } from "../../wire";
 
 export interface EndTeller {
   say: (key: Key, values?: Values) => string;
@@ -55,8 +55,23 @@ export function guardFact(
     : say("table.wall.sees.points", { what, n: sight.guard_worth });
 }
 
+/** The options at the ring with their places and what they would do; nothing for other questions. */
+export function atRing(
+  options: readonly Option[],
+  survey: Survey | undefined,
+  teller: EndTeller,
+  { ask, words, posts }: { ask: string; words: readonly string[]; posts: boolean },
+): Option[] | undefined {
+  if (ask === "wall") return withEnds(options, survey, teller, posts);
+  if (ask === "tower") return withTowers(options, survey, teller);
+  if (ask !== "guard") return undefined;
+  const end = survey?.ring?.ends.find(({ word }) => words.includes(word));
+  const detail = end ? guardFact(end, teller) : "";
+  return options.map((option) => (option.none ? option : { ...option, detail }));
+}
+
 /** The options of a wall with their places and what they would do. */
-export function withEnds(
+function withEnds(
   options: readonly Option[],
   survey: Survey | undefined,
   teller: EndTeller,
@@ -73,7 +88,7 @@ export function withEnds(
 }
 
 /** The options of a tower with their corners and what they give at once. */
-export function withTowers(
+function withTowers(
   options: readonly Option[],
   survey: Survey | undefined,
   { say }: EndTeller,

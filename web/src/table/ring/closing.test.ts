@@ -22,7 +22,13 @@ const scored = (feature: string, points: number[]): Event => ({
   winners: points.flatMap((n, seat) => (n > 0 ? [seat] : [])),
   points,
 });
-const told = (what: string): Event => ({ e: "told", what, seat: 0, count: 3 });
+const told = (what: string, more: { ends?: true; last?: true }): Event => ({
+  e: "told",
+  what,
+  seat: 0,
+  count: 3,
+  ...more,
+});
 
 const line: LogLine = {
   n: 9,
@@ -31,8 +37,8 @@ const line: LogLine = {
   events: [
     { e: "laid", tile: "town/four", x: 0, y: 0, r: 0 },
     scored("street", [4, 0]),
-    told("the gap in the wall is five edges or less"),
-    told("the ring is closed"),
+    told("the gap in the wall is five edges or less", { ends: true }),
+    told("the ring is closed", { last: true }),
     scored("market", [0, 6]),
     { e: "home", seat: 1, piece: "follower", from: { cell: [0, 0], place: "market:NL" } },
     scored("guard", [7, 0]),
@@ -61,7 +67,7 @@ test("the closing is found in the log, and says why", () => {
   const other: LogLine = { n: 8, at: 0, cause: { c: "made" } };
   expect(closingLine([other, line, other])).toBe(line);
   expect(closingLine([other])).toBeUndefined();
-  expect(reasonsOf(line, teller)).toEqual(["log.told.end-gap"]);
+  expect(reasonsOf(line, teller)).toEqual(["log.told.the-gap-in-the-wall-is-five-edges-or-less"]);
 });
 
 test("a long telling goes by in half a minute", () => {

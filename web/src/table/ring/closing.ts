@@ -1,5 +1,5 @@
-// The end of a game, told scene by scene: in The City why it ends and the ring that closes, and in
-// every game each score that follows. Made from the events of the last move alone.
+// The end of a game, told scene by scene: why it ends and the ring that closes, where there is one,
+// and each score that follows. Made from the events of the last move alone.
 
 import type { Event, LogLine } from "../../wire";
 import { entriesOf, type Entry, type Teller } from "../telling";
@@ -13,33 +13,24 @@ export interface Scene {
   points: number[];
 }
 
-/** The words of events by which a game of The City ends. */
-const ENDS = [
-  "the last wall is built",
-  "the last tile is laid",
-  "the gap in the wall is five edges or less",
-];
-const RING = "the ring is closed";
-
 function isLast(event: Event): boolean {
-  return event.e === "scored" && event.last === true;
+  return (event.e === "scored" || event.e === "told") && event.last === true;
+}
+
+/** Whether an event says why the game ends. */
+function isEnd(event: Event): boolean {
+  return event.e === "told" && event.ends === true;
 }
 
 /** The line of the log in which the game was counted. */
 export function closingLine(log: readonly LogLine[]): LogLine | undefined {
-  return log.findLast((line) =>
-    line.events?.some((event) => isLast(event) || (event.e === "told" && event.what === RING)),
-  );
+  return log.findLast((line) => line.events?.some(isLast));
 }
 
 /** Why the game ended, in sentences. */
 export function reasonsOf(line: LogLine | undefined, teller: Teller): string[] {
-  const told = (line?.events ?? []).filter((event) => event.e === "told" && isEnd(event.what));
+  const told = (line?.events ?? []).filter(isEnd);
   return told.flatMap((event) => entry(event, teller)?.text ?? []);
-}
-
-function isEnd(what: string): boolean {
-  return ENDS.includes(what);
 }
 
 function entry(event: Event, teller: Teller): Entry | undefined {
@@ -49,7 +40,7 @@ function entry(event: Event, teller: Teller): Entry | undefined {
 function kindOf(event: Event): Scene["kind"] | undefined {
   switch (event.e) {
     case "told":
-      return event.what === RING ? "ring" : isEnd(event.what) ? "ends" : undefined;
+      return isLast(event) ? "ring" : isEnd(event) ? "ends" : undefined;
     case "scored":
       return "scored";
     case "lost":
@@ -68,9 +59,9 @@ export function scenesOf(
   teller: Teller,
 ): Scene[] {
   const events = line?.events ?? [];
-  const ring = events.findIndex((event) => event.e === "told" && event.what === RING);
-  const first = events.findIndex((event) => event.e === "told" && isEnd(event.what));
-  const from = ring < 0 ? events.findIndex(isLast) : first < 0 ? ring : Math.min(first, ring);
+  const last = events.findIndex(isLast);
+  const ends = events.findIndex(isEnd);
+  const from = last < 0 || ends < 0 ? last : Math.min(ends, last);
   if (from < 0) return [];
   const shown = events.slice(from);
   // Counted back from the end, so that the scenes lead exactly to it.

@@ -3,7 +3,7 @@
 import type { Region, Tag } from "../../board/model";
 import type { WallShown } from "../../board/walls";
 import { placeOf } from "../../board/shapes.svelte";
-import { t } from "../../i18n/index.svelte";
+import { t, tMaybe } from "../../i18n/index.svelte";
 import type { Spot } from "../../wire";
 import type { Desk } from "../desk.svelte";
 import { litRegions } from "../extent";
@@ -76,7 +76,7 @@ export class Show {
     }
     const feature = scored.at.cell && overlay.featureAt(survey, scored.at.cell, scored.at.place);
     if (!feature) return [];
-    const scene = { view: this.desk.present, colours, placeOf, say: t };
+    const scene = { view: this.desk.present, colours, placeOf, say: t, sayMaybe: tMaybe };
     const beside = survey.features.filter(({ id }) => feature.touches?.includes(id) === true);
     return [
       ...overlay.regionsOf({ ...feature, owners: scored.winners }, scene),
