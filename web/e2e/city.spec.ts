@@ -111,6 +111,11 @@ async function tryBothEnds(page: Page): Promise<void> {
   const ends = await options.count();
   await expect(page.locator(".chip")).toHaveCount(ends);
   await expect(page.locator("[data-wall] ol li img").first()).toHaveAttribute("alt", "Alix");
+  // What a guard at an end would count is ringed, each building with its points.
+  const said = (await options.locator(".d").allInnerTexts()).join(" ");
+  const rings = page.locator(".counted b");
+  if (/building/.test(said)) await expect(rings.first()).toHaveText(/^\+[23]$/);
+  else await expect(rings).toHaveCount(0);
   for (let end = 0; end < ends; end += 1) {
     await expect(chosen).toHaveCount(0);
     await page.locator(".chip").nth(end).dispatchEvent("click");

@@ -92,9 +92,23 @@ test("the end is counted on the board, and Rematch is in sight on a phone", asyn
   const played = await playQuickly(page, 1, { at: "[data-closing]" });
   expect(played.over, "the closing comes before the results").toBe(false);
   await expect(page.locator("[data-closing]")).toBeVisible();
-  // Feature by feature, each where it lies.
+  // Feature by feature, each where it lies, with its points; the sums grow with it.
   await expect(page.locator("[data-board] .tag, [data-lit]").first()).toBeVisible();
+  const sums = page.locator("[data-closing] li b");
+  const told = async (): Promise<number> =>
+    (await sums.allInnerTexts()).reduce((sum, text) => sum + Number(text), 0);
+  const first = await told();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(told).toBeGreaterThan(first);
+  const soon = await told();
   await page.locator("[data-skip]").dispatchEvent("click");
+  await expect(page.locator("[data-closing]")).toHaveCount(0);
+  const totals = await page.locator("[data-over] .total").allInnerTexts();
+  const end = totals.map(Number).filter(Number.isFinite);
+  expect(
+    end.reduce((sum, n) => sum + n, 0),
+    "skipping leads to the end at once",
+  ).toBeGreaterThan(soon);
   const rematch = page.getByRole("button", { name: say("en", "table.over.rematch") });
   for (const [width, height] of [
     [390, 844],

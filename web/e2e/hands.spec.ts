@@ -195,6 +195,59 @@ test("a dragged tile lies where it is let go, not on a cell that it crossed", as
   expect(wrong).toEqual([]);
 });
 
+/** Drags the tile in hand onto a cell. */
+async function drop(page: Page, cell: Locator): Promise<void> {
+  const [from, to] = [await middleOf(page.locator(".hand .tile")), await middleOf(cell)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("a tile let go is played in one go where nothing is left to decide", async ({ browser }) => {
+  const { page, context, wrong } = await person(browser, server);
+  // A seat without followers has nothing to decide where the tile lies in one way only.
+  const ways = page.locator("[data-cell][aria-label*=' ways']");
+  const only = page.locator("[data-cell]:not([aria-label*=' ways'])");
+  let seen = { one: false, many: false };
+  for (let left = 34; left > 4 && !(seen.one && seen.many); left -= 1) {
+    const record = withoutLast(wholeRecord({ seed: 3 }), left);
+    await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
+    await myTurn(page);
+    await settled(page);
+    const seat = page.locator("[data-seat].on .count b");
+    if ((await seat.innerText()) !== "0") continue;
+    const tiles = await tilesShown(page);
+    if (!seen.many && (await ways.count()) > 0) {
+      await drop(page, ways.first());
+      await expect(face(page)).toBeVisible();
+      await settled(page);
+      // It can still be turned: it waits.
+      await expect(page.locator("[data-confirm]")).toBeVisible();
+      expect(await tilesShown(page)).toBe(tiles);
+      await page.keyboard.press("Escape");
+      await expect(face(page)).toHaveCount(0);
+      seen = { ...seen, many: true };
+    }
+    if (!seen.one && (await only.count()) > 0) {
+      await drop(page, only.first());
+      await expect.poll(() => tilesShown(page)).toBe(tiles + 1);
+      seen = { ...seen, one: true };
+    }
+  }
+  expect(seen).toEqual({ one: true, many: true });
+
+  // Where a follower could be sent, it waits too.
+  const fresh = '[Trencavel "1"]\n[Seats "2"]\n\n1. base/E\n';
+  await page.goto(`/t/${await tableFrom(page, fresh)}`);
+  await myTurn(page);
+  await drop(page, page.locator("[data-cell]:not([aria-label*=' ways'])").first());
+  await expect(page.locator("[data-option]").first()).toBeVisible();
+  expect(await tilesShown(page)).toBe(1);
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
 test("a tile under a finger hangs above it, and lies where it hung", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server, { phone: true });
   const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');

@@ -3,6 +3,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { brokenPictures, makeTable, person, say, tilesShown } from "./kit";
+import { playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -44,6 +45,34 @@ test("who leaves is away at once, and who comes back is here", async ({ browser 
   await expect(away).toHaveCount(0);
   await owner.context.close();
   await guest.context.close();
+  expect(owner.wrong).toEqual([]);
+});
+
+test("who stays away too long may be replaced by the computer, and the game goes on", async ({
+  browser,
+}) => {
+  // A short grace: claiming is offered after a second, not after a minute.
+  const hasty = await TestServer.start(["--grace-seconds", "1"]);
+  const owner = await person(browser, hasty);
+  const guest = await person(browser, hasty);
+  await makeTable(owner.page, { others: ["link"] });
+  const link = await owner.page.getByLabel(say("en", "room.invite.link")).inputValue();
+  await guest.page.goto(link);
+  await guest.page.getByRole("button", { name: say("en", "room.sit") }).click();
+  await owner.page.getByRole("button", { name: say("en", "room.start") }).click();
+  await guest.page.locator("#main.game").waitFor();
+  const claim = owner.page.getByRole("button", { name: say("en", "table.claim.computer") });
+  await expect(claim).toHaveCount(0);
+  await guest.context.close();
+  await claim.click();
+  await expect(claim).toHaveCount(0);
+  // The computer sits there, and plays when it is its turn.
+  await expect(owner.page.locator("[data-seat] .badge svg").first()).toBeVisible();
+  const before = await tilesShown(owner.page);
+  await playQuickly(owner.page, 3, { tiles: before + 4 });
+  expect(await tilesShown(owner.page)).toBeGreaterThanOrEqual(before + 4);
+  await owner.context.close();
+  await hasty.stop();
   expect(owner.wrong).toEqual([]);
 });
 

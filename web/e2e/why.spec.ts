@@ -64,7 +64,22 @@ for (const [language, lane] of languages("fr")) {
     await sit(page, record(`${roads} 3. base/U 0,1 r0 - 4. base/D`));
     await tap(page, 1, 1);
     await told(page, language, "BASE-18", "Touching edges must be of the same kind.");
+    // Which edges do not meet is named, and lit on the board.
+    const named = page.locator("[data-why] [data-clash]");
+    await expect(named).not.toHaveCount(0);
+    const sides = await named.evaluateAll((all) =>
+      all.map((one) => (one as HTMLElement).dataset["clash"] ?? ""),
+    );
+    for (const side of sides) {
+      const edge = page.locator(`[data-edge="${side}"]`);
+      await expect(edge).toBeVisible();
+      await expect(named.and(page.locator(`[data-clash="${side}"]`))).toContainText(
+        say(language, `table.side.${side}`),
+        { ignoreCase: true },
+      );
+    }
     await tap(page, 3, 1);
+    await expect(page.locator("[data-edge]")).toHaveCount(0);
     const beside = "A tile must share an edge with a tile that lies already.";
     await told(page, language, "BASE-17", beside);
     // A tile answers only while one asks: by the key, then with the keyboard.

@@ -78,6 +78,19 @@ describe("features", () => {
     expect(featurePhrase(beaten, scribe)).toContain("not the strongest");
   });
 
+  it("tells what is the deciding seat’s own first, where several play on one screen", () => {
+    const segments = [{ cell: [2, 2] as [number, number], place: "road:EW" }];
+    const mine = featureOf({ id: 7, kind: "road", segments, strength: [1, 0], owners: [0] });
+    const anna = featureOf({ id: 8, kind: "road", segments, strength: [0, 1], owners: [1] });
+    const survey = { ...SURVEY, features: [mine, anna] };
+    const first = (own?: (seat: number) => boolean): string =>
+      featureLines(survey, "road", { ...scribe, own })[0] ?? "";
+    expect(first()).toMatch(/^Your road/);
+    // Both sit here: whoever decides hears of theirs first.
+    expect(first((seat) => seat === 1)).toMatch(/^The road of Anna/);
+    expect(first((seat) => seat === 0)).toMatch(/^Your road/);
+  });
+
   it("says where they go on", () => {
     expect(featureLines(SURVEY, "road", scribe)).toEqual([
       "Your road (2 tiles) at the centre and at 1 east. Open at 1 west and at 1 east, 1 north.",
