@@ -20,7 +20,7 @@ const MARGIN = 160;
 const SHADOW = 24;
 const EDGE = "rgb(42 30 19 / 95%)";
 /** A tile whose picture is not there yet: like the paper of the table, not like a tile. */
-const EMPTY = "#dccfae";
+const EMPTY = { light: "#dccfae", dark: "#26304a" };
 
 const keyOf = ({ x, y }: { x: number; y: number }): string => `${x},${y}`;
 
@@ -29,6 +29,7 @@ export class Ground {
   #bounds: Bounds = boundsOf([]);
   #shadow: HTMLCanvasElement | undefined;
   #outline = "";
+  #empty = EMPTY.light;
   /** The camera that is shown, and the one that the canvas was drawn for. */
   #camera: Camera = { size: 100, x: 0, y: 0 };
   #drawn: Camera = this.#camera;
@@ -77,6 +78,7 @@ export class Ground {
     if (outline !== this.#outline) {
       this.#outline = outline;
       this.#shadow = this.#shadowOf(dark);
+      this.#empty = dark ? EMPTY.dark : EMPTY.light;
     }
     this.#draw();
     // What is in sight is painted first, and sharper.
@@ -162,7 +164,7 @@ export class Ground {
       const [x, y, w, h] = box;
       if (!this.#falling.has(key)) context.fillRect(x - line, y - line, w + 2 * line, h + 2 * line);
     }
-    context.fillStyle = EMPTY;
+    context.fillStyle = this.#empty;
     context.imageSmoothingQuality = "high";
     for (const { key, box } of boxes) this.#tile(context, key, box);
     if ([...this.#falling.keys()].some((key) => this.#bitmaps.best(key, 1))) this.#again();
@@ -199,26 +201,20 @@ export class Ground {
     const bitmap = this.#bitmaps.best(key, w);
     const began = this.#falling.get(key);
     const t = began === undefined ? 1 : Math.min(1, (performance.now() - began) / DROP);
-    // A new tile is not shown without its picture.
-    if (began !== undefined && !bitmap) return;
+    if (!bitmap) {
+      // A new one drops once its picture is there; until then its place is like paper.
+      context.fillRect(x, y, w, h);
+      return;
+    }
     if (t === 1) {
       this.#falling.delete(key);
-      if (bitmap) context.drawImage(bitmap, x, y, w, h);
-      else context.fillRect(x, y, w, h);
+      context.drawImage(bitmap, x, y, w, h);
       return;
     }
     const left = (1 - t) * (1 - t);
     const grown = w * 0.06 * left;
     context.globalAlpha = 1 - 0.6 * left;
-    if (bitmap) {
-      context.drawImage(
-        bitmap,
-        x - grown / 2,
-        y - grown / 2 - h * 0.06 * left,
-        w + grown,
-        h + grown,
-      );
-    }
+    context.drawImage(bitmap, x - grown / 2, y - grown / 2 - h * 0.06 * left, w + grown, h + grown);
     context.globalAlpha = 1;
   }
 
