@@ -863,7 +863,15 @@ id: string,
 /**
  * What.
  */
-text: string, } | { "t": "watchers", 
+text: string, } | { "t": "phrase", 
+/**
+ * A name for this message: sent again, it is not said twice.
+ */
+id: string, 
+/**
+ * Which, by its name in content/phrases.
+ */
+phrase: string, } | { "t": "watchers", 
 /**
  * Which.
  */
@@ -978,6 +986,10 @@ seat?: number,
  * What.
  */
 text: string, 
+/**
+ * The name of the phrase, if it is one: the reader sees it in its own language.
+ */
+phrase?: string, 
 /**
  * Whether it was said among those who watch.
  */
@@ -1203,6 +1215,10 @@ seat?: number,
  * What.
  */
 text: string, 
+/**
+ * The name of the phrase, if it is one: the reader sees it in its own language.
+ */
+phrase?: string, 
 /**
  * Whether it was said among those who watch.
  */
@@ -1468,7 +1484,11 @@ name: string,
 /**
  * Whether I have an account.
  */
-account: boolean, };
+account: boolean, 
+/**
+ * What I may do for the server.
+ */
+role?: Role, };
 
 export type GuestName = { 
 /**
@@ -1486,7 +1506,7 @@ name: string,
  */
 password: string, };
 
-export type Scope = "read" | "play" | "account";
+export type Scope = "read" | "play" | "challenge" | "account";
 
 export type NewToken = { 
 /**
@@ -2571,6 +2591,550 @@ otherwise?: Texts,
  * What to highlight: `x,y`, `x,y:PLACE`, `hand`, `scores`, `tiles`.
  */
 point: Array<string>, };
+
+export type Role = "organiser" | "moderator" | "admin";
+
+export type Tie = "follow" | "talk" | "block";
+
+export type NewTie = { 
+/**
+ * In place of what I wanted before.
+ */
+tie: Tie, };
+
+export type PersonName = { 
+/**
+ * The public id.
+ */
+id: string, 
+/**
+ * The name; empty if the person has left.
+ */
+name: string, };
+
+export type Relations = { 
+/**
+ * By name.
+ */
+people: Array<RelationRow>, };
+
+export type RelationRow = { 
+/**
+ * The public id.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Whether it has an account.
+ */
+account: boolean, 
+/**
+ * What I want.
+ */
+tie: Tie, 
+/**
+ * Whether it wants to talk with me, too.
+ */
+open: boolean, 
+/**
+ * Whether it is here now: told where both follow each other.
+ */
+here?: boolean, };
+
+export type Relation = { 
+/**
+ * The public id.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * What I want.
+ */
+tie?: Tie, 
+/**
+ * Whether it wants to talk with me.
+ */
+open: boolean, };
+
+export type TableTalk = { 
+/**
+ * Whether I may say phrases.
+ */
+phrases: boolean, 
+/**
+ * Whether I may use words of my own.
+ */
+free: boolean, 
+/**
+ * How I stand with the others who sit there.
+ */
+with: Array<Relation>, };
+
+export type NewChallenge = { 
+/**
+ * The name or the public id of the rival.
+ */
+rival: string, 
+/**
+ * What is to be played.
+ */
+config: TableConfig, };
+
+export type ChallengeState = "open" | "accepted" | "declined" | "withdrawn" | "expired";
+
+export type Challenge = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Who asks.
+ */
+from: PersonName, 
+/**
+ * Who is asked.
+ */
+to: PersonName, 
+/**
+ * For what.
+ */
+config: TableConfig, 
+/**
+ * When, ms since 1970.
+ */
+made: number, 
+/**
+ * Until when it can be accepted, ms since 1970.
+ */
+expires: number, 
+/**
+ * What became of it.
+ */
+state: ChallengeState, 
+/**
+ * The table where it is played.
+ */
+table?: string, };
+
+export type Challenges = { 
+/**
+ * The open ones, and those of today that were answered.
+ */
+challenges: Array<Challenge>, };
+
+export type ReportKind = "chat" | "name" | "cheating" | "leaving" | "other";
+
+export type NewReport = { 
+/**
+ * About whom: the name of an account, or the public id.
+ */
+about: string, 
+/**
+ * What is wrong.
+ */
+kind: ReportKind, 
+/**
+ * In my own words: at most 300 characters.
+ */
+words: string, 
+/**
+ * At which table.
+ */
+table?: string, 
+/**
+ * The number of the line there.
+ */
+n?: number, };
+
+export type Deed = "none" | "warn" | "mute" | "limit" | "void" | "rename" | "ban" | "unban" | "lift" | "role" | "answer" | "forget";
+
+export type OwnDeed = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * What.
+ */
+deed: Deed, 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * Until when, ms since 1970.
+ */
+until?: number, 
+/**
+ * What I said against it.
+ */
+appeal?: Appeal, };
+
+export type Appeal = { 
+/**
+ * Why it was wrong.
+ */
+words: string, 
+/**
+ * When, ms since 1970.
+ */
+made: number, 
+/**
+ * What a moderator answered.
+ */
+answer?: string, };
+
+export type Moderation = { 
+/**
+ * The deeds.
+ */
+deeds: Array<OwnDeed>, };
+
+export type NewAppeal = { 
+/**
+ * At most 1000 characters.
+ */
+words: string, };
+
+export type BannedAppeal = { 
+/**
+ * The name of the account.
+ */
+name: string, 
+/**
+ * Its password.
+ */
+password: string, 
+/**
+ * At most 1000 characters.
+ */
+words: string, };
+
+export type Proof = { 
+/**
+ * The password.
+ */
+password: string, };
+
+export type AdminState = { 
+/**
+ * My role.
+ */
+role: Role, 
+/**
+ * Until when my password counts as just given, ms since 1970; nothing if it must be given.
+ */
+proved?: number, 
+/**
+ * Reports that wait.
+ */
+reports: number, 
+/**
+ * Appeals that wait.
+ */
+appeals: number, };
+
+export type AdminReports = { 
+/**
+ * The reports.
+ */
+reports: Array<AdminReport>, };
+
+export type AdminReport = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * Who reports.
+ */
+by: PersonName, 
+/**
+ * About whom.
+ */
+about: PersonName, 
+/**
+ * What is wrong.
+ */
+kind: ReportKind, 
+/**
+ * In the reporter's words.
+ */
+words: string, 
+/**
+ * At which table.
+ */
+table?: string, 
+/**
+ * The number of the line there.
+ */
+n?: number, 
+/**
+ * What was said in that line and around it.
+ */
+lines: Array<AdminLine>, 
+/**
+ * How pressing it is.
+ */
+score: number, 
+/**
+ * When, ms since 1970.
+ */
+made: number, };
+
+export type AdminLine = { 
+/**
+ * Its number in the log.
+ */
+n: number, 
+/**
+ * Who.
+ */
+name: string, 
+/**
+ * What.
+ */
+text: string, };
+
+export type AdminPeople = { 
+/**
+ * The people.
+ */
+people: Array<AdminPerson>, };
+
+export type AdminPerson = { 
+/**
+ * The public id.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Whether it has an account.
+ */
+account: boolean, 
+/**
+ * Since when, ms since 1970.
+ */
+made: number, 
+/**
+ * Whether it is shut out.
+ */
+banned: boolean, 
+/**
+ * Its role.
+ */
+role?: Role, 
+/**
+ * Whose program it is.
+ */
+owner?: PersonName, 
+/**
+ * Who came from the same place in the last thirty days.
+ */
+shares: Array<PersonName>, 
+/**
+ * What moderators did about it, the newest first.
+ */
+deeds: Array<DeedRow>, };
+
+export type DeedLog = { 
+/**
+ * The lines.
+ */
+deeds: Array<DeedRow>, 
+/**
+ * Ask for what follows with `?before=`.
+ */
+more?: number, };
+
+export type DeedRow = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * Who; nobody: whoever runs the server, at its command line.
+ */
+by?: PersonName, 
+/**
+ * What.
+ */
+deed: Deed, 
+/**
+ * About whom.
+ */
+person: PersonName, 
+/**
+ * Why, as the person reads it.
+ */
+reason: string, 
+/**
+ * What exactly, as `key=value` words.
+ */
+detail: string, 
+/**
+ * Until when, ms since 1970.
+ */
+until?: number, 
+/**
+ * What the person said against it.
+ */
+appeal?: Appeal, };
+
+export type NewDeed = { 
+/**
+ * The public id of the person.
+ */
+person: string, 
+/**
+ * What.
+ */
+deed: Deed, 
+/**
+ * Why: the person reads it. 3 to 500 characters; needed for whatever the person is told.
+ */
+reason: string, 
+/**
+ * For how many hours: mutes and limits.
+ */
+hours?: number, 
+/**
+ * The new name.
+ */
+name?: string, 
+/**
+ * The game that does not count.
+ */
+table?: string, 
+/**
+ * The role; none is taken away.
+ */
+role?: Role, 
+/**
+ * The deed that ends now, or whose appeal is answered.
+ */
+of?: number, 
+/**
+ * The report that is answered by it.
+ */
+report?: number, };
+
+export type AdminSettings = { 
+/**
+ * Key and value.
+ */
+settings: Array<[string, string]>, };
+
+export type NewBot = { 
+/**
+ * 1 to 20 visible characters; ` BOT` is put behind it.
+ */
+name: string, };
+
+export type Bot = { 
+/**
+ * The public id.
+ */
+id: string, 
+/**
+ * The name, with ` BOT` at its end.
+ */
+name: string, 
+/**
+ * Since when, ms since 1970.
+ */
+made: number, };
+
+export type Bots = { 
+/**
+ * The oldest first.
+ */
+bots: Array<Bot>, };
+
+export type MadeBot = { 
+/**
+ * The account.
+ */
+bot: Bot, 
+/**
+ * Send it as `Authorization: Bearer TOKEN`.
+ */
+token: string, };
+
+export type BotOffer = { 
+/**
+ * Families: `country`, `city`.
+ */
+families: Array<string>, 
+/**
+ * Names of expansions that it plays with.
+ */
+expansions: Array<string>, 
+/**
+ * Names of pools where it waits for those who want programs, too.
+ */
+pools: Array<string>, 
+/**
+ * Whether it plays by the clock.
+ */
+live: boolean, 
+/**
+ * Whether it plays by days.
+ */
+days: boolean, 
+/**
+ * How many games at once: 1 to 8.
+ */
+games: number, 
+/**
+ * Whether its games may count.
+ */
+rated: boolean, };
+
+export type BotOffers = { 
+/**
+ * By name.
+ */
+bots: Array<BotOfferRow>, };
+
+export type BotOfferRow = { 
+/**
+ * The public id.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Whose it is.
+ */
+owner: PersonName, 
+/**
+ * What it plays.
+ */
+offer: BotOffer, 
+/**
+ * How many games it plays now.
+ */
+playing: number, };
 
 /** The questions of the engine by their names. */
 export const ENGINE_CALLS = {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::analyse::AnalyseArgs;
+use crate::bot::BotArgs;
 pub use crate::cmd::serve::DataArgs;
 use crate::cmd::{
     admin::AdminArgs, backup::BackupArgs, bench::BenchArgs, check::CheckArgs, copy::CopyArgs,
@@ -60,6 +61,8 @@ pub enum Command {
     Duel(Box<DuelArgs>),
     /// Speak the engine protocol on standard input and output, for programs of others
     Engine(EngineArgs),
+    /// Let a program that speaks the engine protocol play at a server
+    Bot(BotArgs),
     /// Try a program that speaks the engine protocol, and tell whether it keeps to it
     EngineCheck(EngineCheckArgs),
     /// Let all levels and yardsticks play against each other, and write what they are worth

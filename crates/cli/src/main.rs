@@ -13,6 +13,7 @@
 
 mod analyse;
 mod args;
+mod bot;
 mod cmd;
 mod contestant;
 mod draw;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Random(args) => cmd::random::run(&args),
         Command::Duel(args) => duel::run(&args),
         Command::Engine(args) => engine::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::EngineCheck(args) => engine_check::run(&args),
         Command::Ladder(args) => ladder::run(&args),
         Command::Tune(args) => tune::run(&args),

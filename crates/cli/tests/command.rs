@@ -243,7 +243,15 @@ fn served(name: &str) -> (std::path::PathBuf, tokio::runtime::Runtime, SqliteSto
     let store = runtime.block_on(async {
         let store = SqliteStore::open(&data.join("trencavel.sqlite")).await.expect("a store");
         let (id, name) = ("p1".to_owned(), "Anna".to_owned());
-        let anna = Person { id, name, password: Some("hash".into()), made: 5, banned: false };
+        let anna = Person {
+            id,
+            name,
+            password: Some("hash".into()),
+            made: 5,
+            banned: false,
+            role: None,
+            owner: None,
+        };
         store.add_person(anna).await.expect("a person");
         store
     });

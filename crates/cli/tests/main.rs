@@ -4,6 +4,7 @@
 
 mod analyse;
 mod bot;
+mod bridge;
 mod command;
 mod common;
 mod disk;

@@ -39,6 +39,8 @@ impl Launch {
             "--max-sockets=100000",
             "--max-connections=200000",
             "--log=warn",
+            // A crowd of strangers that must be heard.
+            "--chat=free",
         ];
         Launch {
             program: program.to_path_buf(),

@@ -9,6 +9,7 @@ use crate::config::{
 };
 use crate::level::Level;
 use crate::server::{Choices, LogLine, Step};
+use crate::society::Role;
 use crate::table::TableRow;
 use crate::view::View;
 
@@ -51,6 +52,10 @@ pub struct Me {
     pub name: String,
     /// Whether I have an account.
     pub account: bool,
+    /// What I may do for the server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub role: Option<Role>,
 }
 
 /// A name to play under.
@@ -85,23 +90,29 @@ pub enum Scope {
     Read,
     /// Make tables, sit down, play, chat; and read.
     Play,
+    /// Ask others for games, answer them, and offer games; and read.
+    Challenge,
     /// Change the account: name, password, tokens, its end.
     Account,
 }
 
 impl Scope {
+    /// All of them.
+    pub const ALL: [Scope; 4] = [Scope::Read, Scope::Play, Scope::Challenge, Scope::Account];
+
     /// Its name on the wire and in the store.
     pub fn name(self) -> &'static str {
         match self {
             Scope::Read => "read",
             Scope::Play => "play",
+            Scope::Challenge => "challenge",
             Scope::Account => "account",
         }
     }
 
     /// The scope of a name.
     pub fn from_name(name: &str) -> Option<Scope> {
-        [Scope::Read, Scope::Play, Scope::Account].into_iter().find(|scope| scope.name() == name)
+        Scope::ALL.into_iter().find(|scope| scope.name() == name)
     }
 }
 

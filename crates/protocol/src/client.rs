@@ -58,6 +58,13 @@ pub enum ClientMsg {
         /// What.
         text: String,
     },
+    /// Say one of the phrases that everybody reads in its own language: strangers talk so.
+    Phrase {
+        /// A name for this message: sent again, it is not said twice.
+        id: String,
+        /// Which, by its name in content/phrases.
+        phrase: String,
+    },
     /// Switch the chat of those who watch on or off: the table's owner.
     Watchers {
         /// Which.

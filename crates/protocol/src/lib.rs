@@ -19,6 +19,7 @@
 pub mod analysis;
 mod analysis_state;
 pub mod api;
+pub mod bots;
 pub mod client;
 pub mod config;
 pub mod engine;
@@ -27,11 +28,13 @@ pub mod event;
 pub mod lesson;
 pub mod level;
 pub mod log;
+pub mod moderation;
 pub mod moves;
 mod problem;
 mod replay;
 pub mod rulebook;
 pub mod server;
+pub mod society;
 pub mod step;
 mod stored;
 pub mod survey;
@@ -44,6 +47,7 @@ pub use analysis::{
 };
 pub use analysis_state::AnalysisState;
 pub use api::*;
+pub use bots::*;
 pub use client::ClientMsg;
 pub use config::{
     Aids, Clock, Flagged, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig, Visibility,
@@ -52,10 +56,12 @@ pub use evaluation::{BestMove, Evaluate, Evaluation, Hint};
 pub use event::{Event, Patch, ScoreItem, Spot};
 pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};
 pub use level::{EngineName, Level, LevelError, LevelNumber};
+pub use moderation::*;
 pub use moves::{MoveQuestion, MoveWorth, Moves};
 pub use replay::{Reading, actions_of, read_record};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
+pub use society::*;
 pub use step::{Course, NotPlayed, Told};
 pub use survey::Survey;
 pub use table::{

@@ -168,6 +168,9 @@ pub enum Entry {
         id: String,
         /// What.
         text: String,
+        /// The name of the phrase, if it is one; the text has its English words.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        phrase: String,
         /// Whether it was said among those who watch: the players hear it after the game.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         watchers: bool,

@@ -59,6 +59,10 @@ pub enum ServerMsg {
         seat: Option<u8>,
         /// What.
         text: String,
+        /// The name of the phrase, if it is one: the reader sees it in its own language.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
+        phrase: String,
         /// Whether it was said among those who watch.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
@@ -274,6 +278,10 @@ pub enum Cause {
         seat: Option<u8>,
         /// What.
         text: String,
+        /// The name of the phrase, if it is one: the reader sees it in its own language.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
+        phrase: String,
         /// Whether it was said among those who watch.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]

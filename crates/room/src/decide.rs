@@ -27,6 +27,8 @@ pub enum Request {
     Thought { seat: u8, after: u64, words: Vec<String> },
     /// Say something.
     Chat { id: String, text: String },
+    /// Say a phrase.
+    Phrase { id: String, phrase: String },
     /// Switch the watchers' chat on or off.
     Watchers { chat: Switch },
     /// Change for whom a free seat is.
@@ -100,6 +102,7 @@ impl Room {
                 self.page_thought(now, who, seat, after, &words)
             }
             Request::Chat { id, text } => self.chat(now, who, id, &text),
+            Request::Phrase { id, phrase } => self.phrase(now, who, id, phrase),
             Request::Watchers { chat } => self.switch_watchers(now, who, chat),
             Request::Open { seat, plan } => self.open_seat(now, who, seat, plan),
             Request::Change { change } => self.change_plan(now, who, *change),

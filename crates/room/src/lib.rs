@@ -34,6 +34,7 @@ mod letters;
 mod menu;
 pub mod names;
 mod people;
+mod phrases;
 mod plan;
 mod play;
 mod preparing;
@@ -356,6 +357,11 @@ impl Room {
     /// Who made it: the public id.
     pub fn owner(&self) -> &str {
         &self.owner.id
+    }
+
+    /// Whether the server brought its players together.
+    pub fn is_paired(&self) -> bool {
+        self.paired
     }
 
     /// What whoever makes the table is answered.

@@ -70,6 +70,11 @@ pub fn folded(name: &str) -> String {
     name.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
 }
 
+/// Small letters without accents, for comparing words.
+pub fn plain(text: &str) -> String {
+    folded(&taken_apart(text).chars().filter(|c| !is_mark(*c)).collect::<String>())
+}
+
 /// How a name looks: two names that share one of these can be taken for each other. As it is
 /// written, in capitals and in small letters: `I` looks like `l`, but `i` does not.
 pub fn looks(name: &str) -> [String; 3] {

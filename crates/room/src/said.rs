@@ -13,6 +13,7 @@ impl Request {
             ClientMsg::Draft { seat, after, words } => Request::Draft { seat, after, words },
             ClientMsg::Play { seat, after, id, words } => Request::Play { seat, after, id, words },
             ClientMsg::Chat { id, text } => Request::Chat { id, text },
+            ClientMsg::Phrase { id, phrase } => Request::Phrase { id, phrase },
             ClientMsg::Watchers { chat } => Request::Watchers { chat },
             ClientMsg::Resign { seat } => Request::Resign { seat },
             ClientMsg::Offer { seat, kind, after } => Request::Offer { seat, kind, after },
@@ -35,7 +36,9 @@ impl Request {
 /// The name that the sender of a message gave it.
 pub fn id_of(message: &ClientMsg) -> Option<&str> {
     match message {
-        ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id),
+        ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } | ClientMsg::Phrase { id, .. } => {
+            Some(id)
+        }
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ use protocol::{Cause, Past, Problem, Switch, Told};
 
 use super::Room;
 use super::decide::{Decided, Decision, again, check_id};
+use super::phrases;
 use super::problem::{field, problem};
 
 /// The longest thing said, in characters.
@@ -47,6 +48,22 @@ impl Room {
         if text.is_empty() || text.chars().count() > TEXT_MAX {
             return Err(field("text", format!("Expected 1 to {TEXT_MAX} characters.")));
         }
+        self.say(now, who, id, text.to_owned(), String::new())
+    }
+
+    /// Says one of the phrases.
+    pub(super) fn phrase(&self, now: u64, who: &Who, id: String, phrase: String) -> Decided {
+        check_id(&id)?;
+        if let Some(n) = self.said_before(who, &id) {
+            return Ok(again(id, n));
+        }
+        let Some(text) = phrases::english(&phrase) else {
+            return Err(field("phrase", "There is no such phrase."));
+        };
+        self.say(now, who, id, text, phrase)
+    }
+
+    fn say(&self, now: u64, who: &Who, id: String, text: String, phrase: String) -> Decided {
         let seated = self.sits(&who.id);
         if !seated && !self.watchers_may_talk(who) {
             let detail = "At this table only those who play may talk.";
@@ -54,8 +71,8 @@ impl Room {
         }
         self.room_to_say(seated)?;
         let watchers = !seated && self.is_playing();
-        let (who, text) = (who.clone(), text.to_string());
-        self.append(now, vec![Entry::Said { who, id, text, watchers }])
+        let who = who.clone();
+        self.append(now, vec![Entry::Said { who, id, text, phrase, watchers }])
     }
 
     fn watchers_may_talk(&self, who: &Who) -> bool {

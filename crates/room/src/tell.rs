@@ -308,13 +308,14 @@ impl Room {
     pub(super) fn message(&self, logged: &Logged, told: Told, name: String) -> ServerMsg {
         let Logged { n, at, ref entry } = *logged;
         match (entry, &self.course) {
-            (Entry::Said { who, text, watchers, .. }, _) => ServerMsg::Chat {
+            (Entry::Said { who, text, phrase, watchers, .. }, _) => ServerMsg::Chat {
                 n,
                 at,
                 from: who.id.clone(),
                 name: self.known.shown(who, false),
                 seat: self.seat_of(&who.id),
                 text: text.clone(),
+                phrase: phrase.clone(),
                 watchers: *watchers,
             },
             (Entry::Played { .. }, Some(course)) => ServerMsg::Step(Box::new(Step {
@@ -355,9 +356,9 @@ impl Room {
             Entry::Played { seat, id, words, chance, .. } => {
                 Cause::Played { seat, id, words, chance }
             }
-            Entry::Said { who, text, watchers, .. } => {
+            Entry::Said { who, text, phrase, watchers, .. } => {
                 let (seat, name) = (self.seat_of(&who.id), self.known.shown(&who, false));
-                Cause::Said { from: who.id, seat, name, text, watchers }
+                Cause::Said { from: who.id, seat, name, text, phrase, watchers }
             }
             Entry::Watchers { chat } => Cause::Watchers { chat },
             Entry::Opened { seat, .. } => Cause::Opened { seat },

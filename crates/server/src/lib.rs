@@ -26,5 +26,6 @@ pub mod store;
 pub mod testing;
 pub mod think;
 mod trouble;
+pub mod words;
 pub mod work;
 pub mod ws;

@@ -43,6 +43,8 @@ pub struct App {
     pub work: Arc<Work>,
     /// Finished games that are being looked through.
     pub analyses: Arc<Analyses>,
+    /// Who came from where.
+    pub traces: Arc<http::society::Traces>,
     /// Whether the server can play.
     pub ready: Arc<http::ops::Ready>,
     /// Turns true when the server begins to stop.
@@ -140,6 +142,7 @@ impl Server {
             work: Arc::default(),
             analyses: Arc::default(),
             ready: Arc::default(),
+            traces: Arc::default(),
             config,
             store,
             hub,

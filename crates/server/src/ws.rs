@@ -334,7 +334,9 @@ impl Client {
 /// The name that a client gave to a message.
 fn own_id(message: &ClientMsg) -> Option<String> {
     match message {
-        ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } => Some(id.clone()),
+        ClientMsg::Play { id, .. } | ClientMsg::Chat { id, .. } | ClientMsg::Phrase { id, .. } => {
+            Some(id.clone())
+        }
         _ => None,
     }
 }

@@ -6,8 +6,10 @@ use crate::conformance::{
     Database, account, entries, guest, index, log, played, said, session, table, who,
 };
 use crate::postgres::Own;
+use protocol::{Deed, Tie};
 use server::copy::copy;
 use server::store::postgres::PostgresStore;
+use server::store::society::{Act, DeedLine, DeedQuery, NewDeed};
 use server::store::sqlite::SqliteStore;
 use server::store::{AnyStore, Index, Locator};
 
@@ -27,6 +29,22 @@ async fn fill(store: &AnyStore) {
     store.chain_fair_list().await.unwrap();
     let over = Index { outcome: "ended", ..index("t000", "over", 200, &[&anna]) };
     store.append("t000", log(3, [played("a"), said(gus, "gg")]), over).await.unwrap();
+    store.tie("p1", "p2", Some(Tie::Block), 5).await.unwrap();
+    let warned = NewDeed {
+        at: 9,
+        moderator: String::new(),
+        deed: Deed::Warn,
+        person: "p2".into(),
+        reason: "loud".into(),
+        detail: String::new(),
+        until: None,
+        report: None,
+        act: Act::Nothing,
+    };
+    let line = store.do_deed(warned).await.unwrap();
+    assert!(store.appeal(line, "p2", "not I", 10).await.unwrap());
+    let key = store.trace_key(1).await.unwrap();
+    store.trace(&key, "p1", 5).await.unwrap();
     assert!(store.keep_record("t000", &["p1".to_owned()], Some("a record")).await.unwrap());
 }
 
@@ -46,7 +64,25 @@ async fn assert_filled(store: &AnyStore) {
     while store.chain_fair_list().await.unwrap() > 0 {}
     assert_eq!(store.fair_list(0, 999).await.unwrap().len(), 302);
     store.boot(900).await.unwrap();
+    assert_eq!(store.ties("p1").await.unwrap().len(), 1);
+    let lines = store.deeds(DeedQuery { limit: 9, ..DeedQuery::default() }).await.unwrap();
+    assert!(lines[0].appeal.is_some());
+    assert!(store.do_deed(undone(&lines[0])).await.unwrap() > lines[0].id, "numbers go on");
     store.close().await;
+}
+
+fn undone(line: &DeedLine) -> NewDeed {
+    NewDeed {
+        at: line.at,
+        moderator: String::new(),
+        deed: Deed::None,
+        person: line.person.0.clone(),
+        reason: String::new(),
+        detail: String::new(),
+        until: None,
+        report: None,
+        act: Act::Nothing,
+    }
 }
 
 /// From a file to a database and back: everything is there, in the same words.

@@ -212,4 +212,50 @@ fn pages(text: &mut String) {
         Lesson,
         LessonStep,
     );
+    society(text);
+}
+
+/// People among each other, and what moderators do.
+fn society(text: &mut String) {
+    let config = Config::default();
+    export!(text, config:
+        Role,
+        Tie,
+        NewTie,
+        PersonName,
+        Relations,
+        RelationRow,
+        Relation,
+        TableTalk,
+        NewChallenge,
+        ChallengeState,
+        Challenge,
+        Challenges,
+        ReportKind,
+        NewReport,
+        Deed,
+        OwnDeed,
+        Appeal,
+        Moderation,
+        NewAppeal,
+        BannedAppeal,
+        Proof,
+        AdminState,
+        AdminReports,
+        AdminReport,
+        AdminLine,
+        AdminPeople,
+        AdminPerson,
+        DeedLog,
+        DeedRow,
+        NewDeed,
+        AdminSettings,
+        NewBot,
+        Bot,
+        Bots,
+        MadeBot,
+        BotOffer,
+        BotOffers,
+        BotOfferRow,
+    );
 }

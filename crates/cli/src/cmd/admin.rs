@@ -4,7 +4,9 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use protocol::{Deed, Role};
 use room::{Room, Rulebook};
+use server::store::society::{Act, DeedLine, DeedQuery, NewDeed};
 use server::store::{Person, Query, Removal, Store};
 
 use super::table as table_of;
@@ -30,10 +32,25 @@ pub enum AdminCommand {
         /// Only names with this in them
         like: Option<String>,
     },
+    /// Give somebody a role: organiser, moderator, admin, or none
+    Role {
+        /// Name of the account, or id
+        name: String,
+        /// Which
+        role: String,
+    },
+    /// Show what moderators did
+    Log {
+        /// Only about this person: name of the account, or id
+        name: Option<String>,
+    },
     /// Shut somebody out: sessions end, logging in is refused
     Ban {
         /// Name of the account, or id
         name: String,
+        /// Why, for the person to read
+        #[arg(long, default_value = "")]
+        reason: String,
     },
     /// Let somebody in again
     Unban {
@@ -102,8 +119,10 @@ pub fn run(args: &AdminArgs) -> Result<()> {
 async fn act(store: &dyn Store, command: &AdminCommand) -> Result<()> {
     match command {
         AdminCommand::Users { like } => users(store, like.as_deref().unwrap_or("")).await,
-        AdminCommand::Ban { name } => ban(store, name, true).await,
-        AdminCommand::Unban { name } => ban(store, name, false).await,
+        AdminCommand::Role { name, role } => give_role(store, name, role).await,
+        AdminCommand::Log { name } => log(store, name.as_deref()).await,
+        AdminCommand::Ban { name, reason } => ban(store, name, true, reason).await,
+        AdminCommand::Unban { name } => ban(store, name, false, "").await,
         AdminCommand::Forget { name, yes } => forget(store, name, *yes).await,
         AdminCommand::Logout { name } => logout(store, name).await,
         AdminCommand::Tables { status } => tables(store, status.as_deref()).await,
@@ -119,7 +138,8 @@ fn wrong(error: impl std::fmt::Display) -> anyhow::Error {
 async fn users(store: &dyn Store, like: &str) -> Result<()> {
     let people = store.accounts(like, MOST).await.map_err(wrong)?;
     let line = |person: &Person| {
-        let state = if person.banned { "shut out" } else { "" };
+        let role = person.role.map_or("", Role::name);
+        let state = if person.banned { "shut out" } else { role };
         vec![person.name.clone(), person.id.clone(), time(person.made), state.to_owned()]
     };
     let lines: Vec<Vec<String>> = people.iter().map(line).collect();
@@ -137,10 +157,71 @@ async fn find(store: &dyn Store, name: &str) -> Result<Person> {
     person.ok_or_else(|| wrong(format!("there is nobody with the name or id {name}")))
 }
 
-async fn ban(store: &dyn Store, name: &str, banned: bool) -> Result<()> {
+async fn ban(store: &dyn Store, name: &str, banned: bool, reason: &str) -> Result<()> {
     let person = find(store, name).await?;
-    store.ban(&person.id, banned).await.map_err(wrong)?;
+    let what = if banned { Deed::Ban } else { Deed::Unban };
+    let deed = NewDeed { reason: reason.to_owned(), ..deed(what, &person) };
+    store.do_deed(NewDeed { act: Act::Ban(banned), ..deed }).await.map_err(wrong)?;
     println!("{} is {}.", person.name, if banned { "shut out" } else { "let in again" });
+    Ok(())
+}
+
+/// A line of the log for what is done at the command line.
+fn deed(deed: Deed, person: &Person) -> NewDeed {
+    NewDeed {
+        at: server::serve::now(),
+        moderator: String::new(),
+        deed,
+        person: person.id.clone(),
+        reason: String::new(),
+        detail: String::new(),
+        until: None,
+        report: None,
+        act: Act::Nothing,
+    }
+}
+
+async fn give_role(store: &dyn Store, name: &str, role: &str) -> Result<()> {
+    let role = match (role, Role::from_name(role)) {
+        ("none", _) => None,
+        (_, Some(role)) => Some(role),
+        _ => {
+            let what = format!("there is no role {role}");
+            return Err(fail::input(what, "Roles are organiser, moderator, admin and none."));
+        }
+    };
+    let person = find(store, name).await?;
+    if person.password.is_none() && role.is_some() {
+        let what = format!("{} is a guest", person.name);
+        return Err(fail::input(what, "A role needs an account with a password."));
+    }
+    let word = role.map_or("none", Role::name);
+    let deed = NewDeed { detail: format!("role={word}"), ..deed(Deed::Role, &person) };
+    store.do_deed(NewDeed { act: Act::Role(role), ..deed }).await.map_err(wrong)?;
+    println!("The role of {} is {word} now.", person.name);
+    Ok(())
+}
+
+async fn log(store: &dyn Store, name: Option<&str>) -> Result<()> {
+    let person = match name {
+        Some(name) => Some(find(store, name).await?.id),
+        None => None,
+    };
+    let query = DeedQuery { person, limit: MOST, ..DeedQuery::default() };
+    let deeds = store.deeds(query).await.map_err(wrong)?;
+    let line = |line: &DeedLine| {
+        let who = |(id, name): &(String, String)| match (id.as_str(), name.as_str()) {
+            ("", _) => "command line".to_owned(),
+            (id, "") => id.to_owned(),
+            (_, name) => name.to_owned(),
+        };
+        let deed = line.deed.name().to_owned();
+        let why = format!("{} {}", line.reason, line.detail).trim().to_owned();
+        vec![time(line.at), who(&line.moderator), deed, who(&line.person), why]
+    };
+    let lines: Vec<Vec<String>> = deeds.iter().map(line).collect();
+    print!("{}", table_of(&["at", "by", "deed", "person", "reason"], &lines));
+    println!("{}", count(lines.len(), "deed"));
     Ok(())
 }
 
@@ -157,6 +238,7 @@ async fn forget(store: &dyn Store, name: &str, yes: bool) -> Result<()> {
         let what = format!("this removes {} for good", person.name);
         return Err(fail::input(what, "Say --yes if you mean it."));
     }
+    store.do_deed(deed(Deed::Forget, &person)).await.map_err(wrong)?;
     store.forget(&person.id).await.map_err(wrong)?;
     println!("{} is removed; the games stay, for the others.", person.name);
     Ok(())

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::networks::Networks;
 use super::settings::TEST_SEED;
 use super::texts::wrong;
-use super::{Config, ConfigError, Texts};
+use super::{Chat, Config, ConfigError, Texts};
 use crate::store::Locator;
 
 impl Texts {
@@ -40,7 +40,7 @@ impl Texts {
             log: self.log()?,
             log_json: self.log_format()?,
             guests: self.flag("guests", true)?,
-            chat: self.switch("chat")?,
+            chat: self.chat()?,
             watcher_chat: self.switch("watcher-chat")?,
             accounts: self.flag("accounts", true)?,
             bot_threads: self.number("bot-threads", cores(), 1, 64)?,
@@ -176,6 +176,15 @@ impl Texts {
             return Ok(text.to_string());
         }
         Err(wrong(from, text, "error, warn, info, debug, or a filter as info,server=debug"))
+    }
+
+    fn chat(&self) -> Result<Chat, ConfigError> {
+        match self.text("chat") {
+            None | Some(("phrases" | "on" | "true", _)) => Ok(Chat::Phrases),
+            Some(("free", _)) => Ok(Chat::Free),
+            Some(("off" | "false", _)) => Ok(Chat::Off),
+            Some((text, from)) => Err(wrong(from, text, "phrases, free or off")),
+        }
     }
 
     fn log_format(&self) -> Result<bool, ConfigError> {

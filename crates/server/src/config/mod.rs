@@ -25,6 +25,28 @@ pub use self::settings::{SETTINGS, SettingDecl, TEST_SEED};
 pub use self::texts::{ConfigError, Texts};
 use crate::store::Locator;
 
+/// How people may talk at tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chat {
+    /// Not at all.
+    Off,
+    /// Strangers in phrases; friends, and whoever wants to on both sides, in words of their own.
+    Phrases,
+    /// Everybody in words of their own.
+    Free,
+}
+
+impl Chat {
+    /// Its name among the settings.
+    pub fn name(self) -> &'static str {
+        match self {
+            Chat::Off => "off",
+            Chat::Phrases => "phrases",
+            Chat::Free => "free",
+        }
+    }
+}
+
 /// What a server needs to know.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // settings that are on or off
@@ -59,8 +81,8 @@ pub struct Config {
     pub log_json: bool,
     /// Whether guests may play.
     pub guests: bool,
-    /// Whether people may talk at tables.
-    pub chat: bool,
+    /// How people may talk at tables.
+    pub chat: Chat,
     /// Whether those who watch may.
     pub watcher_chat: bool,
     /// Whether accounts may be made.
@@ -174,7 +196,7 @@ impl Config {
             ("log", self.log.clone()),
             ("log-format", if self.log_json { "json" } else { "text" }.into()),
             ("guests", self.guests.to_string()),
-            ("chat", self.chat.to_string()),
+            ("chat", self.chat.name().to_owned()),
             ("watcher-chat", self.watcher_chat.to_string()),
             ("accounts", self.accounts.to_string()),
             ("bot-threads", self.bot_threads.to_string()),

@@ -25,6 +25,8 @@ pub struct Quotas {
     pub files_per_minute: u32,
     /// Guests that may come from one address an hour.
     pub guests_per_hour: u32,
+    /// Accounts that may be made from one address a day.
+    pub accounts_per_day: u32,
     /// Tables of one person an hour.
     pub tables_per_hour: u32,
     /// Tables made from one address an hour.
@@ -61,6 +63,7 @@ impl Texts {
             requests_per_minute: self.number("requests-per-minute", 3_000, 1, many)?,
             files_per_minute: self.number("files-per-minute", 15_000, 1, many)?,
             guests_per_hour: self.number("guests-per-hour", 200, 1, many)?,
+            accounts_per_day: self.number("accounts-per-day", 5, 1, many)?,
             tables_per_hour: self.number("tables-per-hour", 120, 1, many)?,
             tables_per_address: self.number("tables-per-hour-per-address", 1_000, 1, many)?,
             analyses_per_hour: self.number("analyses-per-hour", 20, 1, many)?,
@@ -82,7 +85,7 @@ impl Texts {
 
 impl Quotas {
     /// The settings with their values.
-    pub(super) fn listing(&self) -> [(&'static str, String); 16] {
+    pub(super) fn listing(&self) -> [(&'static str, String); 17] {
         let ms = |time: Duration| time.as_millis().to_string();
         [
             ("limits-exempt", self.exempt.to_string()),
@@ -93,6 +96,7 @@ impl Quotas {
             ("requests-per-minute", self.requests_per_minute.to_string()),
             ("files-per-minute", self.files_per_minute.to_string()),
             ("guests-per-hour", self.guests_per_hour.to_string()),
+            ("accounts-per-day", self.accounts_per_day.to_string()),
             ("tables-per-hour", self.tables_per_hour.to_string()),
             ("tables-per-hour-per-address", self.tables_per_address.to_string()),
             ("analyses-per-hour", self.analyses_per_hour.to_string()),

@@ -102,13 +102,18 @@ pub const SETTINGS: &[SettingDecl] = &[
     setting!("log", "info", "what is logged: error, warn, info, debug, or a filter"),
     setting!("log-format", "text", "text, or json for machines"),
     setting!("guests", "true", "whether visitors may play without an account"),
-    setting!("chat", "true", "whether people may talk at tables (also `on` and `off`)"),
+    setting!(
+        "chat",
+        "phrases",
+        "how people talk at tables: phrases between strangers, free for all, or off"
+    ),
     setting!(
         "watcher-chat",
         "true",
         "whether those who watch a game may talk among themselves (also `on` and `off`)"
     ),
     setting!("accounts", "true", "whether visitors may make an account"),
+    setting!("accounts-per-day", "5", "accounts that may be made from one address a day"),
     setting!(
         "bot-threads",
         "as many as cores",

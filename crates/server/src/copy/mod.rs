@@ -65,7 +65,11 @@ const COUNTERS: &str = r#"
     SELECT setval(pg_get_serial_sequence('boots', 'id'),
         (SELECT coalesce(max(id), 0) + 1 FROM boots));
     SELECT setval(pg_get_serial_sequence('fair_pending', 'id'),
-        (SELECT coalesce(max(id), 0) + 1 FROM fair_pending));"#;
+        (SELECT coalesce(max(id), 0) + 1 FROM fair_pending));
+    SELECT setval(pg_get_serial_sequence('reports', 'id'),
+        (SELECT coalesce(max(id), 0) + 1 FROM reports));
+    SELECT setval(pg_get_serial_sequence('mod_log', 'id'),
+        (SELECT coalesce(max(id), 0) + 1 FROM mod_log));"#;
 
 /// The lock of a file, if it is one: no server starts meanwhile.
 type Lock = Option<std::fs::File>;

@@ -21,7 +21,7 @@ pub(super) struct Table {
     pub(super) columns: &'static [(&'static str, Kind)],
 }
 
-pub(super) const TABLES: [Table; 14] = [
+pub(super) const TABLES: [Table; 22] = [
     Table {
         name: "people",
         key: 1,
@@ -32,6 +32,8 @@ pub(super) const TABLES: [Table; 14] = [
             ("password", Text),
             ("made", Number),
             ("banned", Switch),
+            ("role", Text),
+            ("owner", Text),
         ],
     },
     Table { name: "looks", key: 2, columns: &[("look", Text), ("person", Text)] },
@@ -47,6 +49,7 @@ pub(super) const TABLES: [Table; 14] = [
             ("used", Number),
             ("name", Text),
             ("scopes", Text),
+            ("proved", Number),
         ],
     },
     Table {
@@ -109,6 +112,69 @@ pub(super) const TABLES: [Table; 14] = [
         key: 1,
         columns: &[("id", Number), ("at", Number), ("kind", Text), ("commitment", Text)],
     },
+    Table {
+        name: "relations",
+        key: 2,
+        columns: &[("person", Text), ("other", Text), ("tie", Text), ("made", Number)],
+    },
+    Table {
+        name: "challenges",
+        key: 1,
+        columns: &[
+            ("id", Text),
+            ("person", Text),
+            ("rival", Text),
+            ("config", Text),
+            ("made", Number),
+            ("expires", Number),
+            ("state", Text),
+            ("table_id", Text),
+        ],
+    },
+    Table {
+        name: "reports",
+        key: 1,
+        columns: &[
+            ("id", Number),
+            ("person", Text),
+            ("about", Text),
+            ("kind", Text),
+            ("words", Text),
+            ("table_id", Text),
+            ("n", Number),
+            ("score", Number),
+            ("made", Number),
+            ("decided", Number),
+        ],
+    },
+    Table {
+        name: "mod_log",
+        key: 1,
+        columns: &[
+            ("id", Number),
+            ("at", Number),
+            ("moderator", Text),
+            ("deed", Text),
+            ("person", Text),
+            ("reason", Text),
+            ("detail", Text),
+            ("until", Number),
+        ],
+    },
+    Table {
+        name: "appeals",
+        key: 1,
+        columns: &[
+            ("deed", Number),
+            ("person", Text),
+            ("words", Text),
+            ("made", Number),
+            ("answered", Number),
+        ],
+    },
+    Table { name: "traces", key: 2, columns: &[("hash", Bytes), ("person", Text), ("at", Number)] },
+    Table { name: "offers", key: 1, columns: &[("person", Text), ("offer", Text), ("at", Number)] },
+    Table { name: "trace_keys", key: 1, columns: &[("month", Number), ("key", Bytes)] },
 ];
 
 impl Table {

@@ -22,6 +22,7 @@ use crate::serve::App;
 use crate::trouble;
 
 pub mod address;
+pub mod admin;
 pub mod analysis;
 pub mod art;
 pub mod body;
@@ -46,6 +47,7 @@ pub mod problems;
 pub mod records;
 pub mod rules;
 pub mod session;
+pub mod society;
 pub mod tables;
 
 pub use address::Address;
@@ -70,6 +72,8 @@ struct ApiDoc;
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(ApiDoc::openapi())
         .merge(people::routes())
+        .merge(society::routes())
+        .merge(admin::routes())
         .merge(menu::routes())
         .merge(lobby::routes())
         .merge(tables::routes())

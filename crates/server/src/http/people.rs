@@ -2,7 +2,7 @@
 
 mod export;
 pub(super) mod name;
-mod password;
+pub(super) mod password;
 mod tokens;
 
 use std::net::IpAddr;
@@ -71,7 +71,7 @@ type MeWithCookie = (SetCookies, Json<Me>);
 
 fn shown(person: &Person) -> Me {
     let account = person.password.is_some();
-    Me { id: person.id.clone(), name: person.name.clone(), account }
+    Me { id: person.id.clone(), name: person.name.clone(), account, role: person.role }
 }
 
 fn refuse(status: StatusCode, kind: &str, detail: &str) -> ApiError {
@@ -90,7 +90,7 @@ fn counted_as(account: &str) -> String {
 }
 
 /// Counts a try of a password for one account.
-fn spend_password(app: &App, address: IpAddr, account: &str) -> ApiResult<()> {
+pub(super) fn spend_password(app: &App, address: IpAddr, account: &str) -> ApiResult<()> {
     spend_try(app, address)?;
     let tries = app.limits.password(&counted_as(account), address);
     tries.map_err(|seconds| ApiError::too_many(seconds, "tries for this account"))
@@ -101,9 +101,14 @@ fn spend_password(app: &App, address: IpAddr, account: &str) -> ApiResult<()> {
     get, path = "/api/me", tag = "people",
     responses((status = 200, body = Me), (status = 204, description = "nobody yet"))
 )]
-async fn me(State(app): State<App>, MaybeCaller(caller): MaybeCaller) -> Response {
+async fn me(
+    State(app): State<App>,
+    Extension(Address(address)): Extension<Address>,
+    MaybeCaller(caller): MaybeCaller,
+) -> Response {
     // A visitor without a session is nothing wrong.
     let Some(caller) = caller else { return StatusCode::NO_CONTENT.into_response() };
+    app.traces.note(&app, address, &caller.person.id);
     // A cookie lives for a limited time: whoever comes back gets it anew.
     let cookie = if caller.is_browser() {
         session::give(&app.config, &caller.token)
@@ -149,6 +154,7 @@ async fn guest(
     let come = app.limits.guest(address);
     come.map_err(|seconds| ApiError::too_many(seconds, "new guests from your address"))?;
     let person = newcomer(name, None);
+    app.traces.note(&app, address, &person.id);
     arrive(&app, None, Comer::New(person.clone()), &person).await
 }
 
@@ -162,7 +168,7 @@ pub(super) async fn demand_free(app: &App, name: &str, caller: Option<&Caller>) 
 }
 
 fn newcomer(name: String, password: Option<String>) -> Person {
-    Person { id: secret::id(), name, password, made: now(), banned: false }
+    Person { id: secret::id(), name, password, made: now(), banned: false, role: None, owner: None }
 }
 
 fn has_account(caller: &Caller) -> ApiError {
@@ -202,6 +208,8 @@ async fn register(
         counted.map_err(|seconds| ApiError::too_many(seconds, "new people from your address"))?;
     }
     demand_free(&app, &name, caller.as_ref()).await?;
+    let counted = app.limits.account(address);
+    counted.map_err(|seconds| ApiError::too_many(seconds, "new accounts from your address"))?;
     let hash = password::hash(&app.work, address, asked.password).await?;
     let (comer, person) = if let Some(caller) = &caller {
         let person = Person { name, password: Some(hash.clone()), ..caller.person.clone() };
@@ -212,6 +220,7 @@ async fn register(
         (Comer::New(person.clone()), person)
     };
     let come = arrive(&app, caller.as_ref(), comer, &person).await?;
+    app.traces.note(&app, address, &person.id);
     app.limits.logged_in(&folded(&names::tidy(&person.name)), address);
     Ok(come)
 }
@@ -283,6 +292,7 @@ async fn login(
     if person.banned {
         return Err(session::banned());
     }
+    app.traces.note(&app, address, &person.id);
     let (id, password) = (person.id.clone(), person.password.clone().unwrap_or_default());
     arrive(&app, caller.as_ref(), Comer::Account { id, password }, &person).await
 }
@@ -348,7 +358,7 @@ async fn change_password(
 }
 
 /// Whoever found an open browser cannot take the account away.
-async fn demand_password(
+pub(super) async fn demand_password(
     app: &App,
     address: IpAddr,
     caller: &Caller,

@@ -264,8 +264,13 @@ pub fn keep() -> SetCookies {
 
 /// A session for a browser: what the browser gets, and what the store is to keep.
 pub fn for_browser(person: &str) -> (Secret, Session) {
-    let all = vec![Scope::Read, Scope::Play, Scope::Account];
+    let all = Scope::ALL.to_vec();
     fresh(person, BROWSER, String::new(), all)
+}
+
+/// A token for a program that is not its owner's: what the program gets, and what the store keeps.
+pub fn for_program(person: &str, scopes: Vec<Scope>) -> (Secret, Session) {
+    fresh(person, PROGRAM, String::new(), scopes)
 }
 
 /// Makes a token for a program.
@@ -297,7 +302,7 @@ fn fresh(person: &str, kind: &str, name: String, scopes: Vec<Scope>) -> (Secret,
     let token = Secret::random();
     let (hash, made) = (token.hash(), now());
     let (person, kind) = (person.to_owned(), kind.to_owned());
-    let session = Session { hash, person, kind, made, used: made, name, scopes };
+    let session = Session { hash, person, kind, made, used: made, name, scopes, proved: 0 };
     (token, session)
 }
 

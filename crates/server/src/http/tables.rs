@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 use super::body::{Body, MaybeBody};
 use super::desk::Desk;
 use super::session::{Caller, MaybeCaller};
+use super::society;
 use super::{Address, ApiError, ApiResult};
 use crate::cluster::limits;
 use crate::serve::App;
@@ -141,6 +142,10 @@ async fn look(
 )]
 async fn sit(asker: Asker, Path(AtSeat { seat }): Path<AtSeat>, Body(sit): Body<Sit>) -> Told {
     let Sit { key, hash, value } = sit;
+    // A seat of one's own only changes its share.
+    let room = asker.app.hub.table(&asker.id).await?.seen().room;
+    society::demand_no_block(&asker.app, &asker.caller.person.id, &room).await?;
+    society::bots::may_sit(&asker.caller.person, &room, seat)?;
     asker.ask(Request::Sit { seat, key, value, hash }).await
 }
 
@@ -254,6 +259,7 @@ async fn play_again(app: App, who: Who, id: String) -> ApiResult<Json<Made>> {
     if let Some(again) = seen.info().rematch.filter(|_| plays) {
         return Ok(Json(app.hub.made(&again).await?));
     }
+    society::demand_no_block(&app, &who.id, &seen.room).await?;
     // A rematch is not counted as a table that somebody makes: there is one for each game.
     let plan = seen.room.rematch_plan(&who.id)?;
     app.limits.rematch(&who.id).map_err(|seconds| ApiError::too_many(seconds, "new tables"))?;

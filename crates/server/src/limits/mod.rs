@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 pub use self::open::{ConnectionPass, SocketPass, SocketSeat};
 use self::open::{Connections, Sockets};
-use self::rate::{Keyed, per_hour, per_minute};
+use self::rate::{Keyed, per_day, per_hour, per_minute};
 use crate::config::networks::prefix;
 use crate::config::{Config, Networks};
 
@@ -30,6 +30,18 @@ const PLANS: u32 = 60;
 /// What pages report from one address an hour: an engine that differs does so again and again.
 const REPORTS: u32 = 60;
 
+/// Changes of whom one person follows and blocks an hour.
+const TIES: u32 = 300;
+
+/// Reports of one person about others an hour.
+const COMPLAINTS: u32 = 10;
+
+/// Challenges of one person an hour.
+const CHALLENGES: u32 = 120;
+
+/// Games of one program against other programs a day.
+const BOT_GAMES: u32 = 100;
+
 /// What a request costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
@@ -46,6 +58,7 @@ pub struct Limits {
     requests: Keyed<IpAddr>,
     files: Keyed<IpAddr>,
     guests: Keyed<IpAddr>,
+    accounts: Keyed<IpAddr>,
     logins: Keyed<IpAddr>,
     tries: Keyed<(String, IpAddr)>,
     all_tries: Keyed<String>,
@@ -57,6 +70,10 @@ pub struct Limits {
     plans: Keyed<String>,
     analyses: Keyed<String>,
     reports: Keyed<IpAddr>,
+    ties: Keyed<String>,
+    complaints: Keyed<String>,
+    challenges: Keyed<String>,
+    bots: Keyed<String>,
     sockets: Sockets,
     connections: Connections,
 }
@@ -71,6 +88,7 @@ impl Limits {
             requests: per_minute(quotas.requests_per_minute),
             files: per_minute(quotas.files_per_minute),
             guests: per_hour(quotas.guests_per_hour),
+            accounts: per_day(quotas.accounts_per_day),
             logins: per_minute(quotas.logins_per_minute),
             tries: per_minute(quotas.tries_per_account),
             all_tries: per_minute(quotas.tries_per_account.saturating_mul(ALL_ADDRESSES)),
@@ -81,6 +99,10 @@ impl Limits {
             plans: per_minute(PLANS),
             analyses: per_hour(quotas.analyses_per_hour),
             reports: per_hour(REPORTS),
+            ties: per_hour(TIES),
+            complaints: per_hour(COMPLAINTS),
+            challenges: per_hour(CHALLENGES),
+            bots: per_day(BOT_GAMES),
             sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
             connections: Connections::new(quotas.connections, quotas.connections_per_address),
         }
@@ -112,6 +134,46 @@ impl Limits {
     /// The seconds to wait.
     pub fn guest(&self, address: IpAddr) -> Result<(), u32> {
         self.take(&self.guests, address)
+    }
+
+    /// A new account.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn account(&self, address: IpAddr) -> Result<(), u32> {
+        self.take(&self.accounts, address)
+    }
+
+    /// A change of whom a person follows or blocks.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn tie(&self, person: &str) -> Result<(), u32> {
+        self.ties.take(&person.to_string())
+    }
+
+    /// A report about somebody.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn complaint(&self, person: &str) -> Result<(), u32> {
+        self.complaints.take(&person.to_string())
+    }
+
+    /// A challenge.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn challenge(&self, person: &str) -> Result<(), u32> {
+        self.challenges.take(&person.to_string())
+    }
+
+    /// A game that a program asks another program for.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn bots(&self, bot: &str) -> Result<(), u32> {
+        self.bots.take(&bot.to_string())
     }
 
     /// A try to log in, or something that costs as much.
@@ -203,31 +265,31 @@ impl Limits {
         self.connections.open(None)
     }
 
-    fn by_address(&self) -> [&Keyed<IpAddr>; 6] {
-        let Limits { requests, files, guests, logins, tables_by_address, reports, .. } = self;
-        [requests, files, guests, logins, tables_by_address, reports]
+    fn by_address(&self) -> [&Keyed<IpAddr>; 7] {
+        let Limits {
+            requests, files, guests, accounts, logins, tables_by_address, reports, ..
+        } = self;
+        [requests, files, guests, accounts, logins, tables_by_address, reports]
+    }
+
+    fn by_person(&self) -> [&Keyed<String>; 9] {
+        let Limits { all_tries, tables, rematches, plans, analyses, ties, .. } = self;
+        let Limits { complaints, challenges, bots, .. } = self;
+        [all_tries, tables, rematches, plans, analyses, ties, complaints, challenges, bots]
     }
 
     /// Forgets addresses that have been quiet; called now and then.
     pub fn sweep(&self) {
         self.by_address().iter().for_each(|addresses| addresses.sweep());
+        self.by_person().iter().for_each(|people| people.sweep());
         self.tries.sweep();
-        self.all_tries.sweep();
-        self.tables.sweep();
-        self.rematches.sweep();
-        self.plans.sweep();
-        self.analyses.sweep();
     }
 
     /// How many addresses, people and accounts are remembered.
     pub fn remembered(&self) -> usize {
         self.by_address().iter().map(|kept| kept.len()).sum::<usize>()
+            + self.by_person().iter().map(|kept| kept.len()).sum::<usize>()
             + self.tries.len()
-            + self.all_tries.len()
-            + self.tables.len()
-            + self.rematches.len()
-            + self.plans.len()
-            + self.analyses.len()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -20,6 +21,14 @@ pub(super) fn per_minute<K: Hash + Eq + Clone>(n: u32) -> Keyed<K> {
 /// So many an hour, all of them at once if need be.
 pub(super) fn per_hour<K: Hash + Eq + Clone>(n: u32) -> Keyed<K> {
     Keyed::new(Quota::per_hour(at_least_one(n)))
+}
+
+/// So many a day, all of them at once if need be.
+pub(super) fn per_day<K: Hash + Eq + Clone>(n: u32) -> Keyed<K> {
+    let n = at_least_one(n);
+    let hour = Quota::per_hour(n);
+    let day = Quota::with_period(Duration::from_hours(24) / n.get());
+    Keyed::new(day.map_or(hour, |day| day.allow_burst(n)))
 }
 
 fn at_least_one(n: u32) -> NonZeroU32 {

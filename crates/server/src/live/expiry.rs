@@ -97,6 +97,7 @@ impl Expirer {
         }
         let before = self.before(Some(REMEMBERED));
         self.hub.store().sweep_expired(before, STEP * STEPS as u32).await?;
+        self.hub.store().sweep_society(self.hub.now()).await?;
         Ok(swept)
     }
 

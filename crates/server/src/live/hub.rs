@@ -428,6 +428,11 @@ impl Hub {
         &self.0.resting
     }
 
+    /// Whether somebody has a table open on this server.
+    pub fn is_here(&self, person: &str) -> bool {
+        self.whereabouts().is_here(person)
+    }
+
     pub(super) fn whereabouts(&self) -> &Whereabouts {
         &self.0.whereabouts
     }

@@ -65,6 +65,22 @@ impl Hub {
         }
     }
 
+    /// Whether a table could be made so.
+    ///
+    /// # Errors
+    /// What is wrong with the configuration.
+    pub async fn check(
+        &self,
+        config: TableConfig,
+        by: &Who,
+        origin: Origin,
+    ) -> Result<(), Problem> {
+        let (hub, by) = (self.clone(), by.clone());
+        let whole =
+            move || Room::make(hub.book(), "", "", [0; 32], config, &by, hub.now()).map(drop);
+        self.makers().run(origin, whole).await.unwrap_or_else(|busy| Err(busy.into()))
+    }
+
     /// Makes the rematch of a table, or finds the one that was made and not noted.
     ///
     /// # Errors

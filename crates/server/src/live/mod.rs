@@ -36,6 +36,7 @@ pub mod resting;
 pub mod secret;
 pub mod seen;
 mod slots;
+pub mod speech;
 pub mod talk;
 pub mod task;
 pub mod text;

@@ -95,26 +95,6 @@ impl Task {
         who.is_some_and(|who| self.room.is_deaf(&who.id))
     }
 
-    /// Whether somebody may talk at all, and not too much.
-    fn may_chat(&self, who: &Who, message: &ClientMsg) -> Result<(), Problem> {
-        let ClientMsg::Chat { id, .. } = message else { return Ok(()) };
-        if self.room.has_said(who, id) {
-            return Ok(());
-        }
-        let config = self.hub.config();
-        let watches = !self.room.sits(&who.id) && self.room.owner() != who.id;
-        if !config.chat || (watches && !config.watcher_chat) {
-            let (kind, detail) = if config.chat {
-                ("watchers-silent", "On this server only those who play may talk.")
-            } else {
-                ("chat-off", "On this server nobody talks at the tables.")
-            };
-            return Err(trouble::forbidden(kind, detail));
-        }
-        let spent = self.hub.spend_chat(&who.id);
-        spent.map_err(|seconds| trouble::too_many(seconds, "things said"))
-    }
-
     /// What a person must decide, and what it was trying before it went.
     pub(super) fn tell_choices(&mut self, socket: SocketId, who: &Who) {
         for choices in self.room.choices(&who.id) {
@@ -138,7 +118,7 @@ impl Task {
             self.refuse(socket, id, no_session());
             return;
         };
-        if let Err(problem) = self.may_chat(&who, &message) {
+        if let Err(problem) = self.may_talk(&who, &message).await {
             self.refuse(socket, id, problem);
             return;
         }

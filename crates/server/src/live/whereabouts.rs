@@ -116,6 +116,11 @@ impl Whereabouts {
         tables
     }
 
+    /// Whether a person has a socket open.
+    pub fn is_here(&self, person: &str) -> bool {
+        self.index().people.get(person).is_some_and(|own| !own.is_empty())
+    }
+
     /// Ends all sockets of a session.
     pub fn end_session(&self, session: &SessionHash) {
         let index = self.index();

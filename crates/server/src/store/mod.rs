@@ -7,8 +7,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use protocol::Scope;
 use protocol::log::Logged;
+use protocol::{Role, Scope};
 
 mod arrival;
 mod error;
@@ -20,6 +20,7 @@ mod packing;
 pub mod person;
 pub mod postgres;
 mod rows;
+pub mod society;
 pub mod sqlite;
 
 pub use arrival::{Arrival, Comer};
@@ -28,6 +29,7 @@ pub use inspect::{Inspected, Inspector};
 pub use locator::Locator;
 pub use nodes::{Hold, Nodes};
 pub use room::{Boot, Index};
+pub use society::Society;
 
 /// What a database said, in the words of the store.
 fn of_database(error: &dyn sqlx::error::DatabaseError, text: String) -> StoreError {
@@ -145,6 +147,10 @@ pub struct Person {
     pub made: u64,
     /// Whether an administrator has shut it out.
     pub banned: bool,
+    /// What it may do for the server.
+    pub role: Option<Role>,
+    /// Whose program it is.
+    pub owner: Option<String>,
 }
 
 /// A session, or a token for programs.
@@ -164,6 +170,8 @@ pub struct Session {
     pub name: String,
     /// What a program may do; a browser may do everything.
     pub scopes: Vec<Scope>,
+    /// When the password was given again in it, ms since 1970.
+    pub proved: u64,
 }
 
 /// How long a session lasts that nobody uses, in seconds.
@@ -235,7 +243,7 @@ pub type Listed = (fair::list::Line, [u8; 32]);
 
 /// What the server needs of a database.
 #[async_trait::async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Society {
     /// Makes a table with its first entries; the right to write it.
     async fn make_table(&self, table: NewTable) -> Result<Hold>;
 

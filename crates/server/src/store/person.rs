@@ -79,7 +79,10 @@ impl Change<'_> {
         }
         self.person(&mut who.id, &mut who.name, &mut who.account);
         match entry {
-            Entry::Said { text, .. } if self.heir.is_none() => text.clear(),
+            Entry::Said { text, phrase, .. } if self.heir.is_none() => {
+                text.clear();
+                phrase.clear();
+            }
             Entry::Made { config, .. } => self.own_words(config),
             _ => {}
         }

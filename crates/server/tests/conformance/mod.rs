@@ -7,6 +7,7 @@ pub mod fair_list;
 pub mod lasting;
 pub mod leaving;
 pub mod people;
+pub mod society;
 pub mod tables;
 
 use std::path::Path;
@@ -83,6 +84,18 @@ macro_rules! for_every_promise {
                 what_is_written_after_a_departure_stays_nameless
                 a_departure_keeps_nobody_waiting
                 a_departure_that_was_interrupted_is_found
+            }
+            society {
+                a_block_ends_what_the_other_wanted
+                a_challenge_is_answered_once_and_in_time
+                reports_wait_in_order_and_are_answered_once
+                deeds_change_people_and_are_written_down
+                an_appeal_is_made_once_by_its_person_and_answered
+                a_session_proves_itself
+                places_are_known_for_thirty_days
+                what_a_guest_wanted_goes_to_its_account
+                a_departure_leaves_lines_without_words
+                programs_belong_to_a_person_and_go_with_it
             }
             fair_list {
                 commitments_are_listed_with_their_outcome
@@ -161,7 +174,7 @@ pub fn sat(seat: u8, who: Who) -> Entry {
 
 /// Somebody said something.
 pub fn said(who: Who, text: &str) -> Entry {
-    Entry::Said { who, id: "m1".into(), text: text.into(), watchers: false }
+    Entry::Said { who, id: "m1".into(), text: text.into(), phrase: String::new(), watchers: false }
 }
 
 /// A move.
@@ -233,7 +246,15 @@ pub fn table(id: &str, by: &Who) -> NewTable {
 
 /// A guest.
 pub fn guest(id: &str, name: &str) -> Person {
-    Person { id: id.into(), name: name.into(), password: None, made: 5, banned: false }
+    Person {
+        id: id.into(),
+        name: name.into(),
+        password: None,
+        made: 5,
+        banned: false,
+        role: None,
+        owner: None,
+    }
 }
 
 /// Somebody with an account.
@@ -250,7 +271,8 @@ pub fn session(mark: u8, person: &str) -> Session {
         made: 10 + u64::from(mark),
         used: 0,
         name: String::new(),
-        scopes: vec![protocol::Scope::Read, protocol::Scope::Play, protocol::Scope::Account],
+        scopes: protocol::Scope::ALL.to_vec(),
+        proved: 0,
     }
 }
 

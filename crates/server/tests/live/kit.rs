@@ -7,9 +7,14 @@ use loadtest::{Ended, Player, Socket, Visitor, visitor};
 use protocol::{
     Aids, Clock, Flagged, Level, Made, Order, Plan, SeatPlan, ServerMsg, TableConfig, Visibility,
 };
+use reqwest::Method;
+use serde_json::Value;
 use server::testing::TestServer;
 use tempfile::TempDir;
 use tokio::time::timeout;
+
+/// The password of everybody.
+pub const PASSWORD: &str = "correct horse";
 
 /// The longest that anything may take.
 pub const SOON: Duration = Duration::from_secs(30);
@@ -46,6 +51,17 @@ impl Site {
 
     pub async fn guest(&self, name: &str) -> Visitor {
         Visitor::guest(&self.http, self.url(), name).await.unwrap()
+    }
+
+    /// Somebody with an account; the password is the same for all.
+    pub async fn account(&self, name: &str) -> Visitor {
+        let guest = self.guest(name).await;
+        let asked = serde_json::json!({ "name": name, "password": PASSWORD });
+        let made = guest.request(Method::POST, "/api/accounts").json(&asked).send().await.unwrap();
+        assert!(made.status().is_success(), "{}", made.text().await.unwrap());
+        let mut made = guest.with_cookie_of(&made).unwrap();
+        made.me.account = true;
+        made
     }
 
     /// A table with everybody seated and the game begun; the first visitor made it.
@@ -202,4 +218,28 @@ impl Client {
             other => unreachable!("{other:?}"),
         }
     }
+}
+
+/// Asks for something; the status and the body, which is JSON or nothing.
+pub async fn ask(who: &Visitor, method: Method, path: &str, body: Value) -> (u16, Value) {
+    let request = who.request(method, path);
+    let request = if body.is_null() { request } else { request.json(&body) };
+    let answer = request.send().await.unwrap();
+    let status = answer.status().as_u16();
+    let bytes = answer.bytes().await.unwrap();
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+/// Asks for something that goes well.
+pub async fn done(who: &Visitor, method: Method, path: &str, body: Value) -> Value {
+    let (status, body) = ask(who, method.clone(), path, body).await;
+    assert!((200..300).contains(&status), "{method} {path}: {status} {body}");
+    body
+}
+
+/// Asks for something that is refused: the status and the kind.
+pub async fn refused(who: &Visitor, method: Method, path: &str, body: Value) -> (u16, String) {
+    let (status, body) = ask(who, method.clone(), path, body).await;
+    assert!(status >= 400, "{method} {path}: {status} {body}");
+    (status, body["type"].as_str().unwrap_or_default().to_owned())
 }

@@ -75,7 +75,13 @@ async fn a_table_written_behind_our_back_is_read_again() {
     let mut room =
         room::Room::fold(&book, &made.id, &stored.key, stored.seed, &stored.entries).unwrap();
     let who = Who { id: "admin".into(), name: "Admin".into(), account: true };
-    let entry = Entry::Said { who, id: "x".into(), text: "Hello".into(), watchers: false };
+    let entry = Entry::Said {
+        who,
+        id: "x".into(),
+        text: "Hello".into(),
+        phrase: String::new(),
+        watchers: false,
+    };
     let logged = protocol::log::Logged { n: newest.n + 1, at: newest.at, entry };
     room.apply(&logged).unwrap();
     store.append(&made.id, vec![logged], room.index()).await.unwrap();

@@ -5,15 +5,17 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use protocol::log::{Entry, Logged};
-use protocol::{Problem, TableRow};
+use protocol::{Challenge, OwnDeed, Problem, RelationRow, ReportKind, TableRow};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use super::spend_try;
 use crate::http::session::Caller;
+use crate::http::society;
 use crate::http::{Address, ApiResult};
 use crate::serve::App;
+use crate::store::society::NewReport;
 use axum::Extension;
 
 /// Somebody with thousands of tables keeps the readers of the store busy for a while: one of them.
@@ -34,6 +36,30 @@ pub struct Export {
     sessions: Vec<ExportedSession>,
     /// The tables that name me.
     tables: Vec<ExportedTable>,
+    /// Whom I follow, talk with and block.
+    relations: Vec<RelationRow>,
+    /// Challenges from me and to me.
+    challenges: Vec<Challenge>,
+    /// What I have reported.
+    reports: Vec<ExportedReport>,
+    /// What moderators did about me, and what I said against it.
+    moderation: Vec<OwnDeed>,
+}
+
+/// A report.
+#[derive(Serialize, ToSchema)]
+struct ExportedReport {
+    /// When, ms since 1970.
+    made: u64,
+    /// The public id of whom it is about.
+    about: String,
+    /// Of which kind.
+    kind: ReportKind,
+    /// In my words.
+    words: String,
+    /// At which table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
 }
 
 /// A session.
@@ -110,9 +136,24 @@ pub async fn export(
         made: person.made,
         sessions: sessions.into_iter().map(session).collect(),
         tables,
+        relations: society::relations_of(&app, &person.id).await?,
+        challenges: society::challenges_of(&app, &person.id).await?,
+        reports: reports(&app, &person.id).await?,
+        moderation: society::deeds_about(&app, &person.id).await?,
     };
     let file = [(header::CONTENT_DISPOSITION, "attachment; filename=\"trencavel-me.json\"")];
     Ok((file, Json(export)).into_response())
+}
+
+async fn reports(app: &App, person: &str) -> ApiResult<Vec<ExportedReport>> {
+    let report = |report: NewReport| ExportedReport {
+        made: report.made,
+        about: report.about,
+        kind: report.kind,
+        words: report.words,
+        table: report.table,
+    };
+    Ok(app.store.reported_by(person).await?.into_iter().map(report).collect())
 }
 
 fn exported(id: String, person: &str, entries: Vec<Logged>) -> ExportedTable {

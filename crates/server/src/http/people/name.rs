@@ -40,7 +40,26 @@ pub fn check(name: &str) -> ApiResult<String> {
         let detail = "This name could be taken for the computer or for whoever runs the server.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "name-reserved", detail).at("name"));
     }
+    if is_marked(&name) {
+        let detail = "Only the names of programs end in BOT.";
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "name-reserved", detail).at("name"));
+    }
     Ok(name)
+}
+
+/// What stands behind the name of every program.
+const MARK: &str = "BOT";
+
+/// The name of a program.
+pub fn marked(name: &str) -> String {
+    format!("{name} {MARK}")
+}
+
+/// Whether the last word of a name can be taken for the mark of programs.
+fn is_marked(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let last = words.next_back();
+    words.next().is_some() && last.is_some_and(|last| names::look_alike(last, MARK))
 }
 
 /// Whether a name can be taken for another, with signs and perhaps digits left out.

@@ -74,7 +74,7 @@ pub async fn make(
     asked.scopes.sort_unstable();
     asked.scopes.dedup();
     if asked.scopes.is_empty() {
-        let detail = "A token needs at least one scope of read, play and account.";
+        let detail = "A token needs at least one scope of read, play, challenge and account.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "body", detail).at("scopes"));
     }
     let (token, session) = session::begin_program(&app, &caller, name, asked.scopes).await?;

@@ -6,8 +6,9 @@ use protocol::Scope;
 use crate::http::{ApiError, ApiResult};
 use crate::store::Session;
 
-/// Paths that belong to the account itself: its name, its password, its tokens, its end.
-const ACCOUNT: [&str; 7] = [
+/// Paths that belong to the account itself: its name, its password, its tokens, its end; whom it
+/// knows and what it says of others.
+const ACCOUNT: [&str; 12] = [
     "/api/guest",
     "/api/accounts",
     "/api/login",
@@ -15,7 +16,15 @@ const ACCOUNT: [&str; 7] = [
     "/api/me/password",
     "/api/me/export",
     "/api/me/tokens",
+    "/api/me/bots",
+    "/api/me/relations",
+    "/api/me/moderation",
+    "/api/reports",
+    "/api/admin",
 ];
+
+/// Paths of challenges: changing them is asking for games.
+const CHALLENGE: [&str; 2] = ["/api/challenges", "/api/me/offer"];
 
 /// What a request needs.
 fn needed(method: &Method, path: &str) -> Scope {
@@ -24,6 +33,8 @@ fn needed(method: &Method, path: &str) -> Scope {
     };
     if ACCOUNT.iter().any(own) || (path == "/api/me" && !method.is_safe()) {
         Scope::Account
+    } else if CHALLENGE.iter().any(own) && !method.is_safe() {
+        Scope::Challenge
     } else if method.is_safe() {
         Scope::Read
     } else {
@@ -70,6 +81,12 @@ mod tests {
             (Method::POST, "/api/tables", Scope::Play),
             (Method::DELETE, "/api/tables/x/seats/0", Scope::Play),
             (Method::GET, "/api/tables/x/socket", Scope::Read),
+            (Method::GET, "/api/me/relations", Scope::Account),
+            (Method::PUT, "/api/me/relations/x", Scope::Account),
+            (Method::POST, "/api/reports", Scope::Account),
+            (Method::GET, "/api/challenges", Scope::Read),
+            (Method::POST, "/api/challenges/x/accept", Scope::Challenge),
+            (Method::POST, "/api/admin/deeds", Scope::Account),
         ] {
             assert_eq!(needed(&method, path), scope, "{method} {path}");
         }

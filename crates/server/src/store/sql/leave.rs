@@ -4,7 +4,7 @@
 //! remembered as gone, and what a table still writes under it is put right on its way in.
 
 use super::people::{self, nobody};
-use super::{Connection, Pool, hold, records};
+use super::{Connection, Pool, hold, moderation, records};
 use crate::store::logs::not_json;
 use crate::store::person::{Change, Heir, named};
 use crate::store::{Index, Person, Result, StoreError};
@@ -24,7 +24,10 @@ pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person)
         "INSERT INTO mentions (table_id, person)
             SELECT table_id, $2 FROM mentions WHERE person = $1 ON CONFLICT DO NOTHING",
         "INSERT INTO gone (person, heir) VALUES ($1, $2)",
-    ] {
+    ]
+    .into_iter()
+    .chain(moderation::INHERITED)
+    {
         sqlx::query(sql).bind(&guest.id).bind(&account.id).execute(&mut *db).await?;
     }
     remove(db, &guest.id).await
@@ -77,6 +80,7 @@ async fn remove(db: &mut Connection, id: &str) -> Result<u64> {
     for sql in [
         "DELETE FROM seats WHERE person = $1",
         "DELETE FROM mentions WHERE person = $1",
+        moderation::WORDLESS,
         "DELETE FROM people WHERE id = $1",
     ] {
         sqlx::query(sql).bind(id).execute(&mut *db).await?;

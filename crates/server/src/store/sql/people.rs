@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use protocol::Scope;
+use protocol::{Role, Scope};
 
 use super::{Connection, Pool, Sql, hold, looks};
 use crate::store::person::folded;
@@ -18,14 +18,18 @@ pub(super) struct PersonRow {
     password: Option<String>,
     person_made: i64,
     banned: bool,
+    role: String,
+    owner: Option<String>,
 }
 
-from_row!(PersonRow { id, name, password, person_made, banned });
+from_row!(PersonRow { id, name, password, person_made, banned, role, owner });
 
 impl From<PersonRow> for Person {
     fn from(row: PersonRow) -> Person {
-        let PersonRow { id, name, password, person_made, banned } = row;
-        Person { id, name, password, made: person_made as u64, banned }
+        let PersonRow { id, name, password, person_made, banned, role, owner } = row;
+        // A role of a later version is none here.
+        let role = Role::from_name(&role);
+        Person { id, name, password, made: person_made as u64, banned, role, owner }
     }
 }
 
@@ -38,9 +42,10 @@ struct SessionRow {
     used: i64,
     session_name: String,
     scopes: String,
+    proved: i64,
 }
 
-from_row!(SessionRow { hash, person, kind, made, used, session_name, scopes });
+from_row!(SessionRow { hash, person, kind, made, used, session_name, scopes, proved });
 
 impl TryFrom<SessionRow> for Session {
     type Error = StoreError;
@@ -48,10 +53,11 @@ impl TryFrom<SessionRow> for Session {
     fn try_from(row: SessionRow) -> Result<Session> {
         let hash = <[u8; 32]>::try_from(row.hash)
             .map_err(|_| StoreError::Damaged("the hash of a session is not whole".to_owned()))?;
-        let SessionRow { person, kind, made, used, session_name: name, scopes, .. } = row;
+        let SessionRow { person, kind, session_name: name, scopes, .. } = row;
+        let (made, used, proved) = (row.made as u64, row.used as u64, row.proved as u64);
         // A scope of a later version is left out, not guessed.
         let scopes = scopes.split_whitespace().filter_map(Scope::from_name).collect();
-        Ok(Session { hash, person, kind, made: made as u64, used: used as u64, name, scopes })
+        Ok(Session { hash, person, kind, made, used, name, scopes, proved })
     }
 }
 
@@ -61,8 +67,8 @@ pub(super) async fn add(db: &mut Connection, person: &Person) -> Result<u64> {
         free(db, &person.id, &person.name).await?;
     }
     sqlx::query(
-        "INSERT INTO people (id, name, folded, password, made, banned)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO people (id, name, folded, password, made, banned, role, owner)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(&person.id)
     .bind(&person.name)
@@ -70,6 +76,8 @@ pub(super) async fn add(db: &mut Connection, person: &Person) -> Result<u64> {
     .bind(&person.password)
     .bind(person.made as i64)
     .bind(person.banned)
+    .bind(person.role.map_or("", Role::name))
+    .bind(&person.owner)
     .execute(&mut *db)
     .await
     .map_err(|error| if is_taken(&error) { StoreError::Conflict } else { error.into() })?;
@@ -148,7 +156,7 @@ pub(super) async fn find<'c>(
     id: &str,
 ) -> Result<Option<Person>> {
     let row: Option<PersonRow> = sqlx::query_as(
-        "SELECT id, name, password, made AS person_made, banned FROM people WHERE id = $1",
+        "SELECT id, name, password, made AS person_made, banned, role, owner FROM people WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(db)
@@ -158,7 +166,7 @@ pub(super) async fn find<'c>(
 
 pub(super) async fn account(pool: &Pool, name: &str) -> Result<Option<Person>> {
     let row: Option<PersonRow> = sqlx::query_as(
-        "SELECT id, name, password, made AS person_made, banned FROM people
+        "SELECT id, name, password, made AS person_made, banned, role, owner FROM people
          WHERE folded = $1 AND password IS NOT NULL",
     )
     .bind(folded(name))
@@ -170,7 +178,7 @@ pub(super) async fn account(pool: &Pool, name: &str) -> Result<Option<Person>> {
 /// Accounts whose name has the text in it.
 pub(super) async fn accounts(pool: &Pool, like: &str, limit: u32) -> Result<Vec<Person>> {
     let rows: Vec<PersonRow> = sqlx::query_as(
-        "SELECT id, name, password, made AS person_made, banned FROM people
+        "SELECT id, name, password, made AS person_made, banned, role, owner FROM people
          WHERE password IS NOT NULL AND instr(folded, $1) > 0 ORDER BY folded LIMIT $2",
     )
     .bind(folded(like))
@@ -282,7 +290,7 @@ pub(super) async fn end_sessions(db: &mut Connection, person: &str) -> Result<u6
 pub(super) async fn session(pool: &Pool, hash: &[u8; 32]) -> Result<Option<(Session, Person)>> {
     let row = sqlx::query(
         "SELECT s.hash, s.person, s.kind, s.made, s.used, s.name AS session_name, s.scopes,
-            p.id, p.name, p.password, p.made AS person_made, p.banned
+            s.proved, p.id, p.name, p.password, p.made AS person_made, p.banned, p.role, p.owner
          FROM sessions s JOIN people p ON p.id = s.person WHERE s.hash = $1",
     )
     .bind(hash.as_slice())
@@ -294,7 +302,8 @@ pub(super) async fn session(pool: &Pool, hash: &[u8; 32]) -> Result<Option<(Sess
 
 pub(super) async fn sessions(pool: &Pool, person: &str) -> Result<Vec<Session>> {
     let rows: Vec<SessionRow> = sqlx::query_as(
-        "SELECT hash, person, kind, made, used, name AS session_name, scopes FROM sessions
+        "SELECT hash, person, kind, made, used, name AS session_name, scopes, proved
+         FROM sessions
          WHERE person = $1 ORDER BY made, hash",
     )
     .bind(person)

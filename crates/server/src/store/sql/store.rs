@@ -6,8 +6,8 @@ use protocol::log::Logged;
 
 use super::write::Write;
 use super::{
-    Backend, analyses, boots, fair_list, leave, lists, looks, notices, people, reading, records,
-    sweep, tables,
+    Backend, analyses, boots, bots, fair_list, leave, lists, looks, notices, people, reading,
+    records, sweep, tables,
 };
 use crate::store::logs::not_json;
 use crate::store::packing::packed;
@@ -190,6 +190,11 @@ impl Store for Backend {
     }
 
     async fn forget(&self, id: &str) -> Result<()> {
+        // Programs go with the person whose they are.
+        for bot in self.read(bots::of(&self.readers, id)).await? {
+            self.write(Write::Leave(bot.clone())).await?;
+            while self.write(Write::ForgetSome(bot.clone())).await? > 0 {}
+        }
         self.write(Write::Leave(id.to_owned())).await?;
         // Each step is a change of its own: others write in between.
         while self.write(Write::ForgetSome(id.to_owned())).await? > 0 {}

@@ -79,6 +79,8 @@ pub(super) async fn stretch(pool: &Pool, after: &str, limit: u32) -> Result<Opti
 pub(super) async fn guests(db: &mut Connection, after: &str, to: &str, before: u64) -> Result<u64> {
     let sql = "DELETE FROM people WHERE id > $1 AND id <= $2
             AND password IS NULL AND NOT banned AND made < $3
+            AND NOT EXISTS (SELECT 1 FROM mod_log l
+                WHERE l.person = people.id AND l.until >= $3)
             AND NOT EXISTS (SELECT 1 FROM mentions m WHERE m.person = people.id)
             AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.person = people.id)
             AND NOT EXISTS (SELECT 1 FROM sessions s

@@ -3,9 +3,10 @@
 use protocol::log::Logged;
 
 use super::{
-    Connection, analyses, arrive, boots, fair_list, leave, notices, people, probe, records, sweep,
-    tables,
+    Connection, analyses, arrive, boots, fair_list, leave, notices, people, probe, records,
+    society, sweep, tables,
 };
+use crate::store::society::Change;
 use crate::store::{
     Arrival, Hold, Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session,
 };
@@ -71,6 +72,8 @@ pub(super) enum Write {
     EndSession([u8; 32]),
     EndSessions(String),
     ClearNotices(u64),
+    /// Between people, and what moderators do.
+    Society(Change),
     /// Nothing: whether the writer answers.
     Ping,
     /// Something small: whether the disk takes it.
@@ -110,6 +113,7 @@ impl Write {
             Write::EndSession(hash) => people::end_session(db, hash).await,
             Write::EndSessions(person) => people::end_sessions(db, person).await,
             Write::ClearNotices(last) => notices::clear(db, *last).await,
+            Write::Society(change) => society::run(db, change).await,
             Write::Ping => Ok(0),
             Write::Probe => probe(db).await,
         }

@@ -22,6 +22,8 @@ mod analyses;
 mod arrive;
 #[path = "../sql/boots.rs"]
 mod boots;
+#[path = "../sql/bots.rs"]
+mod bots;
 #[path = "../sql/fair_list.rs"]
 mod fair_list;
 #[path = "../sql/leave.rs"]
@@ -32,6 +34,8 @@ mod lists;
 pub(super) mod look;
 #[path = "../sql/looks.rs"]
 mod looks;
+#[path = "../sql/moderation.rs"]
+mod moderation;
 #[path = "../sql/notices.rs"]
 mod notices;
 #[path = "../sql/people.rs"]
@@ -40,6 +44,8 @@ mod people;
 mod reading;
 #[path = "../sql/records.rs"]
 mod records;
+#[path = "../sql/society.rs"]
+mod society;
 #[path = "../sql/store.rs"]
 mod store;
 #[path = "../sql/sweep.rs"]

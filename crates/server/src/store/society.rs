@@ -1,0 +1,378 @@
+//! What people want of each other, and what moderators do: the part of the store that is about
+//! people among people.
+//!
+//! Invariants: a block holds in both directions at once; whatever a moderator does is a line of a
+//! log that only grows, written with the deed itself.
+
+use protocol::{ChallengeState, Deed, ReportKind, Role, Tie};
+
+use super::{Person, Result};
+
+/// Challenges of one person that may wait for an answer at once.
+pub const CHALLENGES_MAX: u32 = 5;
+
+/// Accounts for programs that one person may have.
+pub const BOTS_MAX: u32 = 3;
+
+/// For how long it is known who came from where, ms.
+pub const TRACE_LIFE: u64 = 30 * 86_400_000;
+
+/// What one person wants of another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TieBetween {
+    /// Who wants it.
+    pub person: String,
+    /// Of whom.
+    pub other: String,
+    /// What.
+    pub tie: Tie,
+}
+
+/// Whether two people have nothing to do with each other, whoever of them wants it so.
+pub fn blocked(ties: &[TieBetween], one: &str, two: &str) -> bool {
+    ties.iter().any(|it| {
+        it.tie == Tie::Block
+            && ((it.person == one && it.other == two) || (it.person == two && it.other == one))
+    })
+}
+
+/// Whether two people talk freely with each other: both want it.
+pub fn open(ties: &[TieBetween], one: &str, two: &str) -> bool {
+    let wants = |person: &str, other: &str| {
+        ties.iter().any(|it| it.person == person && it.other == other && it.tie != Tie::Block)
+    };
+    wants(one, two) && wants(two, one)
+}
+
+/// Somebody of whom a person wants something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TieRow {
+    /// The public id.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Whether it has an account.
+    pub account: bool,
+    /// What the person wants.
+    pub tie: Tie,
+    /// What it wants in its turn.
+    pub back: Option<Tie>,
+}
+
+/// A challenge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChallengeRow {
+    /// Its id.
+    pub id: String,
+    /// Who asks: id and name.
+    pub person: (String, String),
+    /// Who is asked.
+    pub rival: (String, String),
+    /// What is to be played, as JSON.
+    pub config: String,
+    /// When it was made, ms since 1970.
+    pub made: u64,
+    /// Until when it can be accepted.
+    pub expires: u64,
+    /// What became of it; whether it has expired is seen by the time.
+    pub state: ChallengeState,
+    /// The table where it is played.
+    pub table: Option<String>,
+}
+
+/// A report to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewReport {
+    /// Who reports.
+    pub person: String,
+    /// About whom.
+    pub about: String,
+    /// What is wrong.
+    pub kind: ReportKind,
+    /// In the reporter's words.
+    pub words: String,
+    /// At which table.
+    pub table: Option<String>,
+    /// The number of the line there.
+    pub n: Option<u64>,
+    /// When, ms since 1970.
+    pub made: u64,
+}
+
+/// A report that waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReportRow {
+    /// Its number.
+    pub id: u64,
+    /// What it says.
+    pub report: NewReport,
+    /// How pressing it is.
+    pub score: u64,
+    /// The reporter's name.
+    pub by: String,
+    /// The name of whom it is about.
+    pub about: String,
+}
+
+/// What changes with a deed, in the same transaction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// Nothing: the line says all.
+    Nothing,
+    /// The person gets another name.
+    Rename(String),
+    /// It is shut out, or let in.
+    Ban(bool),
+    /// It gets a role, or none.
+    Role(Option<Role>),
+    /// A mute or a limit ends.
+    Lift(u64),
+    /// An appeal is answered.
+    Answer(u64),
+}
+
+/// A line of what moderators did, to be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewDeed {
+    /// When, ms since 1970.
+    pub at: u64,
+    /// Who; empty for the command line.
+    pub moderator: String,
+    /// What.
+    pub deed: Deed,
+    /// About whom.
+    pub person: String,
+    /// Why.
+    pub reason: String,
+    /// What exactly.
+    pub detail: String,
+    /// Until when.
+    pub until: Option<u64>,
+    /// The report that is answered by it.
+    pub report: Option<u64>,
+    /// What changes.
+    pub act: Act,
+}
+
+/// A line of what moderators did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeedLine {
+    /// Its number.
+    pub id: u64,
+    /// When, ms since 1970.
+    pub at: u64,
+    /// Who: id and name; both empty for the command line.
+    pub moderator: (String, String),
+    /// What.
+    pub deed: Deed,
+    /// About whom: id and name.
+    pub person: (String, String),
+    /// Why.
+    pub reason: String,
+    /// What exactly.
+    pub detail: String,
+    /// Until when.
+    pub until: Option<u64>,
+    /// What the person said against it: words, when, and the answer.
+    pub appeal: Option<(String, u64, Option<String>)>,
+}
+
+/// Which lines of what moderators did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DeedQuery {
+    /// Only those about this person.
+    pub person: Option<String>,
+    /// Only those whose appeal waits for an answer.
+    pub appealed: bool,
+    /// Only those before this number.
+    pub before: Option<u64>,
+    /// At most so many, the newest first.
+    pub limit: u32,
+}
+
+/// A program that said what it plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OfferRow {
+    /// Its account: id and name.
+    pub bot: (String, String),
+    /// Whose it is.
+    pub owner: (String, String),
+    /// What it plays, as JSON.
+    pub offer: String,
+}
+
+/// A change.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// Somebody wants something of another, or nothing more.
+    Tie {
+        /// Who.
+        person: String,
+        /// Of whom.
+        other: String,
+        /// What.
+        tie: Option<Tie>,
+        /// Now.
+        now: u64,
+    },
+    /// Somebody asks another for a game.
+    Challenge(ChallengeRow),
+    /// A challenge is answered.
+    Answer {
+        /// Which.
+        id: String,
+        /// How.
+        state: ChallengeState,
+        /// The table where it is played.
+        table: Option<String>,
+        /// Now.
+        now: u64,
+    },
+    /// Somebody reports another.
+    Report(NewReport),
+    /// A moderator does something.
+    Deed(NewDeed),
+    /// Somebody says that a deed was wrong.
+    Appeal {
+        /// Which.
+        deed: u64,
+        /// Who.
+        person: String,
+        /// Why.
+        words: String,
+        /// Now.
+        now: u64,
+    },
+    /// The password was given again.
+    Prove([u8; 32], u64),
+    /// Somebody came from somewhere.
+    Trace {
+        /// The keyed hash of the place.
+        hash: [u8; 32],
+        /// Who.
+        person: String,
+        /// Now.
+        now: u64,
+    },
+    /// A key for a month, if it has none.
+    TraceKey(u64, [u8; 32]),
+    /// What is old goes.
+    Sweep(u64),
+    /// An account for a program.
+    Bot(Person),
+    /// What a program plays, or that it does not.
+    Offer {
+        /// Which.
+        person: String,
+        /// What, as JSON.
+        offer: Option<String>,
+        /// Now.
+        now: u64,
+    },
+}
+
+/// What the server needs of a database for people among people.
+#[async_trait::async_trait]
+pub trait Society: Send + Sync + 'static {
+    /// Somebody wants something of another, in place of what it wanted before; or nothing more.
+    /// A block ends what the other wanted, and challenges between both.
+    /// [`super::StoreError::Conflict`] if the other, or the person itself, has blocked.
+    async fn tie(&self, person: &str, other: &str, tie: Option<Tie>, now: u64) -> Result<()>;
+
+    /// Of whom a person wants what, by name.
+    async fn ties(&self, person: &str) -> Result<Vec<TieRow>>;
+
+    /// What some people want of each other: to be asked with [`blocked`] and [`open`].
+    async fn ties_among(&self, people: &[String]) -> Result<Vec<TieBetween>>;
+
+    /// Keeps a challenge. [`super::StoreError::Enough`] if [`CHALLENGES_MAX`] of the person wait
+    /// already, [`super::StoreError::Conflict`] if one of both has blocked the other.
+    async fn challenge(&self, challenge: ChallengeRow) -> Result<()>;
+
+    /// A challenge.
+    async fn challenge_of(&self, id: &str) -> Result<Option<ChallengeRow>>;
+
+    /// The challenges from and to a person, the newest first.
+    async fn challenges(&self, person: &str, limit: u32) -> Result<Vec<ChallengeRow>>;
+
+    /// Answers a challenge; `false` if it does not wait any more.
+    async fn answer_challenge(
+        &self,
+        id: &str,
+        state: ChallengeState,
+        table: Option<&str>,
+        now: u64,
+    ) -> Result<bool>;
+
+    /// Keeps a report; its number.
+    async fn report(&self, report: NewReport) -> Result<u64>;
+
+    /// Reports that wait, the most pressing first.
+    async fn reports(&self, limit: u32) -> Result<Vec<ReportRow>>;
+
+    /// What a person has reported, the oldest first.
+    async fn reported_by(&self, person: &str) -> Result<Vec<NewReport>>;
+
+    /// How many reports and appeals wait.
+    async fn waiting(&self) -> Result<(u64, u64)>;
+
+    /// A moderator does something: the change and its line are one; the number of the line.
+    async fn do_deed(&self, deed: NewDeed) -> Result<u64>;
+
+    /// What moderators did, the newest first.
+    async fn deeds(&self, query: DeedQuery) -> Result<Vec<DeedLine>>;
+
+    /// What a person may not do for now: mutes and limits with their ends.
+    async fn restraints(&self, person: &str, now: u64) -> Result<Vec<(Deed, u64)>>;
+
+    /// Somebody says that a deed was wrong: once. `false` if it said so before, or the deed is of
+    /// another.
+    async fn appeal(&self, deed: u64, person: &str, words: &str, now: u64) -> Result<bool>;
+
+    /// Notes that the password was given again in a session.
+    async fn prove(&self, session: &[u8; 32], now: u64) -> Result<()>;
+
+    /// The key for the places of a month; it is made if there is none.
+    async fn trace_key(&self, month: u64) -> Result<[u8; 32]>;
+
+    /// Notes that somebody came from a place.
+    async fn trace(&self, hash: &[u8; 32], person: &str, now: u64) -> Result<()>;
+
+    /// Who came from the same places as a person: ids and names.
+    async fn sharing(&self, person: &str) -> Result<Vec<(String, String)>>;
+
+    /// Keeps an account for a program of [`Person::owner`]. [`super::StoreError::Enough`] if that
+    /// person has [`BOTS_MAX`] of them, [`super::StoreError::Conflict`] if it may have none.
+    async fn add_bot(&self, bot: Person) -> Result<()>;
+
+    /// The programs of a person: their ids, the oldest first.
+    async fn bots_of(&self, owner: &str) -> Result<Vec<String>>;
+
+    /// Keeps what a program plays, or that it does not play for now.
+    async fn offer(&self, person: &str, offer: Option<&str>, now: u64) -> Result<()>;
+
+    /// Programs that said what they play since a time, by name.
+    async fn offers(&self, since: u64) -> Result<Vec<OfferRow>>;
+
+    /// Removes challenges that are over for a day, and places after [`TRACE_LIFE`].
+    async fn sweep_society(&self, now: u64) -> Result<()>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tie(person: &str, other: &str, tie: Tie) -> TieBetween {
+        TieBetween { person: person.into(), other: other.into(), tie }
+    }
+
+    #[test]
+    fn a_block_holds_in_both_directions_and_talk_needs_both() {
+        let ties =
+            [tie("a", "b", Tie::Block), tie("a", "c", Tie::Follow), tie("c", "a", Tie::Talk)];
+        assert!(blocked(&ties, "a", "b") && blocked(&ties, "b", "a"));
+        assert!(!blocked(&ties, "a", "c") && !blocked(&ties, "b", "c"));
+        assert!(open(&ties, "a", "c") && open(&ties, "c", "a"));
+        assert!(!open(&ties, "a", "b") && !open(&ties[..2], "a", "c"));
+    }
+}

@@ -1,0 +1,149 @@
+//! Strangers at one table over real sockets: phrases, words by consent, blocks.
+
+use protocol::{Cause, ClientMsg, Made, SeatPlan, ServerMsg, Visibility};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use loadtest::Visitor;
+
+use super::kit::{Client, Site, ask, config, country, done, refused, two};
+
+fn chat(id: &str, text: &str) -> ClientMsg {
+    ClientMsg::Chat { id: id.into(), text: text.into() }
+}
+
+fn phrase(id: &str, phrase: &str) -> ClientMsg {
+    ClientMsg::Phrase { id: id.into(), phrase: phrase.into() }
+}
+
+async fn tie(who: &Visitor, other: &Visitor, tie: &str) {
+    let path = format!("/api/me/relations/{}", other.me.id);
+    done(who, Method::PUT, &path, json!({ "tie": tie })).await;
+}
+
+async fn talk(who: &Visitor, table: &str) -> Value {
+    done(who, Method::GET, &format!("/api/tables/{table}/talk"), Value::Null).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_talk_in_phrases_until_both_open_the_chat() {
+    let site = Site::start(&[("chat", "phrases")]).await;
+    let (made, ada, bob) = site.pair(two()).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut second = Client::open(&bob, &made.id, "bob", 2).await;
+    assert_eq!(first.refusal(&chat("1", "hello")).await.kind, "phrases-only");
+    assert_eq!(first.refusal(&phrase("2", "no-such")).await.kind, "field");
+    first.socket.say(&phrase("3", "good-luck")).await.unwrap();
+    let told = second.until(|m| matches!(m, ServerMsg::Chat { .. })).await;
+    let ServerMsg::Chat { text, phrase: name, .. } = told else { unreachable!() };
+    assert_eq!((text.as_str(), name.as_str()), ("Good luck!", "good-luck"));
+    // Whoever comes later reads the same, with its name.
+    let past = bob.look(&made.id).await.unwrap();
+    let said = past
+        .log
+        .iter()
+        .any(|line| matches!(&line.cause, Cause::Said { phrase, .. } if phrase == "good-luck"));
+    assert!(said);
+
+    assert_eq!(talk(&ada, &made.id).await["free"], false);
+    tie(&ada, &bob, "talk").await;
+    assert_eq!(first.refusal(&chat("4", "hello")).await.kind, "phrases-only", "one is not enough");
+    let seen = talk(&bob, &made.id).await;
+    assert_eq!((&seen["free"], &seen["with"][0]["open"]), (&json!(false), &json!(true)));
+    tie(&bob, &ada, "talk").await;
+    assert_eq!(talk(&bob, &made.id).await["free"], true);
+    first.socket.say(&chat("5", "hello there")).await.unwrap();
+    second.until(|m| matches!(m, ServerMsg::Chat { text, .. } if text == "hello there")).await;
+    // What is not said is refused openly, and links of newcomers too.
+    let word = first.refusal(&chat("6", "espèce de c0nnard")).await;
+    assert_eq!(word.kind, "words");
+    assert!(word.detail.contains("conard"), "{}", word.detail);
+    assert_eq!(first.refusal(&chat("7", "see https://example.org")).await.kind, "no-links");
+    site.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_given_a_link_may_use_its_own_words() {
+    let site = Site::start(&[("chat", "phrases")]).await;
+    let mut plan = config(country(&[]), vec![SeatPlan::Me, SeatPlan::Link]);
+    plan.visibility = Visibility::Link;
+    let (made, ada, bob) = site.pair(plan).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut second = Client::open(&bob, &made.id, "bob", 2).await;
+    first.socket.say(&chat("1", "dinner is ready")).await.unwrap();
+    second.until(|m| matches!(m, ServerMsg::Chat { text, .. } if text == "dinner is ready")).await;
+    site.server.stop().await;
+}
+
+/// In both directions, whoever of the two has blocked: no seat, no chat, no follow, no challenge,
+/// no rematch.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_block_is_complete_in_both_directions() {
+    let site = Site::start(&[]).await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    let together = site.begun(two(), &[&ada, &bob]).await;
+    let over = site.begun(two(), &[&ada, &bob]).await;
+    let mut first = Client::open(&ada, &over.id, "ada", 1).await;
+    first.socket.say(&ClientMsg::Resign { seat: 0 }).await.unwrap();
+    first.until(|m| matches!(m, ServerMsg::Table { cause: Cause::Ended { .. }, .. })).await;
+    tie(&ada, &bob, "follow").await;
+    tie(&bob, &ada, "block").await;
+    for (one, two_) in [(&ada, &bob), (&bob, &ada)] {
+        let table: Made = one.make(two()).await.unwrap();
+        let sit = format!("/api/tables/{}/seats/1", table.id);
+        let asked = json!({ "key": table.key });
+        assert_eq!(refused(two_, Method::POST, &sit, asked).await, (403, "blocked".into()));
+        let path = format!("/api/me/relations/{}", two_.me.name);
+        for tie in ["follow", "talk"] {
+            let answer = refused(one, Method::PUT, &path, json!({ "tie": tie })).await;
+            assert_eq!(answer, (403, "blocked".into()));
+        }
+        let challenge = json!({ "rival": two_.me.name, "config": two() });
+        let answer = refused(one, Method::POST, "/api/challenges", challenge).await;
+        assert_eq!(answer, (403, "blocked".into()));
+        let rematch = format!("/api/tables/{}/rematch", over.id);
+        let answer = refused(one, Method::POST, &rematch, Value::Null).await;
+        assert_eq!(answer, (403, "blocked".into()));
+        let mut client = Client::open(one, &together.id, &one.me.name, 5).await;
+        assert_eq!(client.refusal(&chat("x", "hello")).await.kind, "blocked");
+        assert_eq!(client.refusal(&phrase("y", "hello")).await.kind, "blocked");
+        assert_eq!(talk(one, &together.id).await["phrases"], false);
+    }
+    // Whoever is blocked is not told by whom: it only sees that it follows no more.
+    let mine = done(&ada, Method::GET, "/api/me/relations", Value::Null).await;
+    assert_eq!(mine["people"], json!([]));
+    let seen = done(&ada, Method::GET, "/api/me/relations/Bob", Value::Null).await;
+    assert_eq!((seen.get("tie"), &seen["open"]), (None, &json!(false)));
+    // A stranger sits down as ever, and when the block ends so does the other.
+    done(&bob, Method::DELETE, "/api/me/relations/Ada", Value::Null).await;
+    let table = bob.make(two()).await.unwrap();
+    ada.sit(&table, 1).await.unwrap();
+    site.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn friends_see_each_other_and_nobody_else_does() {
+    let site = Site::start(&[]).await;
+    let (ada, bob, gus) =
+        (site.account("Ada").await, site.account("Bob").await, site.guest("Gus").await);
+    let table = bob.make(two()).await.unwrap();
+    let _here = Client::open(&bob, &table.id, "bob", 1).await;
+    let bobs = async || {
+        done(&ada, Method::GET, "/api/me/relations", Value::Null).await["people"][0].clone()
+    };
+    tie(&ada, &bob, "follow").await;
+    assert_eq!(bobs().await.get("here"), None, "one side is not enough");
+    tie(&bob, &ada, "follow").await;
+    assert_eq!(bobs().await["here"], true);
+    // A guest is followed by nobody, but may block and be blocked.
+    let path = format!("/api/me/relations/{}", gus.me.id);
+    let answer = refused(&ada, Method::PUT, &path, json!({ "tie": "follow" })).await;
+    assert_eq!(answer, (409, "no-account".into()));
+    tie(&ada, &gus, "block").await;
+    tie(&gus, &ada, "block").await;
+    let myself = format!("/api/me/relations/{}", ada.me.id);
+    let (status, _) = ask(&ada, Method::PUT, &myself, json!({ "tie": "block" })).await;
+    assert_eq!(status, 422);
+    assert_eq!(refused(&ada, Method::GET, "/api/me/relations/Nobody", Value::Null).await.0, 404);
+    site.server.stop().await;
+}
