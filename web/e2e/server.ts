@@ -1,6 +1,6 @@
 // The real server for the tests: its own process, port and data, ended by its own number.
 
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -54,13 +54,15 @@ export class TestServer {
     const fixed = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data];
     const quick = ["--bot-pause-ms", "0", "--log", "error", "--limits-exempt", "127.0.0.1 ::1"];
     const busy = ["--messages-per-second", "1000", "--tables-per-hour", "10000"];
+    // Those who meet in a test know each other, unless it is about strangers.
+    const friends = ["--chat", "free", "--accounts-per-day", "10000"];
     // The same games every time: the draws and the computers follow from a number, and a computer
     // that thinks long on a busy machine is waited for.
     // A server that runs again has another number: ids must not come twice.
     this.runs += 1;
     const same = ["--test-seed", String(this.runs), "--bot-deadline-ms", "60000"];
     // What a test says itself comes in place of what is usual.
-    const usual = [...quick, ...busy, ...same].filter((_, i, all) => {
+    const usual = [...quick, ...busy, ...friends, ...same].filter((_, i, all) => {
       const name = all[i - (i % 2)] ?? "";
       return !this.flags.includes(name);
     });
@@ -73,6 +75,13 @@ export class TestServer {
       await new Promise((done) => setTimeout(done, 50));
     }
     throw new Error("the server does not answer");
+  }
+
+  /** What whoever runs the server does beside it: `trencavel admin …`. */
+  admin(...words: string[]): string {
+    const done = spawnSync(BINARY, ["admin", "--data", this.data, ...words], { encoding: "utf8" });
+    if (done.status !== 0) throw new Error(done.stderr);
+    return done.stdout;
   }
 
   /** Ends the process at once, as a power cut would. */

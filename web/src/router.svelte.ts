@@ -12,6 +12,7 @@ export type Route =
   | { page: "embed"; id: string }
   | { page: "account" }
   | { page: "settings" }
+  | { page: "club" }
   | { page: "rules"; name?: string; play?: string[] }
   | { page: "learn"; name?: string }
   | { page: "lost" };
@@ -48,6 +49,10 @@ export function read(path: string, query = ""): Route {
     case "account":
     case "settings":
       return { page: first };
+    case "people":
+    case "bots":
+    case "admin":
+      return { page: "club" };
     default:
       return { page: "lost" };
   }

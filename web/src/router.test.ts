@@ -24,6 +24,9 @@ it("reads paths", () => {
     name: "base",
     play: ["base", "inns"],
   });
+  for (const path of ["/people", "/bots", "/admin"]) {
+    expect(read(path, "?challenge=x")).toEqual({ page: "club" });
+  }
   expect(read("/learn/base-1")).toEqual({ page: "learn", name: "base-1" });
 });
 

@@ -7,16 +7,21 @@ import type { Plugin } from "vite";
 import { areasJoined } from "../src/i18n/join";
 
 const ROOT = join(import.meta.dirname, "../messages");
+/** What strangers may say to each other: the server knows it, too. */
+const PHRASES = join(import.meta.dirname, "../../content/phrases");
 const NAME = /^virtual:messages\/([a-z]+)$/;
 const DEV = /^\/@messages\/([a-z]+)\.json$/;
 
 /** All texts of a language, `home.play` and so on, as JSON. */
 export function allTexts(language: string): string {
   const folder = join(ROOT, language);
+  const read = (path: string): Record<string, string> =>
+    JSON.parse(readFileSync(path, "utf8")) as Record<string, string>;
   const files = readdirSync(folder).map((file): [string, Record<string, string>] => [
     file,
-    JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>,
+    read(join(folder, file)),
   ]);
+  files.push(["phrases.json", read(join(PHRASES, `${language}.json`))]);
   return JSON.stringify(areasJoined(files));
 }
 

@@ -19,6 +19,8 @@ import type log from "../../messages/en/log.json";
 import type local from "../../messages/en/local.json";
 import type fair from "../../messages/en/fair.json";
 import type reader from "../../messages/en/reader.json";
+import type people from "../../messages/en/people.json";
+import type phrases from "../../../content/phrases/en.json";
 
 interface Areas {
   common: typeof common;
@@ -40,6 +42,8 @@ interface Areas {
   local: typeof local;
   fair: typeof fair;
   reader: typeof reader;
+  people: typeof people;
+  phrases: typeof phrases;
 }
 
 /** `area.key`, as `home.play`. */

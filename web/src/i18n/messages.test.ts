@@ -6,9 +6,15 @@ import { describe, expect, it } from "vitest";
 import { holes } from "./format";
 
 const ROOT = join(import.meta.dirname, "../../messages");
+/** Phrases lie where the server finds them, too. */
+const place = (path: string): string =>
+  path.endsWith("phrases.json")
+    ? join(ROOT, "../../content/phrases", path.replace("/phrases", ""))
+    : join(ROOT, path);
 const read = (path: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Record<string, string>;
-const areas = readdirSync(join(ROOT, "en"));
+  JSON.parse(readFileSync(place(path), "utf8")) as Record<string, string>;
+const files = readdirSync(join(ROOT, "en"));
+const areas = [...files, "phrases.json"];
 
 /** A message without its holes: only what is shown. */
 function shown(message: string): string {
@@ -16,11 +22,11 @@ function shown(message: string): string {
 }
 
 it("has the same areas in both languages, and all of them have typed keys", () => {
-  expect(readdirSync(join(ROOT, "fr"))).toEqual(areas);
+  expect(readdirSync(join(ROOT, "fr"))).toEqual(files);
   const keys = readFileSync(join(import.meta.dirname, "keys.ts"), "utf8");
   // Refusals are looked up by the engine's sentence, texts of expansions by declared names.
   const untyped = (name: string): boolean => name === "refusals.json" || name.startsWith("exp-");
-  for (const area of areas.filter((name) => !untyped(name))) {
+  for (const area of files.filter((name) => !untyped(name))) {
     expect(keys).toContain(`messages/en/${area}`);
   }
 });

@@ -107,7 +107,8 @@ async function respond(
   }
 }
 
-async function ask(
+/** Asks for anything; a refusal is a `Failure`. */
+export async function ask(
   method: string,
   path: string,
   body?: unknown,

@@ -21,8 +21,8 @@ export interface Link {
   watch(watcher: (connection: Connection) => void): () => void;
   /** Plays a move; kept until it is answered. Gives its id. */
   play(seat: number, after: number, words: string[]): string;
-  /** Says something; kept until it is heard. Gives its id. */
-  chat(text: string): string;
+  /** Says something, in own words or as a phrase; kept until it is heard. Gives its id. */
+  chat(text: string, phrase?: string): string;
   /** Sends anything else. Tells whether the line took it: nothing is kept for later. */
   send(message: ClientMsg): boolean;
   /** Tries at once instead of waiting. */

@@ -5,7 +5,7 @@
 import type { ClientMsg, ServerMsg } from "../wire";
 import type { Waiting } from "./link";
 
-export type Kept = Extract<ClientMsg, { t: "play" } | { t: "chat" }>;
+export type Kept = Extract<ClientMsg, { t: "play" } | { t: "chat" } | { t: "phrase" }>;
 
 /** Where moves outlive the page; browsers may forbid it. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -104,6 +104,7 @@ function isAnswer(message: ServerMsg, kept: Kept): boolean {
       );
     case "chat":
       // It comes back as everybody sees it.
+      if (kept.t === "phrase") return message.phrase === kept.phrase;
       return kept.t === "chat" && message.text === kept.text;
     default:
       return false;

@@ -90,8 +90,9 @@ export class TableSocket implements Link {
     return this.#keep({ t: "play", seat, after, id: newId(), words });
   }
 
-  chat(text: string): string {
-    return this.#keep({ t: "chat", id: newId(), text });
+  chat(text: string, phrase?: string): string {
+    const id = newId();
+    return this.#keep(phrase === undefined ? { t: "chat", id, text } : { t: "phrase", id, phrase });
   }
 
   send(message: ClientMsg): boolean {

@@ -9,6 +9,7 @@ import { clockText, leftOf } from "../table/clock.svelte";
 import type { Desk } from "../table/desk.svelte";
 import { isMuted } from "../table/muted.svelte";
 import { seatName, tellerOf } from "../table/names.svelte";
+import { phraseOf } from "../table/phrases";
 import { say } from "../table/saying";
 import { lastPlayed } from "../table/state";
 import { parse } from "../table/words";
@@ -232,7 +233,8 @@ export class Reader {
         break;
       }
       case "say":
-        void say(desk.live.link, desk.table.you, command.text, () => {});
+        // What is a phrase is said as one: everybody reads it in its own language.
+        void say(desk.live.link, desk.table.you, command.text, () => {}, phraseOf(command.text));
         this.#tell(t("reader.command.say"), [t("reader.said.done")]);
         break;
       case "choose":

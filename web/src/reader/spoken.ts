@@ -31,11 +31,16 @@ export function spokenTeller(scribe: Scribe): Teller {
   };
 }
 
+/** What was said; a phrase in the listener's language. */
+function heard({ text, phrase }: Cause & { c: "said" }, scribe: Scribe): string {
+  return phrase === undefined ? text : scribe.sayMaybe(`phrases.${phrase}`, text);
+}
+
 /** A line of the log in sentences. */
 export function spokenOf(line: LogLine, scribe: Scribe): string[] {
   const { cause } = line;
   if (cause.c === "said") {
-    return [scribe.say("reader.said", { who: cause.name, text: cause.text })];
+    return [scribe.say("reader.said", { who: cause.name, text: heard(cause, scribe) })];
   }
   const teller = spokenTeller(scribe);
   const told: string[] = [];

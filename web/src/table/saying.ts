@@ -8,7 +8,7 @@ import type { ServerMsg, You } from "../wire";
 
 /** What is needed of a socket. */
 export interface Speaker {
-  chat(text: string): string;
+  chat(text: string, phrase?: string): string;
   again(): void;
   listen(listener: (message: ServerMsg) => void): () => void;
 }
@@ -19,6 +19,7 @@ export async function say(
   you: You,
   text: string,
   back: (text: string) => void,
+  phrase?: string,
 ): Promise<void> {
   const known =
     you.person !== "" ||
@@ -31,7 +32,7 @@ export async function say(
     back(text);
     return;
   }
-  const id = socket.chat(text);
+  const id = socket.chat(text, phrase);
   const stop = socket.listen((message) => {
     if (message.t !== "done" && message.t !== "refused") return;
     if (message.id !== id) return;

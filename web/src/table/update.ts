@@ -105,9 +105,10 @@ function noted(state: TableState, cause: Cause, n: number): TableState {
 }
 
 function said(state: TableState, msg: ServerMsg & { t: "chat" }): TableState {
-  const { n, at, from, name, text, seat, watchers } = msg;
+  const { n, at, from, name, text, phrase, seat, watchers } = msg;
   const cause: Cause = { c: "said", from, name, text };
   if (seat !== undefined) cause.seat = seat;
+  if (phrase !== undefined) cause.phrase = phrase;
   if (watchers === true) cause.watchers = true;
   return { ...state, n, log: [...state.log, { n, at, cause }] };
 }

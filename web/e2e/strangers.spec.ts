@@ -1,0 +1,274 @@
+// Strangers at a table: phrases that each reads in its own language, words of their own when both want
+// to, blocks, reports, and the moderator who answers them.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { atRest, makeTable, person, say, type Device, type Language, type Person } from "./kit";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeEach(async () => {
+  server = await TestServer.start(["--chat", "phrases"]);
+});
+test.afterEach(async () => server.stop());
+
+const text = (key: string): string => say("en", key);
+const PASSWORD = "a long enough sentence";
+
+/** Where pictures to look at are put, if somebody wants to look. */
+const LOOK = process.env["LOOK"];
+async function look(page: Page, name: string): Promise<void> {
+  if (LOOK !== undefined) await page.screenshot({ path: `${LOOK}/${name}.png`, fullPage: true });
+}
+
+async function account(page: Page, name: string): Promise<void> {
+  await page.goto("/account");
+  const made = await page.evaluate(
+    async ([name, password]) =>
+      (
+        await fetch("/api/accounts", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ name, password }),
+        })
+      ).status,
+    [name, PASSWORD],
+  );
+  expect(made).toBe(200);
+  await page.reload();
+}
+
+async function sound(page: Page, place: string): Promise<void> {
+  await atRest(page);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  expect.soft(found, place).toEqual([]);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(wider, `${place} is not wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+async function talk(page: Page, language: Language = "en"): Promise<void> {
+  await page.getByRole("tab", { name: say(language, "table.tab.chat") }).click();
+}
+
+/** Two strangers at a public table: an English one, and a French one who sat down there. */
+async function strangers(owner: Person, guest: Person, language: Language = "fr"): Promise<void> {
+  await makeTable(owner.page, { others: ["anyone"] });
+  const path = new URL(owner.page.url()).pathname;
+  await guest.page.goto(path);
+  await guest.page.getByRole("button", { name: say(language, "room.sit") }).click();
+  await owner.page.getByRole("button", { name: text("room.start") }).click();
+  await Promise.all([talk(owner.page), talk(guest.page, language)]);
+}
+
+test("phrases are read in the reader's language, and words need both", async ({ browser }) => {
+  const owner = await person(browser, server, {});
+  const guest = await person(browser, server, { language: "fr" });
+  await strangers(owner, guest);
+  await expect(owner.page.getByLabel(text("table.chat.say"))).toHaveCount(0);
+  await owner.page.getByRole("button", { name: "Good luck!" }).click();
+  await expect(guest.page.locator("li", { hasText: "Bonne chance" }).first()).toBeVisible();
+  await look(owner.page, "phrases-desk");
+  await sound(owner.page, "phrases");
+
+  // One opens the chat; the other reads so, and opens it too.
+  const asks = text("table.talk.open").split("{who}")[0] ?? "";
+  await owner.page.getByRole("button", { name: asks }).click();
+  await guest.page.getByRole("button", { name: /veut écrire librement/ }).click();
+  const field = guest.page.getByLabel(say("fr", "table.chat.say"));
+  await field.fill("On se connaît ?");
+  await field.press("Enter");
+  await expect(owner.page.getByText("On se connaît ?")).toBeVisible();
+  await owner.page.getByLabel(text("table.chat.say")).fill("I think so");
+  await owner.page.keyboard.press("Enter");
+  await expect(guest.page.getByText("I think so")).toBeVisible();
+  for (const { context, wrong } of [owner, guest]) {
+    await context.close();
+    expect(wrong).toEqual([]);
+  }
+});
+
+test("in the text view a phrase is typed, and read aloud in the listener's language", async ({
+  browser,
+}) => {
+  const owner = await person(browser, server, {});
+  const guest = await person(browser, server, { language: "fr" });
+  await strangers(owner, guest);
+  await guest.page.goto(`${new URL(guest.page.url()).pathname}/text`);
+  const line = guest.page.getByRole("textbox", { name: say("fr", "reader.command") }).first();
+  await line.fill("dire bien joué");
+  await line.press("Enter");
+  await expect(owner.page.locator("li", { hasText: "Well played!" }).first()).toBeVisible();
+  await owner.page.getByRole("button", { name: "Thank you!" }).click();
+  await expect(guest.page.getByText(/Merci/).first()).toBeVisible();
+  for (const { context } of [owner, guest]) await context.close();
+});
+
+const LOOKS: [string, Device][] = [
+  ["desk", {}],
+  ["phone", { phone: true, dark: true }],
+];
+for (const [name, device] of LOOKS) {
+  test(`a line is reported, a moderator answers, its person reads why (${name})`, async ({
+    browser,
+  }) => {
+    const refused = /status of 4\d\d/;
+    const owner = await person(browser, server, {});
+    const guest = await person(browser, server, { ...device, expected: refused });
+    const mona = await person(browser, server, { ...device, expected: refused });
+    await account(owner.page, "Aude");
+    await account(guest.page, "Bernat");
+    await account(mona.page, "Mona");
+    server.admin("role", "Mona", "moderator");
+    await makeTable(owner.page, { others: ["anyone"] });
+    const path = new URL(owner.page.url()).pathname;
+    await guest.page.goto(path);
+    await guest.page.getByRole("button", { name: text("room.sit") }).click();
+    await guest.page.getByRole("button", { name: "Oops." }).click();
+    await owner.page.getByRole("button", { name: text("room.start") }).click();
+    await talk(owner.page);
+    const said = owner.page.locator("li", { hasText: "Bernat" }).first();
+    await said.getByRole("button", { name: /follow, block, report/ }).click();
+    const dialog = owner.page.getByRole("dialog");
+    await dialog.getByLabel(text("people.report.words")).fill("rude");
+    await look(owner.page, `report-${name}`);
+    await sound(owner.page, "report");
+    await dialog.getByRole("button", { name: text("people.report.send") }).click();
+    await expect(owner.page.getByText(text("people.report.done"))).toBeVisible();
+
+    await mona.page.goto("/admin");
+    await mona.page.getByLabel(text("account.password"), { exact: true }).fill(PASSWORD);
+    await mona.page.getByRole("button", { name: text("people.admin.enter") }).click();
+    const report = mona.page.locator("li.card", { hasText: "Bernat" });
+    await expect(report).toContainText("Oops.");
+    await look(mona.page, `admin-${name}`);
+    await sound(mona.page, "admin");
+    await report.getByLabel(text("people.admin.deed")).selectOption("mute");
+    await report.getByLabel(text("people.admin.reason")).fill("Please be kind.");
+    await report.getByRole("button", { name: text("people.admin.act") }).click();
+    await expect(mona.page.getByText(text("people.admin.noReports"))).toBeVisible();
+
+    await guest.page.goto("/people");
+    const told = guest.page.getByRole("region", { name: text("people.moderation") });
+    await expect(told).toContainText("Please be kind.");
+    await told.getByLabel(text("people.appeal")).fill("I only said oops.");
+    await look(guest.page, `people-${name}`);
+    await sound(guest.page, "people");
+    await told.getByRole("button", { name: text("people.appeal.send") }).click();
+    await expect(told).toContainText("I only said oops.");
+
+    await mona.page.reload();
+    await mona.page.getByText(text("people.admin.appeals").replace("{n}", "1")).click();
+    const appeal = mona.page.locator("li.card", { hasText: "I only said oops." });
+    await appeal.getByLabel(text("people.admin.reason")).fill("So it seems.");
+    await appeal.getByRole("button", { name: text("people.admin.act") }).click();
+    await expect(appeal).toHaveCount(0);
+    await mona.page.getByText(text("people.admin.log"), { exact: true }).click();
+    await expect(mona.page.locator("li.card")).toHaveCount(3);
+    await look(mona.page, `log-${name}`);
+    await sound(mona.page, "log");
+    await mona.page.getByText(text("people.admin.people"), { exact: true }).click();
+    await mona.page.getByRole("button", { name: "Bernat" }).click();
+    await expect(mona.page.getByRole("heading", { name: /Bernat/ })).toBeVisible();
+    await look(mona.page, `person-${name}`);
+    await sound(mona.page, "person");
+    for (const { context } of [owner, guest, mona]) await context.close();
+  });
+}
+
+test("somebody is challenged by name, accepts, and both are at the table", async ({ browser }) => {
+  const aude = await person(browser, server, {});
+  const bernat = await person(browser, server, { phone: true });
+  await account(aude.page, "Aude");
+  await account(bernat.page, "Bernat");
+  await Promise.all([aude.page.goto("/people"), bernat.page.goto("/people")]);
+  await aude.page.getByLabel(text("people.challenge.rival")).fill("Bernat");
+  await aude.page.getByRole("button", { name: text("people.challenge"), exact: true }).click();
+  await expect(aude.page.getByText(text("people.challenge.waits"))).toBeVisible();
+  const accept = bernat.page.getByRole("button", { name: text("people.challenge.accept") });
+  await expect(accept).toBeVisible();
+  await look(bernat.page, "challenge-phone");
+  await sound(bernat.page, "challenge");
+  await accept.click();
+  await expect(bernat.page).toHaveURL(/\/t\//);
+  await expect(aude.page).toHaveURL(/\/t\//);
+  for (const { context } of [aude, bernat]) await context.close();
+});
+
+test("whoever is shut out reads why, and answers", async ({ browser }) => {
+  const bernat = await person(browser, server, { expected: /status of 4\d\d/ });
+  await account(bernat.page, "Bernat");
+  server.admin("ban", "Bernat", "--reason", "Enough for now.");
+  await bernat.page.goto("/account");
+  const entry = bernat.page.getByRole("region", { name: text("account.entry") });
+  await entry.getByText(text("common.login")).first().click();
+  await entry.getByLabel(text("account.name")).fill("Bernat");
+  await entry.getByLabel(text("account.password"), { exact: true }).fill(PASSWORD);
+  await entry.getByRole("button", { name: text("common.login") }).click();
+  await expect(entry).toContainText("Enough for now.");
+  await entry.getByLabel(text("people.appeal")).fill("I am sorry.");
+  await look(bernat.page, "banned");
+  await entry.getByRole("button", { name: text("people.appeal.send") }).click();
+  await expect(entry).toContainText("I am sorry.");
+  expect(server.admin("log")).toContain("Enough for now.");
+  await bernat.context.close();
+});
+
+test("a program has an account, a token shown once, and is listed while it is here", async ({
+  browser,
+}) => {
+  const aude = await person(browser, server, {});
+  await account(aude.page, "Aude");
+  await aude.page.goto("/bots");
+  const mine = aude.page.getByRole("region", { name: text("people.bots.mine") });
+  await mine.getByLabel(text("people.bots.name")).fill("Owl");
+  await mine.getByRole("button", { name: text("people.bots.make") }).click();
+  await expect(mine.getByText("Owl BOT").first()).toBeVisible();
+  const token = (await mine.locator("code").first().textContent()) ?? "";
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  const offered = await fetch(`${server.url}/api/me/offer`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ families: ["country"], live: true, games: 2 }),
+  });
+  expect(offered.status).toBe(204);
+  await aude.page.reload();
+  const here = aude.page.getByRole("region", { name: text("people.bots.here") });
+  await expect(here).toContainText("Owl BOT");
+  await look(aude.page, "bots");
+  await sound(aude.page, "bots");
+  await here.getByRole("link", { name: /Owl BOT/ }).click();
+  await expect(aude.page.getByLabel(text("people.challenge.rival"))).toHaveValue("Owl BOT");
+  await aude.context.close();
+});
+
+test("whoever is blocked does not sit down, and nobody without a role sees the office", async ({
+  browser,
+}) => {
+  const expected = /status of 4\d\d/;
+  const aude = await person(browser, server, { expected });
+  const bernat = await person(browser, server, { expected });
+  await account(aude.page, "Aude");
+  await account(bernat.page, "Bernat");
+  await aude.page.goto("/people");
+  await aude.page.getByLabel(text("people.find")).fill("Bernat");
+  await aude.page.getByRole("button", { name: text("people.find.do") }).click();
+  const dialog = aude.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: text("people.block") }).click();
+  await expect(dialog.getByRole("button", { name: text("people.unblock") })).toBeVisible();
+  await look(aude.page, "person-dialog");
+  await sound(aude.page, "dialog");
+  await aude.page.keyboard.press("Escape");
+  await expect(aude.page.getByText(text("people.tie.block"))).toBeVisible();
+  await makeTable(aude.page, { others: ["anyone"] });
+  await bernat.page.goto(new URL(aude.page.url()).pathname);
+  await bernat.page.getByRole("button", { name: text("room.sit") }).click();
+  await expect(bernat.page.getByText(text("errors.blocked"))).toBeVisible();
+  await bernat.page.goto("/admin");
+  await expect(bernat.page.getByRole("heading", { name: text("errors.lost.title") })).toBeVisible();
+  for (const { context } of [aude, bernat]) await context.close();
+});
