@@ -61,7 +61,7 @@ const PROFILES: [Profile; 5] = [
         name: "Raimon",
         milliseconds: 3000,
         nodes: [20_000, 2000, 4000],
-        weights: 1,
+        weights: 2,
         erring: [Erring::NONE; 3],
     },
 ];

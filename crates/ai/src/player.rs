@@ -124,6 +124,9 @@ impl Kind {
                 "sure" => s.sure = number(key, value, 0.1, 1000.0)?,
                 "stir" => s.stir = number(key, value, 0.0, 1000.0)?,
                 "trust" => s.trust = number(key, value, 0.001, 1000.0)?,
+                "rival" => s.rival = number(key, value, 0.0, 1.0)?,
+                "means" => s.means = number(key, value, 0.0, 1.0)?,
+                "heed" => s.heed = number(key, value, 0.0, 1.0)?,
                 "ahead" => s.ahead = number(key, value, 0, 100)?,
                 "looks" => s.looks = number(key, value, 1, 100)?,
                 "exact" => s.exact = number(key, value, 0, 1_000_000)?,
@@ -149,8 +152,8 @@ fn no_setting(name: &str, key: &str) -> PlayerError {
         "greedy" => "free".to_string(),
         "uct" => "sims, curiosity, follower".to_string(),
         "strong" => alloc::format!(
-            "nodes, curiosity, softness, sure, stir, trust, ahead, looks, exact, room, \
-             paranoid, notices, doubt, keep, seed, and the weights {}",
+            "nodes, curiosity, softness, sure, stir, trust, means, heed, ahead, looks, exact, room, \
+             paranoid, rival, notices, doubt, keep, seed, and the weights {}",
             Weights::NAMES.join(", ")
         ),
         _ => "none".to_string(),

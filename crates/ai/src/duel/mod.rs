@@ -8,7 +8,7 @@ mod ratings;
 mod stats;
 
 pub use ratings::{Meeting, Rating, ratings};
-pub use stats::{Sprt, Summary, Verdict};
+pub use stats::{Sprt, Summary, Verdict, equal_part};
 
 /// One game of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -57,6 +57,18 @@ impl Summary {
     pub fn elo_between(&self) -> [f64; 2] {
         self.won_between.map(elo)
     }
+
+    /// The same among several seats, all others being the second player's: how much the odds are
+    /// above those of an equal player, with the interval around it.
+    pub fn elo_among(&self, seats: u8) -> (f64, [f64; 2]) {
+        let equal = elo(equal_part(seats));
+        (self.elo() - equal, self.elo_between().map(|elo| elo - equal))
+    }
+}
+
+/// The part of the games that a player wins alone among equals.
+pub fn equal_part(seats: u8) -> f64 {
+    1.0 / f64::from(seats.max(2))
 }
 
 fn elo(won: f64) -> f64 {
@@ -118,6 +130,14 @@ pub enum Verdict {
 impl Sprt {
     /// The chance of each of the two errors.
     pub const ERROR: f64 = 0.05;
+    /// Whether a player is no better than its equals, or as much better as one that wins the part
+    /// `better` of the games of two: with more seats its odds are that much above an equal's.
+    pub fn above_equals(better: f64, seats: u8) -> Sprt {
+        let low = equal_part(seats);
+        let odds = better / (1.0 - better) * low / (1.0 - low);
+        Sprt { low, high: odds / (1.0 + odds) }
+    }
+
     /// Fewer rounds than these prove nothing: their spread is not known.
     const ROUNDS_MIN: usize = 8;
 
@@ -203,6 +223,22 @@ mod tests {
         near(width(&alike), 2.0 * NINETY_FIVE * sqrt64(0.25 / 50.0), 0.02);
         assert!(width(&apart) < 0.8 * width(&alike));
         near(Summary::new(&outcomes(&apart), 2).margin_error, 0.0, 1e-9);
+    }
+
+    /// Of two seats 55 % is better; of four, where an equal wins 25 %, the same odds are 28.9 %.
+    #[test]
+    fn among_four_an_equal_wins_a_quarter() {
+        let [two, four] = [2, 4].map(|seats| Sprt::above_equals(0.55, seats));
+        near(two.low, 0.5, 1e-9);
+        near(two.high, 0.55, 1e-9);
+        near(four.low, 0.25, 1e-9);
+        near(four.high, 0.2895, 1e-3);
+        let quarter: Vec<f64> = (0..4000).map(|i| f64::from(u8::from(i * 7 % 16 < 4))).collect();
+        assert_eq!(four.verdict(&outcomes(&quarter), 4), Verdict::Low);
+        let third: Vec<f64> = (0..4000).map(|i| f64::from(u8::from(i * 7 % 18 < 6))).collect();
+        assert_eq!(four.verdict(&outcomes(&third), 4), Verdict::High);
+        near(Summary::new(&outcomes(&quarter), 4).elo_among(4).0, 0.0, 1e-6);
+        near(Summary::new(&outcomes(&quarter), 4).elo_among(2).0, elo(0.25), 1e-6);
     }
 
     #[test]

@@ -42,27 +42,35 @@ macro_rules! weights {
 
 weights! {
     /// How many of the tiles that would do are found in time, of the share that a seat draws.
-    share = 0.58;
+    share = 0.245;
     /// How likely an opening stays closable although other things are in the way.
-    calm = 0.85;
+    calm = 0.758;
+    /// How many openings a seat closes with each of its turns to come, if it does nothing else.
+    hurry = 1.7;
     /// What a follower at home is worth when the game begins.
-    idle = 6.37;
+    idle = 11.5;
     /// How much less each further follower at home is worth than the one before, as a factor.
-    decay = 1.0;
+    decay = 0.807;
     /// How fast that worth falls with the tiles: the power of the part to come.
-    fade = 1.0;
+    fade = 0.47;
     /// The part of a follower at home that one is worth who will come home.
-    home = 0.444;
+    home = 0.62;
     /// What a field gains in a whole game by cities that are not there yet.
-    field = 0.5;
+    field = 0.65;
     /// How much a city that may be completed counts for a field beside it.
-    city = 0.5;
+    city = 0.73;
     /// What an open road or city gains in a whole game before it is completed.
-    grow = 1.17;
+    grow = 1.6;
+    /// How much more for each further opening.
+    spread = 0.22;
+    /// The part of a coming follower's worth that remains with each further opening.
+    soon = 0.87;
     /// The part of the cells around a building that are filled in half a game.
-    around = 0.74;
+    around = 0.575;
+    /// How likely each tile that fits beside a building is laid there, of those left.
+    near = 0.375;
     /// How much of what another feature would bring counts if a tile may join it.
-    join = 0.484;
+    join = 0.68;
     /// What having one more turn is worth.
     tempo = 0.0;
     /// The City: the part of a street or market that counts before it is scored.
@@ -94,9 +102,32 @@ weights! {
 }
 
 impl Weights {
+    /// The first version: found by climbing, a few hundred games a step.
+    const FIRST: Weights = Weights {
+        share: 0.58,
+        calm: 0.85,
+        hurry: 100.0,
+        idle: 6.37,
+        decay: 1.0,
+        fade: 1.0,
+        home: 0.444,
+        field: 0.5,
+        city: 0.5,
+        grow: 1.17,
+        spread: 0.0,
+        soon: 1.0,
+        around: 0.74,
+        near: 1.0,
+        join: 0.484,
+        ..Weights::BEST
+    };
+
     /// A version of the weights, by its number from 1. What a version plays never changes; a number
     /// that is not known is the latest.
-    pub const fn version(_number: u8) -> Weights {
-        Weights::BEST
+    pub const fn version(number: u8) -> Weights {
+        match number {
+            1 => Weights::FIRST,
+            _ => Weights::BEST,
+        }
     }
 }

@@ -44,6 +44,11 @@ pub struct Settings {
     /// How much the first judgement counts before all that chance may do was tried, against the
     /// part of it that was.
     pub trust: f32,
+    /// How far a seat's position is worth the mean of what was tried there, instead of the best:
+    /// from 0 to 1.
+    pub means: f32,
+    /// How far what playing on finds counts, against the first judgement: from 0 to 1.
+    pub heed: f32,
     /// How many turns are played on before a new position is judged.
     pub ahead: u8,
     /// How many random actions are compared at each decision of that.
@@ -60,6 +65,9 @@ pub struct Settings {
     /// With three seats and more: whether all others are thought to play against the one who
     /// thinks, instead of each for itself.
     pub paranoid: bool,
+    /// With three seats and more: how far a lead is one over the best of the others, instead of
+    /// over their mean, from 0 to 1.
+    pub rival: f32,
     /// How the last choice errs.
     pub erring: Erring,
     /// How positions are judged.
@@ -74,6 +82,8 @@ impl Settings {
         sure: 8.0,
         stir: 26.0,
         trust: 0.5,
+        means: 0.0,
+        heed: 1.0,
         ahead: 0,
         looks: 1,
         exact: 20,
@@ -81,6 +91,7 @@ impl Settings {
         keep: true,
         seed: 1,
         paranoid: false,
+        rival: 1.0,
         erring: Erring::NONE,
         weights: Weights::BEST,
     };
@@ -250,7 +261,7 @@ impl<G: Evaluate> Search<G> {
             Some(child) => self.tree.keep_only(child),
             None => self.tree = Tree::new(self.root.turn().into(), self.settings.room),
         }
-        self.desk.look_from(rules, &self.root);
+        self.desk.move_on();
         self.stage = Stage::New;
     }
 }

@@ -1,58 +1,78 @@
 //! Short playouts before a position is judged.
 
-use table::{Quiet, SEATS_MAX, Seat, Turn};
+use table::{Action, Quiet, SEATS_MAX, Seat, Turn};
 
-use super::simulate::{Desk, lead_for};
+use super::simulate::Desk;
 use crate::evaluate::{Evaluate, Points};
 
 impl<G: Evaluate> Desk<G> {
     /// Plays a few turns on from a new position, and says how much more or less each seat had then
-    /// than the best next move promises.
+    /// than the best next move promises, without what the tiles that came usually bring.
     pub(super) fn play_on(&mut self, rules: &G::Rules, promised: &Points) -> Points {
         let mut turns = self.settings.ahead;
         let mut news = [0.0; SEATS_MAX];
         if turns == 0 {
             return news;
         }
+        let mut usual = [0.0; SEATS_MAX];
+        let mut drawn = None;
         loop {
             match self.game.turn() {
                 Turn::Chance if turns > 0 => {
-                    turns -= 1;
                     let action = self.game.pick(rules, &mut self.dice);
                     self.game.play(rules, action, &mut Quiet);
+                    drawn = Some(action);
                 }
                 Turn::Player(seat) => {
-                    let action = self.rough_choice(rules, seat);
-                    self.game.play(rules, action, &mut Quiet);
+                    if let Some(draw) = drawn.take() {
+                        turns -= 1;
+                        let gains = self.luck.of(draw, Some(seat), self.seats);
+                        usual.iter_mut().zip(gains).for_each(|(sum, gain)| *sum += gain);
+                    }
+                    self.rough_turn(rules, seat);
                 }
                 Turn::Chance | Turn::Over => break,
             }
         }
         let found = self.look(rules);
-        for (news, (found, promised)) in news.iter_mut().zip(found.iter().zip(promised)) {
-            *news = found - promised;
+        for seat in 0..self.seats as usize {
+            news[seat] = self.settings.heed * (found[seat] - promised[seat] - usual[seat]);
         }
         news
     }
 
-    /// The best of a few random actions.
-    fn rough_choice(&mut self, rules: &G::Rules, seat: Seat) -> table::Action {
-        let mut best = (f32::NEG_INFINITY, self.game.pick(rules, &mut self.dice));
-        for look in 0..self.settings.looks {
-            let action = if look == 0 { best.1 } else { self.game.pick(rules, &mut self.dice) };
-            if self.settings.looks == 1 {
-                return action;
-            }
+    /// Plays the best of a few random moves of a seat: all that it decides before somebody else
+    /// acts.
+    fn rough_turn(&mut self, rules: &G::Rules, seat: Seat) {
+        let looks = self.settings.looks;
+        let mut best = f32::NEG_INFINITY;
+        let mut chosen: Option<(Action, Option<Action>)> = None;
+        for _ in 0..looks {
             self.tried.clone_from(&self.game);
+            let action = self.tried.pick(rules, &mut self.dice);
             self.tried.play(rules, action, &mut Quiet);
+            let mut second = None;
+            if self.tried.turn() == Turn::Player(seat) {
+                let figure = self.tried.pick(rules, &mut self.dice);
+                self.tried.play(rules, figure, &mut Quiet);
+                second = Some(figure);
+            }
+            if looks == 1 {
+                core::mem::swap(&mut self.tried, &mut self.game);
+                return;
+            }
             self.judged += 1;
             self.tried.settle(rules, &self.lens);
             let points = self.tried.expect(rules, &mut self.lens);
-            let lead = lead_for(&points, seat, self.alone, self.seats);
-            if lead > best.0 {
-                best = (lead, action);
+            let lead = self.lead(&points, seat);
+            if lead > best || chosen.is_none() {
+                (best, chosen) = (lead, Some((action, second)));
             }
         }
-        best.1
+        let Some((action, second)) = chosen else { return };
+        self.game.play(rules, action, &mut Quiet);
+        if let Some(second) = second {
+            self.game.play(rules, second, &mut Quiet);
+        }
     }
 }

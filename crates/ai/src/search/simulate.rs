@@ -36,9 +36,11 @@ pub struct Desk<G: Evaluate> {
     /// The seat that thinks, if all others are thought to be against it.
     pub(super) alone: Option<Seat>,
     pub(super) lens: G::Lens,
+    /// Whether the lens is of an earlier position.
+    stale: bool,
     hopes: Hopes,
     pub(super) dice: Wyrand,
-    luck: Luck,
+    pub(super) luck: Luck,
     pub(super) game: G,
     pub(super) tried: G,
     deeper: G,
@@ -66,6 +68,7 @@ impl<G: Evaluate> Desk<G> {
             seats: G::seats(rules),
             alone: None,
             lens: game.lens(rules, &settings.weights),
+            stale: false,
             hopes: hopes(rules, game, &settings),
             dice: Wyrand::new(settings.seed),
             luck: Luck::new(),
@@ -81,10 +84,17 @@ impl<G: Evaluate> Desk<G> {
         }
     }
 
-    /// From now on positions follow from this one.
-    pub fn look_from(&mut self, rules: &G::Rules, root: &G) {
-        self.lens = root.lens(rules, &self.settings.weights);
-        self.hopes = hopes(rules, root, &self.settings);
+    /// From now on positions follow from another one.
+    pub fn move_on(&mut self) {
+        self.stale = true;
+    }
+
+    /// Looks at the root if it is new: many are passed by without a thought.
+    fn look_from(&mut self, rules: &G::Rules, root: &G) {
+        if core::mem::take(&mut self.stale) {
+            self.lens = root.lens(rules, &self.settings.weights);
+            self.hopes = hopes(rules, root, &self.settings);
+        }
     }
 
     /// Whoever must act at the root is the one who thinks.
@@ -97,8 +107,13 @@ impl<G: Evaluate> Desk<G> {
         }
     }
 
-    fn lead(&self, points: &Points, seat: Seat) -> f32 {
-        lead_for(points, seat, self.alone, self.seats)
+    pub(super) fn lead(&self, points: &Points, seat: Seat) -> f32 {
+        self.view().lead(points, seat)
+    }
+
+    /// How points look to the seats.
+    fn view(&self) -> View {
+        View { alone: self.alone, seats: self.seats, rival: self.settings.rival }
     }
 
     /// What points ahead are worth, from -1 for a lost game to 1 for a won one.
@@ -113,6 +128,7 @@ impl<G: Evaluate> Desk<G> {
 
     /// Goes down once and tells what was found to every node on the way.
     pub fn simulate(&mut self, rules: &G::Rules, root: &G, tree: &mut Tree) {
+        self.look_from(rules, root);
         self.game.clone_from(root);
         self.path.clear();
         let mut points = self.go_down(rules, tree);
@@ -125,7 +141,11 @@ impl<G: Evaluate> Desk<G> {
             points = match at.kind {
                 NodeKind::Seat(seat) => {
                     tree.branches[step.branch as usize].worth = self.lead(&points, seat);
-                    best_of(tree, step.node)
+                    let first = self.path.last().filter(|above| {
+                        tree.node(above.node).kind == NodeKind::Chance
+                    });
+                    let first = first.map(|above| tree.branch(above.branch).judged);
+                    self.worth_of(tree, step.node, first)
                 }
                 _ => self.expected_at(tree, step.node, &step.undrawn),
             };
@@ -151,6 +171,26 @@ impl<G: Evaluate> Desk<G> {
         core::array::from_fn(|seat| undrawn[seat] + part * news[seat])
     }
 
+    /// What a seat's node is worth: the best of its branches, mixed with the mean over what was
+    /// tried, `first` being what was found when it was new.
+    fn worth_of(&self, tree: &Tree, node: u32, first: Option<Points>) -> Points {
+        let best = best_of(tree, node);
+        let means = self.settings.means;
+        if means == 0.0 {
+            return best;
+        }
+        let mut count = if first.is_some() { 1.0 } else { 0.0 };
+        let mut sum = first.unwrap_or_default();
+        for branch in tree.branches_of(node).iter().filter(|branch| branch.visits > 0) {
+            let visits = branch.visits as f32;
+            count += visits;
+            for (sum, points) in sum.iter_mut().zip(branch.expected) {
+                *sum += visits * points;
+            }
+        }
+        core::array::from_fn(|seat| best[seat] + means * (sum[seat] / count - best[seat]))
+    }
+
     fn go_down(&mut self, rules: &G::Rules, tree: &mut Tree) -> Points {
         let mut node = ROOT;
         let mut before = Action::Pass;
@@ -173,11 +213,15 @@ impl<G: Evaluate> Desk<G> {
                         // A figure belongs to its tile: what both together are worth counts.
                         let goes_on = node == ROOT || matches!(before, Action::Tile { .. });
                         if !goes_on {
+                            self.grow(tree, node);
                             let news = self.play_on(rules, &points);
-                            self.grow(tree, node, &news);
-                            return core::array::from_fn(|seat| points[seat] + news[seat]);
+                            let found = core::array::from_fn(|seat| points[seat] + news[seat]);
+                            if let Some(above) = self.path.last() {
+                                tree.branches[above.branch as usize].judged = found;
+                            }
+                            return found;
                         }
-                        self.grow(tree, node, &[0.0; SEATS_MAX]);
+                        self.grow(tree, node);
                         if tree.node(node).len == 0 {
                             return points;
                         }
@@ -265,8 +309,8 @@ impl<G: Evaluate> Desk<G> {
         best.1
     }
 
-    /// Gives a seat's node the actions that were ranked, with what a playout found of all.
-    fn grow(&mut self, tree: &mut Tree, node: u32, news: &Points) {
+    /// Gives a seat's node the actions that were ranked.
+    fn grow(&mut self, tree: &mut Tree, node: u32) {
         if node != ROOT && self.ranked.len() > BEAM {
             self.ranked.select_nth_unstable_by(BEAM - 1, |a, b| b.lead.total_cmp(&a.lead));
             self.ranked.truncate(BEAM);
@@ -277,17 +321,12 @@ impl<G: Evaluate> Desk<G> {
         let best = self.ranked.iter().map(|r| r.lead).fold(f32::NEG_INFINITY, f32::max);
         let weight = |lead: f32| exp((lead - best) / self.settings.softness);
         let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.lead)).sum();
-        let NodeKind::Seat(seat) = tree.node(node).kind else { return };
-        let more = lead_for(news, seat, self.alone, self.seats);
-        let branches = self.ranked.iter().map(|ranked| {
-            let expected = core::array::from_fn(|seat| ranked.points[seat] + news[seat]);
-            Branch {
-                prior: weight(ranked.lead) / total,
-                worth: ranked.lead + more,
-                expected,
-                judged: expected,
-                ..Branch::new(ranked.action)
-            }
+        let branches = self.ranked.iter().map(|ranked| Branch {
+            prior: weight(ranked.lead) / total,
+            worth: ranked.lead,
+            expected: ranked.points,
+            judged: ranked.points,
+            ..Branch::new(ranked.action)
         });
         tree.grow(node, branches);
     }
@@ -296,10 +335,10 @@ impl<G: Evaluate> Desk<G> {
     fn best_figure(&mut self, rules: &G::Rules, seat: Seat) -> (f32, Points) {
         self.tried.legal(rules, &mut self.figures);
         self.judged += self.figures.len() as u64;
-        let (alone, seats) = (self.alone, self.seats);
+        let view = self.view();
         let mut best = (f32::NEG_INFINITY, [0.0; SEATS_MAX]);
         let visit = &mut |points: Points| {
-            let lead = lead_for(&points, seat, alone, seats);
+            let lead = view.lead(&points, seat);
             if lead > best.0 {
                 best = (lead, points);
             }
@@ -316,11 +355,33 @@ impl<G: Evaluate> Desk<G> {
     }
 }
 
-/// How far points are what a seat wants: its own lead, or that of the one who thinks to be small.
-pub(super) fn lead_for(points: &Points, seat: Seat, alone: Option<Seat>, seats: u8) -> f32 {
-    match alone {
-        Some(alone) if alone != seat => -lead_of(points, alone, seats),
-        _ => lead_of(points, seat, seats),
+/// How points look to the seats.
+#[derive(Clone, Copy)]
+struct View {
+    alone: Option<Seat>,
+    seats: u8,
+    rival: f32,
+}
+
+impl View {
+    /// How far points are what a seat wants: its own lead, or that of the one who thinks to be
+    /// small.
+    fn lead(&self, points: &Points, seat: Seat) -> f32 {
+        match self.alone {
+            Some(alone) if alone != seat => -self.lead_of(points, alone),
+            _ => self.lead_of(points, seat),
+        }
+    }
+
+    fn lead_of(&self, points: &Points, seat: Seat) -> f32 {
+        let over_best = lead_of(points, seat, self.seats);
+        if self.seats == 2 {
+            return over_best;
+        }
+        let all: f32 = points[..self.seats as usize].iter().sum();
+        let own = points[seat.index()];
+        let over_mean = own - (all - own) / f32::from(self.seats - 1);
+        over_mean + self.rival * (over_best - over_mean)
     }
 }
 

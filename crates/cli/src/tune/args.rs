@@ -11,6 +11,8 @@ use crate::args::SetupArgs;
 #[command(after_help = "\
 One step changes one or two weights a little and lets the new ones play the best so far, with the same
 tiles and swapped seats, until a sequential test says that they are no better (50 %) or better (--better).
+With more than two players the new ones sit alone among the old: no better is then one game in as many as
+there are seats, and better has the same odds above that.
 Better ones take over. Each time they do, they also play the weights that it began with, and are asked
 how they rank the moves of positions that a deep search has looked at (Kendall's tau: 1 is the same order).
 
@@ -38,7 +40,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub nodes: u32,
-    /// The part of the games, in per cent, that better weights win
+    /// The part of the games of two, in per cent, that better weights win
     #[arg(long, value_name = "P", default_value_t = 55.0)]
     pub better: f64,
     /// The most games of a step; if the test is open then, the old weights stay

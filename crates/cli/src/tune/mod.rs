@@ -8,7 +8,7 @@ mod state;
 use std::io::Write;
 use std::sync::Arc;
 
-use ai::duel::{Outcome, Sprt, Summary, Verdict};
+use ai::duel::{Outcome, Sprt, Summary, Verdict, equal_part};
 use ai::tune::{propose, rounded, settings_of};
 use ai::{Player, Weights};
 use anyhow::Result;
@@ -36,7 +36,8 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let ranking = Ranking::new(&tuning.rules, args.positions, args.deep, args.seed, &bar);
     if state.marks.is_empty() {
         let tau = ranking.of(&tuning.rules, &player(&state.best, 1)?);
-        state.marks.push(Mark { games: 0, step: 0, won: 0.5, elo: 0.0, within: 0.0, tau });
+        let won = equal_part(tuning.rules.seats());
+        state.marks.push(Mark { games: 0, step: 0, won, elo: 0.0, within: 0.0, tau });
     }
     bar.set_position(state.step);
     while state.step < args.steps {
@@ -94,7 +95,7 @@ impl Tuning<'_> {
                 *weight = rounded(*weight);
             }
         }
-        let test = Sprt { low: 0.5, high: args.better / 100.0 };
+        let test = Sprt::above_equals(args.better / 100.0, self.rules.seats());
         let outcomes = self.play(&next, &state.best, state.step, args.games, Some(test))?;
         state.games += outcomes.len() as u64;
         let seats = self.rules.seats();
@@ -108,13 +109,13 @@ impl Tuning<'_> {
         let outcomes = self.play(&next, &first, args.seed ^ u64::MAX, args.measure, None)?;
         state.games += outcomes.len() as u64;
         let summary = Summary::new(&outcomes, seats);
-        let [low, high] = summary.elo_between();
+        let (elo, [low, high]) = summary.elo_among(seats);
         let tau = ranking.of(&self.rules, &player(&next, 1)?);
         state.marks.push(Mark {
             games: state.games,
             step: state.step,
             won: summary.won,
-            elo: summary.elo().clamp(-1000.0, 1000.0),
+            elo: elo.clamp(-1000.0, 1000.0),
             within: ((high - low) / 2.0).min(1000.0),
             tau,
         });

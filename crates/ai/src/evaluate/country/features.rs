@@ -16,6 +16,8 @@ pub(super) struct Known {
     pub root: NodeId,
     /// How likely all openings are closed.
     pub closes: f32,
+    /// How many cells it opens to.
+    pub openings: u8,
     /// The cell of the last opening that was counted, by its number in the frontier.
     last: u16,
     pub claimed: bool,
@@ -39,7 +41,8 @@ pub(super) struct Features {
     meeting: List<[u8; 3], MEETING_MAX>,
 }
 
-const NOTHING: Known = Known { root: 0, closes: 1.0, last: u16::MAX, claimed: false, cities: 0 };
+const NOTHING: Known =
+    Known { root: 0, closes: 1.0, openings: 0, last: u16::MAX, claimed: false, cities: 0 };
 
 impl Features {
     pub fn new() -> Features {
@@ -140,6 +143,7 @@ impl Features {
             return;
         }
         known.last = here.number;
+        known.openings = known.openings.saturating_add(1);
         known.closes *= lens.weights.calm * lens.finds[edge.fits as usize];
         for other in here.features.iter() {
             if edge.fits > 0 && self.meeting.len() < MEETING_MAX {
@@ -196,14 +200,14 @@ impl Features {
     }
 
     /// What the cities beside a field bring it: those that are complete, and those that may be.
-    pub fn cities_of(&self, game: &Country, field: &Known) -> (f32, f32) {
+    pub fn cities_of(&self, game: &Country, lens: &Lens, field: &Known) -> (f32, f32) {
         let mut cities = field.cities;
         let (mut now, mut later) = (0.0, 0.0);
         while cities != 0 {
             let city = &self.known[cities.trailing_zeros() as usize];
             cities &= cities - 1;
             if game.tally_of(city.root).open() > 0 {
-                later += 3.0 * city.closes;
+                later += 3.0 * lens.chance_of(city);
             } else {
                 now += 3.0;
             }

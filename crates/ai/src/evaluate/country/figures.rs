@@ -6,7 +6,7 @@ use country::{Country, Rules};
 use table::{Action, Game, List, NodeId, Quiet, Seat, Spot, Turn};
 
 use super::features::Features;
-use super::{Evaluate, Judgement, Lens, Points, judge, promise_of, value_of};
+use super::{Evaluate, Judgement, Lens, Points, judge, promise_of};
 
 /// More places on one tile than these are tried one by one.
 const PLACES_MAX: usize = 16;
@@ -40,7 +40,7 @@ pub(super) fn expect_each(
     roots.extend(claims.iter().map(|claim| claim.root));
     features.look(game, rules, lens, &roots);
     let judgement = judge(game, rules, lens, &features);
-    visit(judgement.points(&lens.weights));
+    visit(judgement.points(lens));
     for claim in claims.iter() {
         visit(with_claim(game, rules, lens, &features, &judgement, *claim));
     }
@@ -94,7 +94,7 @@ fn with_claim(
     claim: Claim,
 ) -> Points {
     let Claim { root, seat, strength, idle } = claim;
-    let mut points = judgement.points(&lens.weights);
+    let mut points = judgement.points(lens);
     let Some(known) = features.with_root(root).copied() else { return points };
     let feature = game.tally_of(root);
     let complete = match feature.kind() {
@@ -112,7 +112,7 @@ fn with_claim(
     let free = judgement.free[at] - idle + weights.home * promise.home * f32::from(strength);
     points[at] += promise.now + promise.gain;
     points[at] +=
-        (value_of(free, weights) - value_of(judgement.free[at], weights)) * judgement.fades;
+        (lens.value_of(free) - lens.value_of(judgement.free[at])) * judgement.fades;
     if weights.join != 0.0 {
         features.add_joins_of(game, rules, lens, &claim, &mut points);
     }

@@ -6,58 +6,19 @@
 
 mod features;
 mod figures;
+mod lens;
 
 use alloc::boxed::Box;
-use alloc::vec;
 
 use country::tile::Kind;
 use country::{Country, Rules, WHOLE};
-use table::{Action, Bag, Edges, Game, Open, Rot, Seat, Text, Turn};
+use table::{Action, Game, Seat, Text, Turn};
 
 use features::{Features, Known};
+pub use lens::Lens;
 
 use super::{Evaluate, GameClass, Points, Weights, turns_to_come};
-use crate::math::pow;
 use crate::outlook::Outlook;
-
-/// Which tiles of the bag fit which cells.
-#[derive(Clone)]
-pub struct Lens {
-    weights: Weights,
-    bag: Bag,
-    /// Whether features and scores are all there is to count at the end.
-    plain: bool,
-    /// How many tiles fit a cell, by what it forbids; [`UNKNOWN`] until somebody asks.
-    fits: Box<[u8]>,
-    /// How likely a seat finds one of so many tiles in time.
-    finds: [f32; FITS_MAX + 1],
-    /// The edges of the position whose moves are judged.
-    edges: features::Edges,
-    /// Room for what is found of one position, used again for the next.
-    features: Option<Box<Features>>,
-}
-
-const UNKNOWN: u8 = u8::MAX;
-/// More tiles than these are as good as these.
-const FITS_MAX: usize = 40;
-
-impl Lens {
-    fn tiles_for(&mut self, rules: &Rules, open: &Open) -> usize {
-        let known = self.fits[open.forbids.0 as usize];
-        if known != UNKNOWN {
-            return known as usize;
-        }
-        let fits = |edges: Edges| Rot::ALL.iter().any(|r| open.fits(edges.turned(*r)));
-        let mut count = 0;
-        for (kind, left) in self.bag.iter() {
-            let edges = rules.tiles()[kind.0 as usize].edges.map(|terrain| terrain as u8);
-            count += if fits(Edges::new(edges)) { left as usize } else { 0 };
-        }
-        let count = count.min(FITS_MAX);
-        self.fits[open.forbids.0 as usize] = count as u8;
-        count
-    }
-}
 
 /// What a feature that somebody holds brings now, what it may still gain, and how likely its
 /// figures come home.
@@ -79,13 +40,16 @@ fn promise_of(
     let worth = |complete| f32::from(game.worth(rules, known.root, complete).unwrap_or(0));
     match game.tally_of(known.root).kind() {
         Kind::Field => {
-            let (now, later) = features.cities_of(game, known);
+            let (now, later) = features.cities_of(game, lens, known);
             Promise { now, gain: weights.field * time + weights.city * later, home: 0.0 }
         }
         Kind::Road | Kind::City => {
             let now = worth(false);
-            let more = worth(true) - now + weights.grow * time;
-            Promise { now, gain: known.closes * more, home: known.closes }
+            let further = f32::from(known.openings.saturating_sub(1));
+            let more = worth(true) - now + (weights.grow + weights.spread * further) * time;
+            let closes = lens.chance_of(known);
+            let home = closes * lens.soon_with(known);
+            Promise { now, gain: closes * more, home }
         }
         _ => {
             let now = worth(false);
@@ -97,9 +61,9 @@ fn promise_of(
             let mut home = 1.0;
             for beside in cell.around().into_iter().filter(|c| !game.board().has(*c)) {
                 let open = game.board().open_at(beside);
-                let dead = open.is_some_and(|open| lens.tiles_for(rules, open) == 0);
-                gain += if dead { 0.0 } else { each };
-                home *= if dead { 0.0 } else { each };
+                let fills = open.map_or(each, |open| each * lens.fills[lens.tiles_for(rules, open)]);
+                gain += fills;
+                home *= fills;
             }
             Promise { now, gain, home }
         }
@@ -110,17 +74,7 @@ impl Evaluate for Country {
     type Lens = Lens;
 
     fn lens(&self, rules: &Rules, weights: &Weights) -> Lens {
-        let share = weights.share / f32::from(rules.seats());
-        let missed = |tiles: usize| pow(1.0 - share, tiles as f32);
-        Lens {
-            weights: *weights,
-            bag: *self.bag(),
-            plain: rules.counts_plainly(),
-            fits: vec![UNKNOWN; 1 << u16::BITS].into_boxed_slice(),
-            finds: core::array::from_fn(|tiles| 1.0 - missed(tiles)),
-            edges: features::Edges::default(),
-            features: None,
-        }
+        Lens::new(self, rules, weights)
     }
 
     fn expect(&self, rules: &Rules, lens: &mut Lens) -> Points {
@@ -130,7 +84,7 @@ impl Evaluate for Country {
         // Taken out, so that features and tiles can be looked at together.
         let mut features = lens.features.take().unwrap_or_else(|| Box::new(Features::new()));
         features.look(self, rules, lens, &[]);
-        let points = judge(self, rules, lens, &features).points(&lens.weights);
+        let points = judge(self, rules, lens, &features).points(lens);
         lens.features = Some(features);
         points
     }
@@ -176,10 +130,12 @@ struct Judgement {
 
 impl Judgement {
     /// All of it in points.
-    fn points(&self, weights: &Weights) -> Points {
-        core::array::from_fn(|seat| {
-            self.points[seat] + value_of(self.free[seat], weights) * self.fades
-        })
+    fn points(&self, lens: &Lens) -> Points {
+        let mut points = self.points;
+        for (points, free) in points.iter_mut().zip(self.free).take(lens.seats as usize) {
+            *points += lens.value_of(free) * self.fades;
+        }
+        points
     }
 }
 
@@ -218,18 +174,6 @@ fn judge(game: &Country, rules: &Rules, lens: &mut Lens, features: &Features) ->
             points[seat as usize] += promise + f32::from(more[seat as usize]) / 10.0;
         }
     }
-    let fade = lens.weights.fade;
-    let fades = if (fade - 1.0).abs() < 1e-6 { time } else { pow(time, fade) };
+    let fades = lens.fades(game.bag().total());
     Judgement { points, free, fades }
-}
-
-/// More followers than these are worth little.
-const ENOUGH: f32 = 8.0;
-
-/// What so many followers are worth together when the game begins.
-fn value_of(followers: f32, weights: &Weights) -> f32 {
-    let enough = followers.min(ENOUGH);
-    let falls = 1.0 - weights.decay;
-    let count = if falls > 1e-3 { (1.0 - pow(weights.decay, enough)) / falls } else { enough };
-    weights.idle * count + followers - enough
 }
