@@ -126,7 +126,6 @@ impl Kind {
                 "trust" => s.trust = number(key, value, 0.001, 1000.0)?,
                 "rival" => s.rival = number(key, value, 0.0, 1.0)?,
                 "means" => s.means = number(key, value, 0.0, 1.0)?,
-                "heed" => s.heed = number(key, value, 0.0, 1.0)?,
                 "ahead" => s.ahead = number(key, value, 0, 100)?,
                 "looks" => s.looks = number(key, value, 1, 100)?,
                 "exact" => s.exact = number(key, value, 0, 1_000_000)?,
@@ -135,6 +134,7 @@ impl Kind {
                 "notices" => s.erring.notices = number(key, value, 0.0, 1.0)?,
                 "doubt" => s.erring.doubt = number(key, value, 0.0, 100.0)?,
                 "keep" => s.keep = switch(key, value)?,
+                "version" => s.weights = Weights::version(number(key, value, 1, u8::MAX)?),
                 "seed" => s.seed = number(key, value, 0, u64::MAX)?,
                 _ => {
                     let weight = s.weights.named(key).ok_or_else(|| no_setting(name, key))?;
@@ -152,8 +152,8 @@ fn no_setting(name: &str, key: &str) -> PlayerError {
         "greedy" => "free".to_string(),
         "uct" => "sims, curiosity, follower".to_string(),
         "strong" => alloc::format!(
-            "nodes, curiosity, softness, sure, stir, trust, means, heed, ahead, looks, exact, room, \
-             paranoid, rival, notices, doubt, keep, seed, and the weights {}",
+            "nodes, curiosity, softness, sure, stir, trust, means, ahead, looks, exact, room, \
+             paranoid, rival, notices, doubt, keep, version, seed, and the weights {}",
             Weights::NAMES.join(", ")
         ),
         _ => "none".to_string(),
@@ -217,6 +217,19 @@ mod tests {
         assert_eq!(read("level:4").unwrap(), Player::level(Level::ALL[3]));
         assert_eq!(read("strong: nodes=9, ahead=4").unwrap().to_string(), "strong:nodes=9,ahead=4");
         assert_eq!(read("greedy").unwrap(), Player::yardstick(Yardstick::Greedy));
+    }
+
+    #[test]
+    fn a_version_of_the_weights_can_be_named() {
+        let weights = |text: &str| match read(text).unwrap().kind {
+            Kind::Strong { settings, .. } => settings.weights,
+            kind => panic!("{kind:?} does not search"),
+        };
+        assert_eq!(weights("strong:version=1"), Weights::version(1));
+        assert_eq!(weights("strong"), Weights::version(2));
+        assert_ne!(weights("strong:version=1"), weights("strong"));
+        let changed = Weights { idle: 3.0, ..Weights::version(1) };
+        assert_eq!(weights("strong:version=1,idle=3"), changed);
     }
 
     #[test]

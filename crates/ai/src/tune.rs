@@ -28,6 +28,56 @@ pub fn propose(from: &Weights, names: &[&str], seed: u64, step: u64, size: f32) 
 
 const SMALL: f32 = 0.05;
 
+/// A step in which all named weights move at once, each up or down by chance: many can be fitted
+/// together, for every game says a little about each.
+pub struct Drift<'a> {
+    from: &'a Weights,
+    names: &'a [&'a str],
+    /// Up or down for each name.
+    signs: Vec<f32>,
+    /// How far the two sides of a step are from its middle: the logarithm of a weight.
+    size: f32,
+}
+
+/// What a point of margin moves the weights by, as a part of the size of a step.
+const DRIFT: f32 = 0.01;
+
+impl<'a> Drift<'a> {
+    /// The step with a number.
+    pub fn new(
+        from: &'a Weights,
+        names: &'a [&'a str],
+        seed: u64,
+        step: u64,
+        size: f32,
+    ) -> Drift<'a> {
+        let mut dice = Wyrand::new(seed ^ step.rotate_left(32));
+        let sign = |_: &&str| if dice.next() >> 63 == 0 { 1.0 } else { -1.0 };
+        Drift { from, names, signs: names.iter().map(sign).collect(), size }
+    }
+
+    /// The two sides, which are to play each other.
+    pub fn sides(&self) -> [Weights; 2] {
+        [1.0, -1.0].map(|side| self.moved(side))
+    }
+
+    /// The weights after the step, if the first side won by so many points a game.
+    pub fn after(&self, margin: f32) -> Weights {
+        self.moved(DRIFT * margin)
+    }
+
+    fn moved(&self, by: f32) -> Weights {
+        let mut next = *self.from;
+        for (name, sign) in self.names.iter().zip(&self.signs) {
+            if let Some(weight) = next.named(name) {
+                let by = by * sign * self.size;
+                *weight = if weight.abs() < SMALL { *weight + by } else { *weight * exp(by) };
+            }
+        }
+        next
+    }
+}
+
 /// How well two rankings of the same things agree, by Kendall's tau: 1 for the same order, -1 for
 /// the opposite, 0 for nothing in common. Pairs that are equal in either are left out.
 pub fn agreement(one: &[f32], other: &[f32]) -> Option<f64> {
@@ -84,6 +134,26 @@ mod tests {
         for step in 0..50 {
             let changed = settings_of(&propose(step));
             assert!(changed.iter().all(|(name, _)| names.contains(name)), "{changed:?}");
+        }
+    }
+
+    /// What one side has more of than the other, and wins with, grows.
+    #[test]
+    fn weights_drift_to_the_side_that_wins() {
+        let names = ["idle", "join", "tempo"];
+        for step in 0..20 {
+            let drift = Drift::new(&Weights::BEST, &names, 5, step, 0.1);
+            let [mut one, mut other] = drift.sides();
+            let (mut won, mut lost, mut best) =
+                (drift.after(9.0), drift.after(-9.0), Weights::BEST);
+            assert_eq!(drift.after(0.0), best);
+            for name in names {
+                let of = |weights: &mut Weights| *weights.named(name).unwrap();
+                let more = of(&mut one) - of(&mut other);
+                assert!(more != 0.0 && more * (of(&mut won) - of(&mut best)) > 0.0, "{name}");
+                assert!(more * (of(&mut lost) - of(&mut best)) < 0.0, "{name}");
+            }
+            assert!(settings_of(&one).iter().all(|(name, _)| names.contains(name)));
         }
     }
 

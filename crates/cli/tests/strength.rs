@@ -42,16 +42,30 @@ fn what_is_wrong_with_a_ladder_is_told_before_it_is_played() {
     assert_eq!(std::fs::read_to_string(&text).unwrap(), "no room\n");
 }
 
+/// A tuning of two weights in a directory, with few games.
+fn tune(dir: &std::path::Path, steps: &str, how: &[&str]) -> std::process::Output {
+    let dir = dir.to_str().unwrap();
+    let few = ["--games", "16", "--measure", "2", "--positions", "1", "--deep", "60"];
+    let what = ["tune", "--weights", "idle,home", "--steps", steps, "--out", dir];
+    trencavel(&[&what[..], &few, how].concat())
+}
+
+#[test]
+fn weights_drift_together_and_go_on_where_they_stopped() {
+    let [whole, parts] = ["drift-whole", "drift-parts"].map(scratch);
+    let how = ["--drift", "--size", "0.3"];
+    let at_once = printed(&tune(&whole, "3", &how));
+    printed(&tune(&parts, "2", &how));
+    assert_eq!(printed(&tune(&parts, "3", &how)), at_once);
+    assert!(at_once.contains("idle=") && at_once.contains("home="), "both moved: {at_once}");
+    let other = tune(&whole, "3", &["--size", "0.3"]);
+    assert!(complaint(&other).contains("another tuning"), "{}", complaint(&other));
+}
+
 #[test]
 fn a_tuning_goes_on_where_it_stopped() {
     let [whole, parts] = ["tune-whole", "tune-parts"].map(scratch);
-    let tune = |dir: &std::path::Path, steps: &str| {
-        let dir = dir.to_str().unwrap();
-        let few = ["--games", "16", "--measure", "2", "--positions", "1", "--deep", "60"];
-        let what =
-            ["tune", "--weights", "idle,home", "--size", "3", "--steps", steps, "--out", dir];
-        trencavel(&[&what[..], &few].concat())
-    };
+    let tune = |dir: &std::path::Path, steps: &str| tune(dir, steps, &["--size", "3"]);
     let at_once = printed(&tune(&whole, "3"));
     printed(&tune(&parts, "1"));
     assert_eq!(printed(&tune(&parts, "3")), at_once);

@@ -47,8 +47,6 @@ pub struct Settings {
     /// How far a seat's position is worth the mean of what was tried there, instead of the best:
     /// from 0 to 1.
     pub means: f32,
-    /// How far what playing on finds counts, against the first judgement: from 0 to 1.
-    pub heed: f32,
     /// How many turns are played on before a new position is judged.
     pub ahead: u8,
     /// How many random actions are compared at each decision of that.
@@ -83,7 +81,6 @@ impl Settings {
         stir: 26.0,
         trust: 0.5,
         means: 0.0,
-        heed: 1.0,
         ahead: 0,
         looks: 1,
         exact: 20,

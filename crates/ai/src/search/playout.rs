@@ -36,7 +36,7 @@ impl<G: Evaluate> Desk<G> {
         }
         let found = self.look(rules);
         for seat in 0..self.seats as usize {
-            news[seat] = self.settings.heed * (found[seat] - promised[seat] - usual[seat]);
+            news[seat] = found[seat] - promised[seat] - usual[seat];
         }
         news
     }

@@ -6,7 +6,7 @@ use table::{Action, Actions, Odds, Quiet, SEATS_MAX, Seat, Turn};
 
 use super::luck::Luck;
 use super::tree::{Branch, NodeKind, ROOT, Tree};
-use super::wish::{Hopes, lead_of};
+use super::wish::{Hopes, View};
 use super::{Settings, mixed};
 use crate::evaluate::{Evaluate, Points};
 use crate::math::{exp, sqrt};
@@ -141,9 +141,10 @@ impl<G: Evaluate> Desk<G> {
             points = match at.kind {
                 NodeKind::Seat(seat) => {
                     tree.branches[step.branch as usize].worth = self.lead(&points, seat);
-                    let first = self.path.last().filter(|above| {
-                        tree.node(above.node).kind == NodeKind::Chance
-                    });
+                    let first = self
+                        .path
+                        .last()
+                        .filter(|above| tree.node(above.node).kind == NodeKind::Chance);
                     let first = first.map(|above| tree.branch(above.branch).judged);
                     self.worth_of(tree, step.node, first)
                 }
@@ -352,36 +353,6 @@ impl<G: Evaluate> Desk<G> {
     pub(super) fn look(&mut self, rules: &G::Rules) -> Points {
         self.judged += 1;
         self.game.expect(rules, &mut self.lens)
-    }
-}
-
-/// How points look to the seats.
-#[derive(Clone, Copy)]
-struct View {
-    alone: Option<Seat>,
-    seats: u8,
-    rival: f32,
-}
-
-impl View {
-    /// How far points are what a seat wants: its own lead, or that of the one who thinks to be
-    /// small.
-    fn lead(&self, points: &Points, seat: Seat) -> f32 {
-        match self.alone {
-            Some(alone) if alone != seat => -self.lead_of(points, alone),
-            _ => self.lead_of(points, seat),
-        }
-    }
-
-    fn lead_of(&self, points: &Points, seat: Seat) -> f32 {
-        let over_best = lead_of(points, seat, self.seats);
-        if self.seats == 2 {
-            return over_best;
-        }
-        let all: f32 = points[..self.seats as usize].iter().sum();
-        let own = points[seat.index()];
-        let over_mean = own - (all - own) / f32::from(self.seats - 1);
-        over_mean + self.rival * (over_best - over_mean)
     }
 }
 

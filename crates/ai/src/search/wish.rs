@@ -19,6 +19,39 @@ pub fn lead_of(points: &Points, seat: Seat, seats: u8) -> f32 {
     points[seat.index()] - others.fold(f32::NEG_INFINITY, f32::max)
 }
 
+/// How points look to the seats.
+#[derive(Clone, Copy)]
+pub struct View {
+    /// The one whom all others are against, if any.
+    pub alone: Option<Seat>,
+    /// How many seats there are.
+    pub seats: u8,
+    /// How far the best of the others counts, instead of their mean.
+    pub rival: f32,
+}
+
+impl View {
+    /// How far points are what a seat wants: its own lead, or that of the one who thinks to be
+    /// small.
+    pub fn lead(&self, points: &Points, seat: Seat) -> f32 {
+        match self.alone {
+            Some(alone) if alone != seat => -self.lead_of(points, alone),
+            _ => self.lead_of(points, seat),
+        }
+    }
+
+    fn lead_of(&self, points: &Points, seat: Seat) -> f32 {
+        let over_best = lead_of(points, seat, self.seats);
+        if self.seats == 2 {
+            return over_best;
+        }
+        let all: f32 = points[..self.seats as usize].iter().sum();
+        let own = points[seat.index()];
+        let over_mean = own - (all - own) / f32::from(self.seats - 1);
+        over_mean + self.rival * (over_best - over_mean)
+    }
+}
+
 /// From points to wishes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hopes {
@@ -67,6 +100,15 @@ mod tests {
             let lead = lead as f32;
             assert!(hopes.of_lead(lead + 1.0) > hopes.of_lead(lead) + 5e-4, "{lead}");
         }
+    }
+
+    #[test]
+    fn a_rival_counts_as_far_as_is_said() {
+        let points = [30.0, 50.0, 40.0, 99.0, 0.0, 0.0];
+        let lead = |rival| View { alone: None, seats: 3, rival }.lead(&points, Seat(0));
+        assert!((lead(1.0) + 20.0).abs() < 1e-6 && (lead(0.0) + 15.0).abs() < 1e-6);
+        let against = View { alone: Some(Seat(0)), seats: 3, rival: 1.0 };
+        assert!((against.lead(&points, Seat(2)) - 20.0).abs() < 1e-6);
     }
 
     #[test]

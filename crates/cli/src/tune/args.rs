@@ -16,12 +16,18 @@ there are seats, and better has the same odds above that.
 Better ones take over. Each time they do, they also play the weights that it began with, and are asked
 how they rank the moves of positions that a deep search has looked at (Kendall's tau: 1 is the same order).
 
+With --drift all weights move at once, each a little up or down by chance; the two sides play --games
+games, and the weights go towards the side that wins by more points. No step is judged by itself: a
+hundred of twenty games say more than twenty proposals. Try what comes out against the old weights, with
+other tiles, before you believe it (trencavel duel strong:idle=9 strong --nodes 1 --games 2000).
+
 DIR keeps everything: tune.json (the settings, and how far it is), steps.jsonl (one line a step),
 weights.txt (the best so far, as settings of the player strong), strength.svg (strength against games).
 The same command goes on where it stopped; --steps may grow.
 
 Examples:
   trencavel tune --out tuning/base --weights idle,decay,fade,home --steps 200
+  trencavel tune --out tuning/drift --drift --size 0.08 --games 20 --steps 900
   trencavel tune --out tuning/city --family city --weights town_open,town_guard,town_homes")]
 pub struct TuneArgs {
     /// Keep everything in this directory, and go on from there
@@ -36,6 +42,9 @@ pub struct TuneArgs {
     /// The most by which a step changes a weight: its logarithm
     #[arg(long, value_name = "X", default_value_t = 0.35)]
     pub size: f32,
+    /// Move all weights at once, towards the side that wins by more points
+    #[arg(long)]
+    pub drift: bool,
     /// Simulations for a decision; with 1 the evaluation plays alone
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use ai::duel::{Outcome, Sprt, Summary, Verdict, equal_part};
-use ai::tune::{propose, rounded, settings_of};
+use ai::tune::{Drift, propose, rounded, settings_of};
 use ai::{Player, Weights};
 use anyhow::Result;
 use games::AnyRules;
@@ -41,7 +41,11 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     }
     bar.set_position(state.step);
     while state.step < args.steps {
-        tuning.step(&mut state, &ranking)?;
+        if args.drift {
+            tuning.drift(&mut state, &ranking)?;
+        } else {
+            tuning.step(&mut state, &ranking)?;
+        }
         state.keep()?;
         bar.set_position(state.step);
         bar.set_message(state.told());
@@ -68,6 +72,9 @@ fn names(args: &TuneArgs, rules: &AnyRules) -> Result<Vec<&'static str>> {
     };
     args.weights.iter().map(known).collect()
 }
+
+/// How many steps of a drift lie between two measurements.
+const MEASURED_EVERY: u64 = 50;
 
 /// A player with these weights.
 fn player(weights: &Weights, nodes: u32) -> Result<Player> {
@@ -105,12 +112,37 @@ impl Tuning<'_> {
             return Ok(());
         }
         state.best = next;
-        let first = state.first;
-        let outcomes = self.play(&next, &first, args.seed ^ u64::MAX, args.measure, None)?;
+        self.measure(state, ranking)
+    }
+
+    /// One step of all weights together.
+    fn drift(&self, state: &mut State, ranking: &Ranking) -> Result<()> {
+        let args = self.args;
+        state.step += 1;
+        let drift = Drift::new(&state.best, &self.names, args.seed, state.step, args.size);
+        let [one, other] = drift.sides();
+        let outcomes = self.play(&one, &other, state.step, args.games, None)?;
+        state.games += outcomes.len() as u64;
+        let summary = Summary::new(&outcomes, self.rules.seats());
+        let next = drift.after(summary.margin as f32);
+        state.note(&one, &summary, summary.margin > 0.0)?;
+        state.best = next;
+        if state.step.is_multiple_of(MEASURED_EVERY) {
+            self.measure(state, ranking)?;
+        }
+        Ok(())
+    }
+
+    /// Compares the best weights with those that it began with, and with a deep search.
+    fn measure(&self, state: &mut State, ranking: &Ranking) -> Result<()> {
+        let args = self.args;
+        let seats = self.rules.seats();
+        let (first, best) = (state.first, state.best);
+        let outcomes = self.play(&best, &first, args.seed ^ u64::MAX, args.measure, None)?;
         state.games += outcomes.len() as u64;
         let summary = Summary::new(&outcomes, seats);
         let (elo, [low, high]) = summary.elo_among(seats);
-        let tau = ranking.of(&self.rules, &player(&next, 1)?);
+        let tau = ranking.of(&self.rules, &player(&best, 1)?);
         state.marks.push(Mark {
             games: state.games,
             step: state.step,

@@ -51,7 +51,7 @@ pub struct State {
 
 /// What makes a tuning another one.
 pub fn settings(args: &TuneArgs, rules: &AnyRules, names: &[&str]) -> Value {
-    json!({
+    let mut settings = json!({
         "weights": names,
         "size": args.size,
         "nodes": args.nodes,
@@ -62,7 +62,11 @@ pub fn settings(args: &TuneArgs, rules: &AnyRules, names: &[&str]) -> Value {
         "deep": args.deep,
         "seed": args.seed,
         "setup": json::setup(rules.setup()),
-    })
+    });
+    if args.drift {
+        settings["drift"] = json!(true);
+    }
+    settings
 }
 
 /// Weights as settings of the player `strong`.

@@ -111,8 +111,7 @@ fn with_claim(
     let weights = &lens.weights;
     let free = judgement.free[at] - idle + weights.home * promise.home * f32::from(strength);
     points[at] += promise.now + promise.gain;
-    points[at] +=
-        (lens.value_of(free) - lens.value_of(judgement.free[at])) * judgement.fades;
+    points[at] += (lens.value_of(free) - lens.value_of(judgement.free[at])) * judgement.fades;
     if weights.join != 0.0 {
         features.add_joins_of(game, rules, lens, &claim, &mut points);
     }
@@ -213,7 +212,8 @@ mod tests {
     fn plain_counting_is_the_forecast() {
         each_figure(&[], 20, |rules, game, _| {
             let mut plain = game.lens(rules, &Weights::BEST);
-            let mut asking = Lens { plain: false, ..game.lens(rules, &Weights::BEST) };
+            let mut asking = game.lens(rules, &Weights::BEST);
+            asking.plain = false;
             let (counted, asked) =
                 (game.expect(rules, &mut plain), game.expect(rules, &mut asking));
             assert!(counted.iter().zip(asked).all(|(a, b)| (a - b).abs() < 0.02), "{counted:?}");

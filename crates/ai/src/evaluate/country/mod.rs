@@ -61,7 +61,8 @@ fn promise_of(
             let mut home = 1.0;
             for beside in cell.around().into_iter().filter(|c| !game.board().has(*c)) {
                 let open = game.board().open_at(beside);
-                let fills = open.map_or(each, |open| each * lens.fills[lens.tiles_for(rules, open)]);
+                let fills =
+                    open.map_or(each, |open| each * lens.fills[lens.tiles_for(rules, open)]);
                 gain += fills;
                 home *= fills;
             }
