@@ -53,7 +53,7 @@ const PROFILES: [Profile; 5] = [
     Profile {
         name: "Esclarmonde",
         milliseconds: 1000,
-        nodes: [100, 30, 30],
+        nodes: [200, 100, 30],
         weights: 2,
         erring: [Erring::NONE; 3],
     },

@@ -127,7 +127,7 @@ impl Kind {
                 "rival" => s.rival = number(key, value, 0.0, 1.0)?,
                 "means" => s.means = number(key, value, 0.0, 1.0)?,
                 "ahead" => s.ahead = number(key, value, 0, 100)?,
-                "looks" => s.looks = number(key, value, 1, 100)?,
+                "looks" => s.looks = number(key, value, 0, 100)?,
                 "exact" => s.exact = number(key, value, 0, 1_000_000)?,
                 "room" => s.room = number(key, value, 1 << 14, 1 << 28)?,
                 "paranoid" => s.paranoid = switch(key, value)?,

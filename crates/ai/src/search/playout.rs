@@ -29,7 +29,11 @@ impl<G: Evaluate> Desk<G> {
                         let gains = self.luck.of(draw, Some(seat), self.seats);
                         usual.iter_mut().zip(gains).for_each(|(sum, gain)| *sum += gain);
                     }
-                    self.rough_turn(rules, seat);
+                    if self.settings.looks == 0 {
+                        self.best_action(rules, seat);
+                    } else {
+                        self.rough_turn(rules, seat);
+                    }
                 }
                 Turn::Chance | Turn::Over => break,
             }
@@ -39,6 +43,15 @@ impl<G: Evaluate> Desk<G> {
             news[seat] = found[seat] - promised[seat] - usual[seat];
         }
         news
+    }
+
+    /// Plays what the evaluation thinks best.
+    fn best_action(&mut self, rules: &G::Rules, seat: Seat) {
+        self.rank(rules, seat);
+        let best = self.ranked.iter().max_by(|a, b| a.lead.total_cmp(&b.lead));
+        if let Some(action) = best.map(|ranked| ranked.action) {
+            self.game.play(rules, action, &mut Quiet);
+        }
     }
 
     /// Plays the best of a few random moves of a seat: all that it decides before somebody else

@@ -48,16 +48,16 @@ pub struct Desk<G: Evaluate> {
     actions: Actions,
     figures: Actions,
     odds: Odds,
-    ranked: Vec<Ranked>,
+    pub(super) ranked: Vec<Ranked>,
     /// How many positions were judged.
     pub judged: u64,
 }
 
 /// An action that was judged.
 #[derive(Clone, Copy)]
-struct Ranked {
-    action: Action,
-    lead: f32,
+pub(super) struct Ranked {
+    pub action: Action,
+    pub lead: f32,
     points: Points,
 }
 
@@ -283,7 +283,7 @@ impl<G: Evaluate> Desk<G> {
 
     /// Lists the actions of a seat and ranks them by what the position is worth after each;
     /// returns what the best promises.
-    fn rank(&mut self, rules: &G::Rules, seat: Seat) -> Points {
+    pub(super) fn rank(&mut self, rules: &G::Rules, seat: Seat) -> Points {
         self.game.legal(rules, &mut self.actions);
         self.ranked.clear();
         let mut best = (f32::NEG_INFINITY, [0.0; SEATS_MAX]);
