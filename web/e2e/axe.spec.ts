@@ -13,7 +13,17 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => server.stop());
 
-const PAGES = ["/", "/new", "/tables", "/games", "/replay", "/account", "/settings", "/nowhere"];
+const PAGES = [
+  "/",
+  "/new",
+  "/tables",
+  "/boards",
+  "/games",
+  "/replay",
+  "/account",
+  "/settings",
+  "/nowhere",
+];
 const LOOKS: [string, Device, Tour, { tag?: string }][] = [
   ["desktop, light", {}, everywhere, {}],
   // Colours and sizes are known from the others; how they meet is seen where there is most of them.

@@ -38,6 +38,7 @@ export function read(path: string, query = ""): Route {
     return second === undefined ? { page: "learn" } : { page: "learn", name: second };
   }
   if (first === "embed" && second !== undefined) return { page: "embed", id: second };
+  if (first === "u" && second !== undefined) return { page: "club" };
   if (second !== undefined) return { page: "lost" };
   switch (first) {
     case "":
@@ -50,6 +51,7 @@ export function read(path: string, query = ""): Route {
     case "settings":
       return { page: first };
     case "people":
+    case "boards":
     case "bots":
     case "admin":
       return { page: "club" };

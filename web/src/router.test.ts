@@ -27,11 +27,13 @@ it("reads paths", () => {
   for (const path of ["/people", "/bots", "/admin"]) {
     expect(read(path, "?challenge=x")).toEqual({ page: "club" });
   }
+  expect(read("/u/Ada%20B")).toEqual({ page: "club" });
+  expect(read("/boards")).toEqual({ page: "club" });
   expect(read("/learn/base-1")).toEqual({ page: "learn", name: "base-1" });
 });
 
 it("knows what it does not know", () => {
-  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b", "/t/a/text/b", "/rules/a/b"]) {
+  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b", "/t/a/text/b", "/rules/a/b", "/u", "/u/a/b", "/boards/a"]) {
     expect(read(path)).toEqual({ page: "lost" });
   }
 });

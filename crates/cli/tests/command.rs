@@ -283,6 +283,84 @@ fn backups_are_brought_back_by_the_program() {
     assert!(told.contains("Anna") && !told.contains("shut out"), "{told}");
 }
 
+/// A rated game of Anna against a computer, with the entry that ends it.
+async fn rated_game(store: &SqliteStore, id: &str, rank: u8) {
+    use protocol::log::{Entry, Logged, Who};
+    let by = Who { id: "p1".to_owned(), name: "Anna".to_owned(), account: true };
+    let config = room::presets().remove(0).config;
+    let entry = Entry::Made {
+        format: 2,
+        revision: 2,
+        config,
+        by,
+        commitment: String::new(),
+        fair: 2,
+        paired: false,
+        local: false,
+    };
+    let seat = |person: Option<&str>, level: Option<&str>, rank| room::FinishedSeat {
+        person: person.map(str::to_owned),
+        computer: level.map(|name| name.parse().expect("a level")),
+        rank,
+        points: 50,
+        used: 0,
+        conduct: None,
+    };
+    let finish = room::Finish {
+        at: 1000,
+        ladder: Some(protocol::Ladder::Duel),
+        rated: true,
+        pool: None,
+        reason: protocol::EndReason::Played,
+        public: true,
+        apart: false,
+        family: "country".to_owned(),
+        expansions: Vec::new(),
+        turns: 71,
+        tiles: Vec::new(),
+        seats: vec![seat(Some("p1"), None, rank), seat(None, Some("level-3"), 3 - rank)],
+    };
+    let (status, result) = ("over".to_owned(), Some(Box::new(finish)));
+    let index = Index { status, result, people: vec!["p1".to_owned()], ..Index::default() };
+    let entries = vec![Logged { n: 1, at: 1000, entry }];
+    let (key, seed) = (String::new(), [7; 32]);
+    let new = server::store::NewTable { id: id.to_owned(), key, seed, entries, index };
+    store.make_table(new).await.expect("a table");
+}
+
+/// Ratings are compared with the results beside a server, and put right when a game is taken out.
+#[test]
+fn ratings_are_checked_and_made_anew_by_the_program() {
+    let (data, runtime, store) = served("rate");
+    let dir = data.to_str().unwrap();
+    runtime.block_on(async {
+        rated_game(&store, "first", 1).await;
+        rated_game(&store, "second", 2).await;
+    });
+    let rate = |more: &[&str]| {
+        let mut words = vec!["admin", "--data", dir, "rate"];
+        words.extend(more);
+        trencavel(&words)
+    };
+    let told = printed(&rate(&["--check"]));
+    assert!(told.contains("2 rated games, 1 ratings.") && told.contains("as it should"), "{told}");
+    let told = printed(&rate(&["--rebuild"]));
+    assert!(told.contains("Nothing was to be changed."), "{told}");
+    let none = rate(&["--void", "nowhere", "--reason", "a cheat"]);
+    assert_eq!(none.status.code(), Some(2), "{}", complaint(&none));
+    let told = printed(&rate(&["--void", "first", "--reason", "a cheat"]));
+    assert!(told.contains("counts no more"), "{told}");
+    let wrong = rate(&["--check"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let told = complaint(&wrong);
+    assert!(told.contains("1 ratings and 2 seats") && told.contains("--rebuild"), "{told}");
+    let told = printed(&rate(&["--rebuild"]));
+    assert!(told.contains("1 rated games") && told.contains("were put right"), "{told}");
+    let told = printed(&rate(&["--check"]));
+    assert!(told.contains("as it should"), "{told}");
+    runtime.block_on(store.close());
+}
+
 /// A write that the system refuses for another reason than a full disk is not called that.
 #[test]
 fn a_failing_disk_is_named_for_what_it_is() {

@@ -91,6 +91,8 @@ pub fn config() -> TableConfig {
         hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
+        rated: false,
+        pool: None,
     }
 }
 

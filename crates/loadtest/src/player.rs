@@ -170,6 +170,7 @@ impl Player {
             ServerMsg::Bye { why, .. } => self.byes.push(why.clone()),
             ServerMsg::Hint(_)
             | ServerMsg::Overheard { .. }
+            | ServerMsg::Rated { .. }
             | ServerMsg::Presence { .. }
             | ServerMsg::Renamed { .. }
             | ServerMsg::Pong { .. } => {}

@@ -244,6 +244,10 @@ pub struct TableChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub hints: Option<Switch>,
+    /// Whether the game counts for ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub rated: Option<bool>,
 }
 
 /// A colour for a seat.
@@ -412,7 +416,7 @@ pub struct LevelChoice {
     pub about: String,
     /// How long it thinks about a move at most, ms.
     pub milliseconds: u32,
-    /// How strong it is, on the scale of docs/strength.md; left out if it was not measured.
+    /// How strong it is, on the scale of people's ratings; left out if it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rating: Option<i32>,

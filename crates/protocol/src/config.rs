@@ -51,6 +51,15 @@ pub struct TableConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub from: Option<String>,
+    /// Whether the game counts for the players' ratings, if all of them have accounts or are
+    /// levels of the computer. It is refused for tables that no ladder is for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub rated: bool,
+    /// The pool in which the server brought the players together; nobody can ask for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub pool: Option<String>,
 }
 
 /// Which game.

@@ -31,6 +31,7 @@ pub mod log;
 pub mod moderation;
 pub mod moves;
 mod problem;
+pub mod rated;
 mod replay;
 pub mod rulebook;
 pub mod server;
@@ -58,6 +59,10 @@ pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};
 pub use level::{EngineName, Level, LevelError, LevelNumber};
 pub use moderation::*;
 pub use moves::{MoveQuestion, MoveWorth, Moves};
+pub use rated::{
+    Board, BoardLevel, BoardRow, Conduct, FeatureStats, Ladder, LadderRating, PersonStats,
+    PlayedGame, PlayedGames, PlayedSeat, Profile, RatedDay, RatedSeat, RatingHistory, ShownRating,
+};
 pub use replay::{Reading, actions_of, read_record};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};

@@ -233,6 +233,8 @@ fn config(record: &Record) -> TableConfig {
         hints: None,
         watcher_chat: crate::config::Switch::On,
         from: None,
+        rated: false,
+        pool: None,
     }
 }
 

@@ -79,6 +79,11 @@ pub enum ServerMsg {
         /// All of it, in order.
         lines: Vec<LogLine>,
     },
+    /// The game was rated: what it did to each seat; nothing for a computer's.
+    Rated {
+        /// By seat.
+        seats: Vec<Option<crate::RatedSeat>>,
+    },
     /// You must decide: your choices.
     Choices(Choices),
     /// What your words would do. Nobody else sees it.

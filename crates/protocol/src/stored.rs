@@ -32,6 +32,10 @@ struct Config {
     watcher_chat: Switch,
     #[serde(default)]
     from: Option<String>,
+    #[serde(default)]
+    rated: bool,
+    #[serde(default)]
+    pool: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -107,6 +111,8 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
         hints: kept.hints,
         watcher_chat: kept.watcher_chat,
         from: kept.from,
+        rated: kept.rated,
+        pool: kept.pool,
     })
 }
 

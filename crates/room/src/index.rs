@@ -1,5 +1,7 @@
 //! What whoever keeps tables must know of one without reading its log, and tells it of itself.
 
+use crate::outcome::Finish;
+
 /// What is found without reading a log: kept up to date with every entry.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Index {
@@ -24,6 +26,8 @@ pub struct Index {
     pub commitment: Option<String>,
     /// What becomes of a commitment that is not open any more, as [`fair::list::Kind`] names it.
     pub outcome: &'static str,
+    /// What the game says about its players, once it is over.
+    pub result: Option<Box<Finish>>,
 }
 
 /// A start of the server, and when it was seen alive last.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use games::{AnyRules, Family, Record, SEATS_MAX, Scribe, Setup, Turn};
 use protocol::{Aids, Clock, Level, Plan, Problem, SeatPlan, Switch, TableConfig};
 
+use super::ladder;
 use super::problem::config as wrong;
 use super::rulebook::Rulebook;
 use crate::names;
@@ -128,6 +129,11 @@ fn tidied(
     config.plan.tiles = rules.setup().tiles.as_ref().map(|(name, _)| name.clone());
     config.takeback = Some(config.takeback.unwrap_or_else(|| usual_takeback(&config)));
     config.hints = Some(checked_hints(&config)?);
+    if config.rated {
+        let mut asked = config.clone();
+        asked.plan.options = rules.setup().clone().tidy().options;
+        ladder::check_rated(&asked)?;
+    }
     Ok((config, rules))
 }
 
@@ -164,7 +170,7 @@ fn usual_takeback(config: &TableConfig) -> Switch {
         matches!(seat, SeatPlan::Me | SeatPlan::Screen { .. } | SeatPlan::Computer { .. })
     };
     let timed = matches!(config.clock, Clock::Total { .. });
-    if timed && !config.seats.iter().all(own) { Switch::Off } else { Switch::On }
+    if config.rated || timed && !config.seats.iter().all(own) { Switch::Off } else { Switch::On }
 }
 
 /// Whether good moves may be asked for: what was said, or what goes with the aids.

@@ -125,10 +125,14 @@ impl Room {
             visibility: change.visibility.unwrap_or(config.visibility),
             takeback: change.takeback.or(config.takeback),
             hints: change.hints.or(hints),
+            rated: change.rated.unwrap_or(config.rated),
             ..config
         };
         if changed == *self.config {
             return Ok(None);
+        }
+        if changed.rated {
+            self.all_have_accounts()?;
         }
         let checked = plan::checked_again(book, (&self.config, &self.rules), changed)?;
         Ok((checked != *self.config).then_some(checked))

@@ -44,6 +44,8 @@ fn table(others: &[SeatPlan]) -> TableConfig {
         hints: None,
         watcher_chat: Switch::On,
         from: None,
+        rated: false,
+        pool: None,
     }
 }
 

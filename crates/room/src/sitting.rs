@@ -60,6 +60,7 @@ impl Room {
             _ => who.clone(),
         };
         self.may_sit(&who, plan, key)?;
+        self.may_be_rated(&who)?;
         self.not_too_often(&who.id)?;
         self.append(now, vec![Entry::Sat { seat, who, value, hash }])
     }

@@ -237,6 +237,7 @@ impl Room {
             slow: matches!(self.config.clock, protocol::Clock::Days { .. }),
             people: self.people(),
             row: serde_json::to_string(&self.row()).expect("a row is JSON"),
+            result: self.outcome().map(Box::new),
         }
     }
 

@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use protocol::{EndReason, Sitter, Status, TableRow};
 use room::{Room, Rulebook};
 
+use crate::store::results::KeptResult;
 use crate::store::{Index, Inspected, Inspector, Locator, Result, StoreError, StoredTable};
 
 /// How many ids are read at once.
@@ -84,6 +85,7 @@ fn judge(book: &Rulebook, id: &str, inspected: Inspected) -> Vec<Finding> {
     let mut all = Vec::new();
     all.extend(other_result(&room).map(|why| found(None, why)));
     all.extend(other_index(&room, &inspected.index).into_iter().map(|why| found(None, why)));
+    all.extend(other_kept(&room, inspected.result.as_ref()).map(|why| found(None, why)));
     all
 }
 
@@ -105,6 +107,18 @@ fn other_result(room: &Room) -> Option<String> {
     let come_to = &game.scores()[..points.len()];
     (come_to != points)
         .then(|| format!("the result in its log is {points:?}, but its words come to {come_to:?}"))
+}
+
+/// Whether what is kept of the result is what the log says. Games of before there were results may
+/// have none yet; a rated one has.
+fn other_kept(room: &Room, kept: Option<&KeptResult>) -> Option<String> {
+    let finish = room.outcome()?;
+    let right = KeptResult::from(&finish);
+    match kept {
+        None => finish.rated.then(|| "it was rated, and has no result".to_owned()),
+        Some(kept) if *kept == right => None,
+        Some(kept) => Some(format!("the result that is kept is {kept:?}, by its log {right:?}")),
+    }
 }
 
 /// What the index says otherwise than the log.

@@ -23,6 +23,7 @@ pub mod metrics;
 mod modes;
 pub mod serve;
 pub mod store;
+pub mod tally;
 pub mod testing;
 pub mod think;
 mod trouble;

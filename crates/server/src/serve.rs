@@ -167,6 +167,7 @@ impl Server {
         }
         tasks.extend(backups::start(app.store.clone(), &app.config.keeping, app.stopping.clone()));
         tasks.push(crate::archive::start(&app));
+        tasks.push(crate::tally::start(&app));
         tracing::info!(%address, "listening");
         if app.config.test_seed.is_some() {
             tracing::warn!("test server: its draws are predictable, play no real games here");

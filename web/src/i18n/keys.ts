@@ -18,6 +18,7 @@ import type learn from "../../messages/en/learn.json";
 import type log from "../../messages/en/log.json";
 import type local from "../../messages/en/local.json";
 import type fair from "../../messages/en/fair.json";
+import type club from "../../messages/en/club.json";
 import type reader from "../../messages/en/reader.json";
 import type people from "../../messages/en/people.json";
 import type phrases from "../../../content/phrases/en.json";
@@ -41,6 +42,7 @@ interface Areas {
   log: typeof log;
   local: typeof local;
   fair: typeof fair;
+  club: typeof club;
   reader: typeof reader;
   people: typeof people;
   phrases: typeof phrases;

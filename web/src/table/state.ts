@@ -1,6 +1,6 @@
 // What a client knows of a table: plain data, made by update.ts from the server's messages alone.
 
-import type { Choices, LogLine, Now, TableInfo, View, You } from "../wire";
+import type { Choices, LogLine, Now, RatedSeat, TableInfo, View, You } from "../wire";
 
 /** The game as it was after a message, to look back at: its first `tiles` tiles and the rest. */
 export interface Frame {
@@ -24,6 +24,8 @@ export interface TableState {
   frames: Frame[];
   /** What one of my seats may decide now. */
   choices?: Choices;
+  /** What the game did to the rating of each seat, once it is over, if it was rated. */
+  rated?: (RatedSeat | null)[];
   watchers: number;
   /** The server's time minus that of this browser, ms, as well as it is known: all times that are
    * told are the server's. */

@@ -43,6 +43,8 @@ export function update(state: TableState | undefined, msg: ServerMsg, local: num
       return msg.n <= state.n ? state : { ...state, n: msg.n };
     case "overheard":
       return overheard(state, msg.lines);
+    case "rated":
+      return { ...state, rated: msg.seats };
     case "choices": {
       const { t: _, ...choices } = msg;
       return { ...state, choices };

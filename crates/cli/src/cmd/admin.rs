@@ -1,5 +1,7 @@
 //! `trencavel admin`: people and tables.
 
+mod rate;
+
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Result;
@@ -81,6 +83,8 @@ pub enum AdminCommand {
         /// Its id
         id: String,
     },
+    /// Look at the ratings, or make them anew from all results
+    Rate(rate::RateArgs),
     /// Remove a table and its log
     Remove {
         /// Its id
@@ -127,6 +131,7 @@ async fn act(store: &dyn Store, command: &AdminCommand) -> Result<()> {
         AdminCommand::Logout { name } => logout(store, name).await,
         AdminCommand::Tables { status } => tables(store, status.as_deref()).await,
         AdminCommand::Table { id } => table(store, id).await,
+        AdminCommand::Rate(args) => rate::run(store, args).await,
         AdminCommand::Remove { id, yes } => remove(store, id, *yes).await,
     }
 }

@@ -219,7 +219,7 @@ impl Alarm {
 }
 
 /// A film needs something to show.
-async fn a_few_moves(made: &Made, players: [&Visitor; 2]) {
+pub async fn a_few_moves(made: &Made, players: [&Visitor; 2]) {
     let robot = |name, visitor: &Visitor| Robot::new(visitor.clone(), &made.id, name, 5, 1);
     let robots = [robot("a", players[0]), robot("b", players[1])];
     let tasks = robots.clone().map(|robot| tokio::spawn(robot.run()));

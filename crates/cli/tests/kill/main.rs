@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 mod life;
+mod results;
 
 use std::collections::HashSet;
 use std::path::Path;

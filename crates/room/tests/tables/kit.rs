@@ -14,9 +14,9 @@ pub const SEED: [u8; 32] = [
 ];
 pub const KEY: &str = "the-key";
 
-/// A person by a short name.
+/// A person by a short name; `@a` has an account.
 pub fn who(id: &str) -> Who {
-    Who { id: id.to_string(), name: id.to_uppercase(), account: false }
+    Who { id: id.to_string(), name: id.to_uppercase(), account: id.starts_with('@') }
 }
 
 /// A seat's share in the draws.
@@ -44,6 +44,8 @@ pub fn plan(seats: &[SeatPlan]) -> TableConfig {
         hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
+        rated: false,
+        pool: None,
     }
 }
 

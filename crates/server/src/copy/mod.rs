@@ -69,7 +69,9 @@ const COUNTERS: &str = r#"
     SELECT setval(pg_get_serial_sequence('reports', 'id'),
         (SELECT coalesce(max(id), 0) + 1 FROM reports));
     SELECT setval(pg_get_serial_sequence('mod_log', 'id'),
-        (SELECT coalesce(max(id), 0) + 1 FROM mod_log));"#;
+        (SELECT coalesce(max(id), 0) + 1 FROM mod_log));
+    SELECT setval(pg_get_serial_sequence('voids', 'id'),
+        (SELECT coalesce(max(id), 0) + 1 FROM voids));"#;
 
 /// The lock of a file, if it is one: no server starts meanwhile.
 type Lock = Option<std::fs::File>;

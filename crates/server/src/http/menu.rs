@@ -23,5 +23,13 @@ async fn menu(State(app): State<App>, desk: Desk) -> ApiResult<Response> {
     let engines = app.hub.engines().names().filter_map(EngineName::new);
     let programs: Vec<LevelChoice> =
         engines.map(|name| LevelChoice::program(name, milliseconds)).collect();
-    desk.same("menu", move || room::menu(programs)).await
+    desk.same("menu", move || with_ratings(room::menu(programs))).await
+}
+
+/// The levels are on the same scale as people.
+fn with_ratings(mut menu: Menu) -> Menu {
+    for choice in &mut menu.levels {
+        choice.rating = choice.number.and_then(rating::level).map(|rating| rating.points / 100);
+    }
+    menu
 }

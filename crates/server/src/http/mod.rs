@@ -44,6 +44,7 @@ pub mod ops;
 pub mod people;
 mod preview;
 pub mod problems;
+pub mod profiles;
 pub mod records;
 pub mod rules;
 pub mod session;
@@ -74,6 +75,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(people::routes())
         .merge(society::routes())
         .merge(admin::routes())
+        .merge(profiles::routes())
         .merge(menu::routes())
         .merge(lobby::routes())
         .merge(tables::routes())

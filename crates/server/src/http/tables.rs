@@ -92,6 +92,14 @@ async fn make(
 ) -> ApiResult<(StatusCode, Json<Made>)> {
     let who = caller.who();
     check_asked(&new.config.seats, |name| app.hub.engines().has(name))?;
+    if new.config.pool.is_some() {
+        let detail = "Expected none: the server alone brings people together.";
+        return Err(ApiError(room::field("config.pool", detail)));
+    }
+    if new.config.rated && !who.account {
+        let detail = "A rated game needs an account: make one first.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "account-needed", detail));
+    }
     if new.value.is_some() {
         let detail = "A share in the draws is given when the commitment is known: sit down with a \
                       hash or a value, or start with values.";

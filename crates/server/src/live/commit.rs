@@ -17,6 +17,7 @@ use super::load;
 use super::outbox::Ending;
 use super::seen::{self, KeptPast};
 use super::task::{Parting, Task};
+use crate::http::profiles::shown_move;
 use crate::store::StoreError;
 use crate::trouble;
 
@@ -75,6 +76,9 @@ impl Task {
         if ends {
             self.hub.thinkers().trees().forget(&self.id);
             self.tell_overheard();
+            if let Some(rated) = self.rated().await {
+                self.crowd.tell_all(&seen::text(&rated), self.hub.now());
+            }
         }
         self.note_lobby();
         Ok(())
@@ -97,6 +101,22 @@ impl Task {
             let player = self.is_deaf(socket);
             self.crowd.tell(socket, kept.text_for(player).clone(), now);
         }
+    }
+
+    /// What the game did to the ratings of its players, if it was rated and is over.
+    pub(super) async fn rated(&self) -> Option<ServerMsg> {
+        if !self.room.is_over() || !self.room.config().rated {
+            return None;
+        }
+        let seats = match self.hub.store().rated(&self.id).await {
+            Ok(seats) => seats?,
+            Err(error) => {
+                tracing::warn!(table = %self.id, %error, "the ratings after a game are not told");
+                return None;
+            }
+        };
+        let shown = |seat: Option<_>| seat.map(shown_move);
+        Some(ServerMsg::Rated { seats: seats.into_iter().map(shown).collect() })
     }
 
     /// The game is over: the players hear what was said about it meanwhile.

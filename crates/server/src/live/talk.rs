@@ -52,6 +52,9 @@ impl Task {
         if let Some(person) = person {
             self.tell_choices(socket, &person);
         }
+        if let Some(rated) = self.rated().await {
+            self.tell(socket, &rated);
+        }
         self.gather_soon();
     }
 

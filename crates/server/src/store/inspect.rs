@@ -4,6 +4,7 @@ use std::fs::File;
 
 use sqlx::{Connection as _, PgConnection, SqliteConnection};
 
+use super::results::KeptResult;
 use super::{Index, Locator, Result, StoredTable, postgres, sqlite};
 
 /// A store that is only read.
@@ -25,6 +26,8 @@ pub struct Inspected {
     pub stored: Result<StoredTable>,
     /// What is found without reading the log.
     pub index: Index,
+    /// What is kept of its result.
+    pub result: Option<KeptResult>,
 }
 
 impl Inspector {

@@ -19,6 +19,7 @@ pub mod nodes;
 mod packing;
 pub mod person;
 pub mod postgres;
+pub mod results;
 mod rows;
 pub mod society;
 pub mod sqlite;
@@ -28,6 +29,7 @@ pub use error::{Doing, StoreError};
 pub use inspect::{Inspected, Inspector};
 pub use locator::Locator;
 pub use nodes::{Hold, Nodes};
+pub use results::{GamesQuery, Refolded, Results, Void};
 pub use room::{Boot, Index};
 pub use society::Society;
 
@@ -243,7 +245,7 @@ pub type Listed = (fair::list::Line, [u8; 32]);
 
 /// What the server needs of a database.
 #[async_trait::async_trait]
-pub trait Store: Society {
+pub trait Store: Results + Society {
     /// Makes a table with its first entries; the right to write it.
     async fn make_table(&self, table: NewTable) -> Result<Hold>;
 

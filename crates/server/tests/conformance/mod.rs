@@ -7,6 +7,7 @@ pub mod fair_list;
 pub mod lasting;
 pub mod leaving;
 pub mod people;
+pub mod results;
 pub mod society;
 pub mod tables;
 
@@ -85,6 +86,19 @@ macro_rules! for_every_promise {
                 a_departure_keeps_nobody_waiting
                 a_departure_that_was_interrupted_is_found
             }
+            results {
+                a_game_is_rated_with_the_entry_that_ends_it
+                a_refused_append_rates_nothing
+                a_rebuild_comes_to_what_was_live
+                void_games_count_no_more_after_a_rebuild
+                games_that_end_at_once_are_folded_one_after_another
+                a_pair_is_rated_so_often_a_day
+                whoever_leaves_takes_its_ratings_along
+                a_guest_keeps_its_games_unrated_in_the_account
+                games_are_found_by_what_they_are
+                boards_show_who_plays_much_and_lately_against_people
+                games_of_before_get_a_result_and_features
+            }
             society {
                 a_block_ends_what_the_other_wanted
                 a_challenge_is_answered_once_and_in_time
@@ -149,6 +163,8 @@ pub fn config(name: &str) -> TableConfig {
         hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
+        rated: false,
+        pool: None,
     }
 }
 
@@ -230,6 +246,7 @@ pub fn index(id: &str, status: &str, changed: u64, people: &[&Who]) -> Index {
         row: serde_json::to_string(&row).unwrap(),
         commitment: None,
         outcome: "",
+        result: None,
     }
 }
 

@@ -134,6 +134,8 @@ fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         hints: None,
         watcher_chat: Switch::On,
         from: None,
+        rated: false,
+        pool: None,
     }
 }
 

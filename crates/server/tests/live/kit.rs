@@ -104,6 +104,8 @@ pub fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         hints: None,
         watcher_chat: protocol::Switch::On,
         from: None,
+        rated: false,
+        pool: None,
     }
 }
 

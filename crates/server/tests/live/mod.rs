@@ -25,6 +25,7 @@ mod patience;
 mod pictures;
 mod play;
 mod problems;
+mod ratings;
 mod resume;
 mod scopes;
 mod security;

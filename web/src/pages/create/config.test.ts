@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Menu, OptionChoice } from "../../wire";
 import {
+  canBeRated,
   firstConfig,
   limits,
   movedSeat,
@@ -10,6 +11,7 @@ import {
   withExpansion,
   withFamily,
   withOption,
+  withRated,
 } from "./config";
 
 const small: OptionChoice = {
@@ -93,4 +95,28 @@ it("starts at once when nobody is awaited", () => {
 it("moves seats", () => {
   const seats = [{ kind: "me" }, { kind: "anyone" }, { kind: "link" }] as const;
   expect(movedSeat(seats, 2, 1).map((seat) => seat.kind)).toEqual(["me", "link", "anyone"]);
+});
+
+it("makes a rated game what it must be, and knows when it is not any more", () => {
+  const first = firstConfig(true, ["Ann", "Bob"]);
+  expect(canBeRated(first)).toBe(false);
+  const rated = withRated({ ...first, aids: "beginner", order: "given" }, true);
+  expect(canBeRated(rated)).toBe(true);
+  expect(rated).toMatchObject({ rated: true, order: "random", aids: "standard", takeback: "off" });
+  expect(rated.clock).toEqual({ kind: "total", seconds: 300, increment: 10 });
+  expect(rated.seats.some(({ kind }) => kind === "screen")).toBe(false);
+  const days = withRated({ ...first, clock: { kind: "days", days: 3 } }, true);
+  expect(days.clock).toEqual({ kind: "days", days: 3 });
+  for (const change of [
+    { clock: { kind: "none" } },
+    { clock: { kind: "total", seconds: 179, increment: 60 } },
+    { aids: "beginner" },
+    { hints: "on" },
+    { takeback: "on" },
+    { order: "given" },
+    { flagged: "computer" },
+    { seats: [{ kind: "me" }, { kind: "computer", level: "engine:fox" }] },
+  ] as const)
+    expect(canBeRated({ ...rated, ...change } as typeof rated)).toBe(false);
+  expect("rated" in withRated(rated, false)).toBe(false);
 });

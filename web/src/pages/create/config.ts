@@ -118,6 +118,49 @@ export function withAids(config: TableConfig, aids: Aids): TableConfig {
   return aids === "purist" ? { ...rest, aids } : { ...config, aids };
 }
 
+/** The shortest clock of a rated game, in seconds. */
+const RATED_SECONDS = 180;
+
+/** Whether the game can count for ratings as it is chosen. */
+export function canBeRated(config: TableConfig): boolean {
+  const { aids, clock, flagged, order, seats } = config;
+  const timed = clock.kind === "days" || (clock.kind === "total" && clock.seconds >= RATED_SECONDS);
+  const own = (seat: SeatPlan): boolean =>
+    seat.kind !== "screen" && (seat.kind !== "computer" || seat.level.startsWith("level-"));
+  const helped = takebackOf(config) === "on" || hintsOf(config) === "on" || aids === "beginner";
+  return timed && !helped && flagged === "loses" && order === "random" && seats.every(own);
+}
+
+/** The form with a game that counts for ratings, or one that does not: what a rated game must be
+ *  it is made. */
+export function withRated(config: TableConfig, on: boolean): TableConfig {
+  const { rated: _, ...rest } = config;
+  if (!on) return rest;
+  const fine = canBeRated({
+    ...rest,
+    takeback: "off",
+    hints: "off",
+    flagged: "loses",
+    order: "random",
+  });
+  return {
+    ...rest,
+    rated: true,
+    order: "random",
+    flagged: "loses",
+    takeback: "off",
+    hints: "off",
+    aids: config.aids === "beginner" ? "standard" : config.aids,
+    clock: fine || config.clock.kind === "days" ? config.clock : longEnough(config.clock),
+    seats: config.seats.map((seat) => (seat.kind === "screen" ? { kind: "anyone" } : seat)),
+  };
+}
+
+function longEnough(clock: TableConfig["clock"]): TableConfig["clock"] {
+  if (clock.kind === "total" && clock.seconds >= RATED_SECONDS) return clock;
+  return { kind: "total", seconds: 300, increment: 10 };
+}
+
 /** The seats with one of them changed place. */
 export function movedSeat(seats: readonly SeatPlan[], from: number, to: number): SeatPlan[] {
   const moved = [...seats];

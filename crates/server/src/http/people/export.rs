@@ -5,12 +5,15 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use protocol::log::{Entry, Logged};
-use protocol::{Challenge, OwnDeed, Problem, RelationRow, ReportKind, TableRow};
+use protocol::{
+    Challenge, Conduct, LadderRating, OwnDeed, Problem, RelationRow, ReportKind, TableRow,
+};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use super::spend_try;
+use crate::http::profiles::on_ladders;
 use crate::http::session::Caller;
 use crate::http::society;
 use crate::http::{Address, ApiResult};
@@ -44,6 +47,10 @@ pub struct Export {
     reports: Vec<ExportedReport>,
     /// What moderators did about me, and what I said against it.
     moderation: Vec<OwnDeed>,
+    /// My ratings.
+    ratings: Vec<LadderRating>,
+    /// How I behaved in my games among people, the latest first.
+    conduct: Vec<ExportedConduct>,
 }
 
 /// A report.
@@ -74,6 +81,15 @@ struct ExportedSession {
     /// What I called the token.
     #[serde(skip_serializing_if = "String::is_empty")]
     name: String,
+}
+
+/// How I behaved in a game.
+#[derive(Serialize, ToSchema)]
+struct ExportedConduct {
+    /// How.
+    how: Conduct,
+    /// When the game ended, ms since 1970.
+    at: u64,
 }
 
 /// A table.
@@ -129,6 +145,7 @@ pub async fn export(
         used: s.used,
         name: s.name,
     };
+    let conduct = app.store.conduct(&person.id, u32::MAX).await?;
     let export = Export {
         id: person.id.clone(),
         name: person.name.clone(),
@@ -140,6 +157,8 @@ pub async fn export(
         challenges: society::challenges_of(&app, &person.id).await?,
         reports: reports(&app, &person.id).await?,
         moderation: society::deeds_about(&app, &person.id).await?,
+        ratings: on_ladders(&app, &person.id).await?,
+        conduct: conduct.into_iter().map(|(how, at)| ExportedConduct { how, at }).collect(),
     };
     let file = [(header::CONTENT_DISPOSITION, "attachment; filename=\"trencavel-me.json\"")];
     Ok((file, Json(export)).into_response())

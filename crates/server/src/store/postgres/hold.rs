@@ -17,6 +17,13 @@ pub(super) async fn fair_list(db: &mut Connection) -> Result<()> {
     Ok(())
 }
 
+/// No game ends meanwhile: the order of finishing is held.
+pub(super) async fn ended(db: &mut Connection) -> Result<()> {
+    let sql = "SELECT n FROM counters WHERE name = 'ended' FOR UPDATE";
+    sqlx::query(sql).execute(db).await?;
+    Ok(())
+}
+
 /// A person, if there is one.
 pub(super) async fn person(db: &mut Connection, id: &str) -> Result<()> {
     let sql = "SELECT id FROM people WHERE id = $1 FOR UPDATE";

@@ -20,8 +20,12 @@ mod arrive;
 mod boots;
 #[path = "../sql/bots.rs"]
 mod bots;
+#[path = "../sql/careers.rs"]
+mod careers;
 #[path = "../sql/fair_list.rs"]
 mod fair_list;
+#[path = "../sql/games.rs"]
+mod games;
 #[path = "../sql/leave.rs"]
 mod leave;
 #[path = "../sql/lists.rs"]
@@ -40,6 +44,12 @@ mod people;
 mod reading;
 #[path = "../sql/records.rs"]
 mod records;
+#[path = "../sql/refold.rs"]
+mod refold;
+#[path = "../sql/result_store.rs"]
+mod result_store;
+#[path = "../sql/results.rs"]
+mod results;
 #[path = "../sql/society.rs"]
 mod society;
 #[path = "../sql/store.rs"]

@@ -4,7 +4,7 @@
 use protocol::log::{Entry, Logged};
 
 use super::reading::read;
-use super::{Connection, ONE_MOMENT, Pool, hold as holding, leave};
+use super::{Connection, ONE_MOMENT, Pool, hold as holding, leave, results};
 use crate::store::logs::{as_json, in_a_row, named_in, not_json, sorted};
 use crate::store::nodes::level;
 use crate::store::rows::is_taken;
@@ -140,6 +140,9 @@ async fn write(
         .bind(as_json(people.into_iter().chain(named))?)
         .execute(&mut *db)
         .await?;
+    }
+    if let Some(finish) = &index.result {
+        results::note(db, table, finish).await?;
     }
     Ok(0)
 }

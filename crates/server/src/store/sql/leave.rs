@@ -4,7 +4,7 @@
 //! remembered as gone, and what a table still writes under it is put right on its way in.
 
 use super::people::{self, nobody};
-use super::{Connection, Pool, hold, moderation, records};
+use super::{Connection, Pool, hold, moderation, records, results};
 use crate::store::logs::not_json;
 use crate::store::person::{Change, Heir, named};
 use crate::store::{Index, Person, Result, StoreError};
@@ -30,6 +30,7 @@ pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person)
     {
         sqlx::query(sql).bind(&guest.id).bind(&account.id).execute(&mut *db).await?;
     }
+    results::hand_over(db, &guest.id, Some(&account.id)).await?;
     remove(db, &guest.id).await
 }
 
@@ -45,6 +46,7 @@ pub(super) async fn leave(db: &mut Connection, id: &str) -> Result<u64> {
     ] {
         sqlx::query(sql).bind(id).execute(&mut *db).await?;
     }
+    results::hand_over(db, id, None).await?;
     Ok(0)
 }
 
@@ -185,6 +187,11 @@ fn put_right_one(entries: &mut [Logged], index: &mut Index, id: &str, heir: Opti
     }
     if let Some(row) = change.row(&index.row, owner) {
         index.row = row;
+    }
+    if let (Some(heir), Some(result)) = (heir, &mut index.result) {
+        for seat in result.seats.iter_mut().filter(|seat| seat.person.as_deref() == Some(id)) {
+            seat.person = Some(heir.id.to_owned());
+        }
     }
     match heir {
         Some(heir) => {

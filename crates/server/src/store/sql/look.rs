@@ -1,6 +1,6 @@
 //! What is found of a table without reading its log, beside the log itself.
 
-use super::{Connection, reading};
+use super::{Connection, reading, results};
 use crate::store::rows::from_row;
 use crate::store::{Index, Inspected, Result, StoreError};
 
@@ -51,5 +51,7 @@ pub(crate) async fn table(db: &mut Connection, id: &str) -> Result<Option<Inspec
         row: columns.row,
         ..Index::default()
     };
-    Ok(Some(Inspected { stored, index }))
+    // A file of an older schema has no results.
+    let result = results::kept(db, id).await.unwrap_or(None);
+    Ok(Some(Inspected { stored, index, result }))
 }

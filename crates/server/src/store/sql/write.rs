@@ -2,14 +2,17 @@
 
 use protocol::log::Logged;
 
+use super::refold::{self, SeatChange};
 use super::{
     Connection, analyses, arrive, boots, fair_list, leave, notices, people, probe, records,
-    society, sweep, tables,
+    results, society, sweep, tables,
 };
+use crate::store::results::Fold;
 use crate::store::society::Change;
 use crate::store::{
-    Arrival, Hold, Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session,
+    Arrival, Hold, Index, NewTable, PasswordChange, Person, Removal, Result, Right, Session, Void,
 };
+use room::Finish;
 
 /// A change. The answer is a number: of rows, or 0 and 1 for no and yes.
 pub(super) enum Write {
@@ -48,6 +51,21 @@ pub(super) enum Write {
         version: u32,
         analysis: Vec<u8>,
     },
+    KeepResult {
+        table: String,
+        finish: Box<Finish>,
+    },
+    KeepFeatures {
+        table: String,
+        seats: Option<Vec<String>>,
+    },
+    Void {
+        void: Void,
+        reason: String,
+        now: u64,
+    },
+    ResetSeats(Vec<SeatChange>),
+    ResetRatings(Box<Fold>),
     ChainFairList,
     Boot(u64),
     Alive(u64),
@@ -98,6 +116,13 @@ impl Write {
             Write::KeepAnalysis { table, version, analysis } => {
                 analyses::keep(db, table, *version, analysis).await
             }
+            Write::KeepResult { table, finish } => results::keep(db, table, finish).await,
+            Write::KeepFeatures { table, seats } => {
+                results::keep_features(db, table, seats.as_deref()).await
+            }
+            Write::Void { void, reason, now } => results::void(db, void, reason, *now).await,
+            Write::ResetSeats(seats) => refold::reset_seats(db, seats).await,
+            Write::ResetRatings(fold) => refold::reset_ratings(db, fold).await,
             Write::ChainFairList => fair_list::chain(db).await,
             Write::Boot(now) => boots::note(db, *now).await,
             Write::Alive(now) => boots::seen(db, *now).await,

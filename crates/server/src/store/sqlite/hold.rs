@@ -21,3 +21,7 @@ pub(super) async fn person(_: &mut Connection, _: &str) -> Result<()> {
 pub(super) async fn tables_of(_: &mut Connection, _: &str, _: i64) -> Result<()> {
     Ok(())
 }
+
+pub(super) async fn ended(_: &mut Connection) -> Result<()> {
+    Ok(())
+}

@@ -1,8 +1,9 @@
 //! Whether lists use their indexes, however many tables there are.
 
+use super::games::games_sql;
 use super::lists::{DUE, EXPIRING, finished_sql, rows_sql};
 use super::{SqliteStore, sweep};
-use crate::store::{AnyStore, Expiry, Query};
+use crate::store::{AnyStore, Expiry, GamesQuery, Query};
 use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqlitePool;
 
@@ -90,6 +91,29 @@ async fn lists_cost_what_they_show() {
     let begun = std::time::Instant::now();
     assert!(!store.expiring(since, 50).await.unwrap().is_empty());
     println!("expiring: {:?}", begun.elapsed());
+    pool.close().await;
+    store.close().await;
+}
+
+/// However many games there are, a person's list reads its own.
+#[tokio::test]
+async fn games_of_a_person_go_along_its_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
+    let store: AnyStore = std::sync::Arc::new(SqliteStore::open(&path).await.unwrap());
+    let pool = SqlitePool::connect_with(super::open::options(&path, false)).await.unwrap();
+    let of = GamesQuery { person: "p7".into(), limit: 30, ..GamesQuery::default() };
+    let next = GamesQuery { before: Some(900), made: Some(2), ..of.clone() };
+    for query in [of, next] {
+        let sql = games_sql(&query).sql().as_str().to_owned();
+        let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+        let plan: Vec<(i64, i64, i64, String)> =
+            sqlx::query_as(explain).fetch_all(&pool).await.unwrap();
+        let told: Vec<&str> = plan.iter().map(|(.., text)| text.as_str()).collect();
+        assert!(told[0].contains("INDEX result_seats_person (person=?"), "{told:#?}");
+        assert!(!told.iter().any(|line| line.contains("TEMP B-TREE")), "{told:#?}");
+        assert!(store.games_of(query).await.unwrap().is_empty());
+    }
     pool.close().await;
     store.close().await;
 }

@@ -3,8 +3,8 @@
 use protocol::log::Logged;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
-use super::leave;
 use super::reading::read;
+use super::{leave, results};
 use crate::store::logs::{as_json, in_a_row, named_in, not_json, sorted};
 use crate::store::rows::{from_row, is_taken};
 use crate::store::{Hold, Index, NewTable, Result, StoreError, StoredTable};
@@ -140,6 +140,9 @@ async fn write(
         .bind(as_json(people.iter().chain(named).copied())?)
         .execute(&mut *db)
         .await?;
+    }
+    if let Some(finish) = &index.result {
+        results::note(db, table, finish).await?;
     }
     Ok(0)
 }

@@ -1,0 +1,155 @@
+//! What is kept of people on ladders.
+
+use super::{Connection, Pool};
+use crate::store::Result;
+use crate::store::logs::as_json;
+use crate::store::results::{RatedSeat, rating_of};
+use crate::store::rows::from_row;
+use rating::{Career, Rating};
+
+/// A career as it is kept.
+struct KeptCareer {
+    points: i64,
+    deviation: i64,
+    games: i64,
+    won: i64,
+    peak: i64,
+    last: i64,
+}
+
+from_row!(KeptCareer { points, deviation, games, won, peak, last });
+
+impl KeptCareer {
+    fn career(&self) -> Career {
+        let rating = rating_of(Some(self.points), Some(self.deviation));
+        Career {
+            rating: rating.unwrap_or(Rating::NEW),
+            games: u32::try_from(self.games).unwrap_or(u32::MAX),
+            won: u32::try_from(self.won).unwrap_or(u32::MAX),
+            peak: i32::try_from(self.peak).unwrap_or(i32::MAX),
+            last: self.last.unsigned_abs(),
+        }
+    }
+}
+
+/// The careers of the people of a game; new ones for computers.
+pub(super) async fn careers_of(db: &mut Connection, seats: &[RatedSeat]) -> Result<Vec<Career>> {
+    let mut careers = Vec::with_capacity(seats.len());
+    for seat in seats {
+        let sql = "SELECT points, deviation, games, won, peak, last FROM ratings
+            WHERE person = $1 AND ladder = $2";
+        let kept: Option<KeptCareer> = sqlx::query_as(sql)
+            .bind(&seat.person)
+            .bind(&seat.ladder)
+            .fetch_optional(&mut *db)
+            .await?;
+        careers.push(kept.map_or(Career::NEW, |kept| kept.career()));
+    }
+    Ok(careers)
+}
+
+/// Keeps careers, but not those of people who left.
+pub(super) async fn keep_careers(
+    db: &mut Connection,
+    seats: &[RatedSeat],
+    careers: &[Option<Career>],
+) -> Result<()> {
+    let named = as_json(seats.iter().map(|seat| seat.person.as_str()))?;
+    let sql = "SELECT person FROM gone WHERE person IN (SELECT value FROM json_each($1))";
+    let gone: Vec<String> = sqlx::query_scalar(sql).bind(named).fetch_all(&mut *db).await?;
+    for (seat, career) in seats.iter().zip(careers) {
+        let Some(career) = career.filter(|_| !gone.contains(&seat.person)) else { continue };
+        keep_career(db, &seat.person, &seat.ladder, &career).await?;
+    }
+    Ok(())
+}
+
+/// Keeps one career.
+pub(super) async fn keep_career(
+    db: &mut Connection,
+    person: &str,
+    ladder: &str,
+    career: &Career,
+) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO ratings (person, ladder, points, deviation, games, won, peak, last)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (person, ladder) DO UPDATE SET points = excluded.points,
+            deviation = excluded.deviation, games = excluded.games, won = excluded.won,
+            peak = excluded.peak, last = excluded.last",
+    )
+    .bind(person)
+    .bind(ladder)
+    .bind(i64::from(career.rating.points))
+    .bind(i64::from(career.rating.deviation))
+    .bind(i64::from(career.games))
+    .bind(i64::from(career.won))
+    .bind(i64::from(career.peak))
+    .bind(i64::try_from(career.last).unwrap_or(i64::MAX))
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The careers of a person, by ladder.
+pub(super) async fn careers(pool: &Pool, person: &str) -> Result<Vec<(String, Career)>> {
+    let sql = "SELECT ladder FROM ratings WHERE person = $1 ORDER BY ladder";
+    let ladders: Vec<String> = sqlx::query_scalar(sql).bind(person).fetch_all(pool).await?;
+    let mut careers = Vec::with_capacity(ladders.len());
+    for ladder in ladders {
+        let sql = "SELECT points, deviation, games, won, peak, last FROM ratings
+            WHERE person = $1 AND ladder = $2";
+        let kept: Option<KeptCareer> =
+            sqlx::query_as(sql).bind(person).bind(&ladder).fetch_optional(pool).await?;
+        careers.extend(kept.map(|kept| (ladder, kept.career())));
+    }
+    Ok(careers)
+}
+
+/// Somebody on a board, as the store has it.
+struct OnBoard {
+    name: String,
+    points: i64,
+    deviation: i64,
+    games: i64,
+    won: i64,
+    peak: i64,
+    last: i64,
+}
+
+from_row!(OnBoard { name, points, deviation, games, won, peak, last });
+
+pub(super) const BOARD: &str =
+    "SELECT p.name, r.points, r.deviation, r.games, r.won, r.peak, r.last
+    FROM ratings r JOIN people p ON p.id = r.person
+    WHERE r.ladder = $1 AND r.games >= $2 AND r.last >= $3
+        AND p.password IS NOT NULL AND p.banned = false
+        AND 2 * (SELECT count(*) FROM (SELECT s.ended FROM result_seats s
+                WHERE s.person = r.person AND s.ladder = r.ladder AND s.after_points IS NOT NULL
+                ORDER BY s.ended DESC LIMIT 50) l
+            WHERE EXISTS (SELECT 1 FROM result_seats o WHERE o.ended = l.ended
+                AND o.person <> '' AND o.person <> r.person)) >= CASE WHEN r.games < 50
+                THEN r.games ELSE 50 END
+    ORDER BY r.points - r.deviation DESC, r.person LIMIT $4";
+
+/// The best of a ladder.
+pub(super) async fn board(
+    pool: &Pool,
+    ladder: &str,
+    games: u32,
+    since: u64,
+    limit: u32,
+) -> Result<Vec<(String, Career)>> {
+    let rows: Vec<OnBoard> = sqlx::query_as(BOARD)
+        .bind(ladder)
+        .bind(i64::from(games))
+        .bind(i64::try_from(since).unwrap_or(i64::MAX))
+        .bind(i64::from(limit))
+        .fetch_all(pool)
+        .await?;
+    let one = |row: OnBoard| {
+        let OnBoard { name, points, deviation, games, won, peak, last } = row;
+        (name, KeptCareer { points, deviation, games, won, peak, last }.career())
+    };
+    Ok(rows.into_iter().map(one).collect())
+}

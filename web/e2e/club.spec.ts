@@ -1,0 +1,122 @@
+// Rated games and what follows from them: the end, the page of a person, the boards.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { atRest, languages, person, say, type Language } from "./kit";
+import { playQuickly } from "./robot";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeEach(async () => {
+  server = await TestServer.start();
+});
+test.afterEach(async () => server.stop());
+
+/** Makes an account in the page's own browser. */
+async function account(page: Page, name: string): Promise<void> {
+  await page.goto("/boards");
+  const status = await page.evaluate(async (name) => {
+    const body = JSON.stringify({ name, password: "a long enough sentence" });
+    const headers = { "content-type": "application/json" };
+    return (await fetch("/api/accounts", { method: "POST", headers, body })).status;
+  }, name);
+  expect(status).toBe(200);
+}
+
+/** Nothing that axe calls serious, and nothing wider than the screen. */
+async function sound(page: Page, place: string): Promise<void> {
+  await atRest(page);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode()
+    .analyze();
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  expect.soft(found, place).toEqual([]);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(wider, `${place} is not wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+/** A rated game against the weakest level, to its end. */
+async function ratedGame(page: Page, language: Language): Promise<void> {
+  await page.goto("/new");
+  await page.locator("aside ol select").nth(1).selectOption("computer:level-1");
+  const choice = page.locator("[data-rated-choice]");
+  await choice.getByText(say(language, "create.rated.yes")).click();
+  await expect(choice.getByRole("radio").first()).toBeChecked();
+  await page.locator("form.create button[type=submit]").click();
+  await page.waitForURL(/\/t\/\w+/);
+  const played = await playQuickly(page, 3);
+  expect(played.over).toBe(true);
+}
+
+for (const [language, lane] of languages("en")) {
+  test(
+    `a rated game moves the rating and fills the page of a person, ${language}`,
+    lane,
+    async ({ browser }) => {
+      const phone = language === "fr";
+      const { page, context, wrong } = await person(browser, server, {
+        language,
+        phone,
+        dark: phone,
+        hurried: true,
+      });
+      await account(page, "Guilhem");
+      await ratedGame(page, language);
+      await expect(page.locator("[data-over] .rating").first()).toBeAttached();
+      await expect(page.locator("[data-over]")).toContainText(/1[0-9]{3}\?\s*\([+−±]\d+\)/);
+      await sound(page, "the end of a rated game");
+
+      await page.locator('[data-over] a[href="/u/Guilhem"]').click();
+      await expect(page.getByRole("heading", { level: 1, name: "Guilhem" })).toBeVisible();
+      const duel = page.getByRole("radio", { name: new RegExp(say(language, "club.ladder.duel")) });
+      await expect(duel).toBeChecked();
+      await expect(page.getByRole("img", { name: /1500|1[0-9]{3}/ })).toBeVisible();
+      const game = page.getByRole("listitem").filter({ hasText: "Perrin" });
+      await expect(game).toContainText(/1[0-9]{3}\?/);
+      // Where the points came from is worked out in the background.
+      const stats = page.getByRole("region", { name: say(language, "club.stats") });
+      await expect(async () => {
+        await page.reload();
+        await expect(stats.getByRole("row").nth(1)).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await sound(page, "the page of a person");
+
+      // By keyboard: games that were tied, of which there are none.
+      await page.getByLabel(say(language, "club.result")).focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByText(say(language, "club.games.none"))).toBeVisible();
+      await page.getByLabel(say(language, "club.result")).selectOption("");
+      await expect(game).toBeVisible();
+
+      await page.getByRole("link", { name: say(language, "club.boards") }).click();
+      await expect(page.getByText(say(language, "club.board.none"))).toBeVisible();
+      await expect(page.getByRole("listitem").filter({ hasText: "Raimon" })).toContainText("1925");
+      await page.getByText(say(language, "club.ladder.city"), { exact: true }).click();
+      await expect(page.getByText(say(language, "club.ladder.city.about"))).toBeVisible();
+      await sound(page, "the boards");
+      await context.close();
+      expect(wrong).toEqual([]);
+    },
+  );
+}
+
+test("somebody who is not there has no page, and whoever has an account has one", async ({
+  browser,
+}) => {
+  const { page, context, wrong } = await person(browser, server, { expected: /status of 404/ });
+  await page.goto("/u/Nobody");
+  await expect(page.getByText("Nobody has an account of this name.")).toBeVisible();
+  await account(page, "Ada");
+  await page.goto("/account");
+  await page.getByRole("link", { name: "My page" }).click();
+  await expect(page.getByText("Ada has not played a rated game yet.")).toBeVisible();
+  await context.close();
+  expect(wrong).toEqual([]);
+});
