@@ -88,7 +88,7 @@ const SEATS: &str =
     WHERE r.rated = true AND r.ended > $1 AND r.ended <= $2 ORDER BY s.ended, s.seat";
 
 const END: &str = "SELECT max(ended) FROM (SELECT ended FROM results
-    WHERE rated = true AND ended > $1 ORDER BY ended LIMIT $2) some";
+    WHERE rated = true AND ended > $1 ORDER BY ended LIMIT $2) next_ones";
 
 /// The next rated games.
 async fn stretch(pool: &Pool, after: i64) -> Result<Vec<RatedSeat>> {
