@@ -33,7 +33,17 @@ it("reads paths", () => {
 });
 
 it("knows what it does not know", () => {
-  for (const path of ["/t", "/nothing", "/new/more", "/t/a/b", "/t/a/text/b", "/rules/a/b", "/u", "/u/a/b", "/boards/a"]) {
+  for (const path of [
+    "/t",
+    "/nothing",
+    "/new/more",
+    "/t/a/b",
+    "/t/a/text/b",
+    "/rules/a/b",
+    "/u",
+    "/u/a/b",
+    "/boards/a",
+  ]) {
     expect(read(path)).toEqual({ page: "lost" });
   }
 });
