@@ -1076,34 +1076,6 @@ retry: number,
  */
 why: string, };
 
-export type RatedSeat = { 
-/**
- * Before the game.
- */
-before: ShownRating, 
-/**
- * After it.
- */
-after: ShownRating, };
-
-export type ShownRating = { 
-/**
- * How strong.
- */
-points: number, 
-/**
- * How uncertain that is: one standard deviation.
- */
-deviation: number, 
-/**
- * Whether it is too uncertain to be shown without a question mark.
- */
-provisional?: boolean, };
-
-export type Ladder = "duel" | "grand" | "city" | "company" | "days" | "mirror";
-
-export type Conduct = "good" | "abort" | "no-show" | "left" | "stalled" | "sandbag";
-
 export type Hint = { 
 /**
  * The number of the newest message when it was asked for: it is of no use when the game has
@@ -2637,6 +2609,296 @@ otherwise?: Texts,
  */
 point: Array<string>, };
 
+export type RatedSeat = { 
+/**
+ * Before the game.
+ */
+before: ShownRating, 
+/**
+ * After it.
+ */
+after: ShownRating, };
+
+export type ShownRating = { 
+/**
+ * How strong.
+ */
+points: number, 
+/**
+ * How uncertain that is: one standard deviation.
+ */
+deviation: number, 
+/**
+ * Whether it is too uncertain to be shown without a question mark.
+ */
+provisional?: boolean, };
+
+export type Ladder = "duel" | "grand" | "city" | "company" | "days" | "mirror";
+
+export type Conduct = "good" | "abort" | "no-show" | "left" | "stalled" | "sandbag";
+
+export type Profile = { 
+/**
+ * The person's public id.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * When the person came first, ms since 1970.
+ */
+since: number, 
+/**
+ * The ladders on which it has played, with its rating on each.
+ */
+ratings: Array<LadderRating>, 
+/**
+ * Finished games that are shown.
+ */
+games: number, 
+/**
+ * How many of a hundred games among people it played to their end; left out before the
+ * fifth.
+ */
+finishes?: number, };
+
+export type LadderRating = { 
+/**
+ * Which ladder.
+ */
+ladder: Ladder, 
+/**
+ * The rating as of now: less certain after a while without games.
+ */
+rating: ShownRating, 
+/**
+ * Rated games.
+ */
+games: number, 
+/**
+ * Games won.
+ */
+won: number, 
+/**
+ * The best rating, once it was certain enough.
+ */
+peak?: number, 
+/**
+ * When the last game ended, ms since 1970.
+ */
+last: number, };
+
+export type PlayedGame = { 
+/**
+ * Its table.
+ */
+table: string, 
+/**
+ * When it ended, ms since 1970.
+ */
+at: number, 
+/**
+ * Its ladder, if it is of a kind that has one.
+ */
+ladder?: Ladder, 
+/**
+ * Whether it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * Whether a moderator took it out of the ratings.
+ */
+void?: boolean, 
+/**
+ * How it ended.
+ */
+reason: EndReason, 
+/**
+ * `country`, `city`.
+ */
+family: string, 
+/**
+ * Its expansions.
+ */
+expansions: Array<string>, 
+/**
+ * How many turns were played.
+ */
+turns: number, 
+/**
+ * The first tiles that were drawn.
+ */
+tiles: Array<string>, 
+/**
+ * Who played it, in the order of play.
+ */
+seats: Array<PlayedSeat>, 
+/**
+ * The seat of the person whose list it is.
+ */
+own: number, };
+
+export type PlayedSeat = { 
+/**
+ * The name of today; empty for guests who are not known any more and people who left.
+ */
+name: string, 
+/**
+ * Whether it has a page of its own.
+ */
+account: boolean, 
+/**
+ * Which computer played, if no person sat there.
+ */
+computer?: Level, 
+/**
+ * Its rank, from 1; 0 if the game was called off.
+ */
+rank: number, 
+/**
+ * Its points.
+ */
+points: number, 
+/**
+ * What the game did to its rating, if it was rated.
+ */
+rated?: RatedSeat, };
+
+export type PlayedGames = { 
+/**
+ * The games.
+ */
+games: Array<PlayedGame>, 
+/**
+ * `before` of the next page, if there may be one.
+ */
+more?: number, };
+
+export type RatingHistory = { 
+/**
+ * Which ladder.
+ */
+ladder: Ladder, 
+/**
+ * One point for each day with a game, the oldest first.
+ */
+days: Array<RatedDay>, };
+
+export type RatedDay = { 
+/**
+ * When its last game ended, ms since 1970.
+ */
+at: number, 
+/**
+ * The rating after it.
+ */
+rating: ShownRating, 
+/**
+ * How many games the day had.
+ */
+games: number, };
+
+export type PersonStats = { 
+/**
+ * How many games were looked at: the latest ones that have a result.
+ */
+games: number, 
+/**
+ * Games won alone or with others, unless all were equal.
+ */
+won: number, 
+/**
+ * Games in which all were equal.
+ */
+tied: number, 
+/**
+ * Points in all of them.
+ */
+points: number, 
+/**
+ * How many were replayed for what follows.
+ */
+replayed: number, 
+/**
+ * Points in these.
+ */
+replayed_points: number, 
+/**
+ * Where the points came from, most points first.
+ */
+features: Array<FeatureStats>, };
+
+export type FeatureStats = { 
+/**
+ * Its kind: `city`.
+ */
+feature: string, 
+/**
+ * Points from all of them.
+ */
+points: number, 
+/**
+ * How many brought points.
+ */
+count: number, 
+/**
+ * How many of these were complete.
+ */
+complete: number, 
+/**
+ * How many the seat had a share in and got nothing for.
+ */
+lost: number, };
+
+export type Board = { 
+/**
+ * Which ladder.
+ */
+ladder: Ladder, 
+/**
+ * People, the best first.
+ */
+people: Array<BoardRow>, 
+/**
+ * The computer's levels, the best first.
+ */
+computers: Array<BoardLevel>, };
+
+export type BoardRow = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The rating.
+ */
+rating: ShownRating, 
+/**
+ * Rated games.
+ */
+games: number, 
+/**
+ * Games won.
+ */
+won: number, };
+
+export type BoardLevel = { 
+/**
+ * Which.
+ */
+level: Level, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its rating, which never moves.
+ */
+rating: ShownRating, };
+
+/** The questions of the engine by their names. */
 export type Role = "organiser" | "moderator" | "admin";
 
 export type Tie = "follow" | "talk" | "block";
@@ -2666,9 +2928,6 @@ people: Array<RelationRow>, };
 export type RelationRow = { 
 /**
  * The public id.
-export type Profile = { 
-/**
- * The person's public id.
  */
 id: string, 
 /**
@@ -3167,226 +3426,6 @@ export type BotOfferRow = {
  * The public id.
  */
 id: string, 
- * When the person came first, ms since 1970.
- */
-since: number, 
-/**
- * The ladders on which it has played, with its rating on each.
- */
-ratings: Array<LadderRating>, 
-/**
- * Finished games that are shown.
- */
-games: number, 
-/**
- * How many of a hundred games among people it played to their end; left out before the
- * fifth.
- */
-finishes?: number, };
-
-export type LadderRating = { 
-/**
- * Which ladder.
- */
-ladder: Ladder, 
-/**
- * The rating as of now: less certain after a while without games.
- */
-rating: ShownRating, 
-/**
- * Rated games.
- */
-games: number, 
-/**
- * Games won.
- */
-won: number, 
-/**
- * The best rating, once it was certain enough.
- */
-peak?: number, 
-/**
- * When the last game ended, ms since 1970.
- */
-last: number, };
-
-export type PlayedGame = { 
-/**
- * Its table.
- */
-table: string, 
-/**
- * When it ended, ms since 1970.
- */
-at: number, 
-/**
- * Its ladder, if it is of a kind that has one.
- */
-ladder?: Ladder, 
-/**
- * Whether it counted for ratings.
- */
-rated: boolean, 
-/**
- * Whether a moderator took it out of the ratings.
- */
-void?: boolean, 
-/**
- * How it ended.
- */
-reason: EndReason, 
-/**
- * `country`, `city`.
- */
-family: string, 
-/**
- * Its expansions.
- */
-expansions: Array<string>, 
-/**
- * How many turns were played.
- */
-turns: number, 
-/**
- * The first tiles that were drawn.
- */
-tiles: Array<string>, 
-/**
- * Who played it, in the order of play.
- */
-seats: Array<PlayedSeat>, 
-/**
- * The seat of the person whose list it is.
- */
-own: number, };
-
-export type PlayedSeat = { 
-/**
- * The name of today; empty for guests who are not known any more and people who left.
- */
-name: string, 
-/**
- * Whether it has a page of its own.
- */
-account: boolean, 
-/**
- * Which computer played, if no person sat there.
- */
-computer?: Level, 
-/**
- * Its rank, from 1; 0 if the game was called off.
- */
-rank: number, 
-/**
- * Its points.
- */
-points: number, 
-/**
- * What the game did to its rating, if it was rated.
- */
-rated?: RatedSeat, };
-
-export type PlayedGames = { 
-/**
- * The games.
- */
-games: Array<PlayedGame>, 
-/**
- * `before` of the next page, if there may be one.
- */
-more?: number, };
-
-export type RatingHistory = { 
-/**
- * Which ladder.
- */
-ladder: Ladder, 
-/**
- * One point for each day with a game, the oldest first.
- */
-days: Array<RatedDay>, };
-
-export type RatedDay = { 
-/**
- * When its last game ended, ms since 1970.
- */
-at: number, 
-/**
- * The rating after it.
- */
-rating: ShownRating, 
-/**
- * How many games the day had.
- */
-games: number, };
-
-export type PersonStats = { 
-/**
- * How many games were looked at: the latest ones that have a result.
- */
-games: number, 
-/**
- * Games won alone or with others, unless all were equal.
- */
-won: number, 
-/**
- * Games in which all were equal.
- */
-tied: number, 
-/**
- * Points in all of them.
- */
-points: number, 
-/**
- * How many were replayed for what follows.
- */
-replayed: number, 
-/**
- * Points in these.
- */
-replayed_points: number, 
-/**
- * Where the points came from, most points first.
- */
-features: Array<FeatureStats>, };
-
-export type FeatureStats = { 
-/**
- * Its kind: `city`.
- */
-feature: string, 
-/**
- * Points from all of them.
- */
-points: number, 
-/**
- * How many brought points.
- */
-count: number, 
-/**
- * How many of these were complete.
- */
-complete: number, 
-/**
- * How many the seat had a share in and got nothing for.
- */
-lost: number, };
-
-export type Board = { 
-/**
- * Which ladder.
- */
-ladder: Ladder, 
-/**
- * People, the best first.
- */
-people: Array<BoardRow>, 
-/**
- * The computer's levels, the best first.
- */
-computers: Array<BoardLevel>, };
-
-export type BoardRow = { 
 /**
  * The name.
  */
@@ -3403,31 +3442,6 @@ offer: BotOffer,
  * How many games it plays now.
  */
 playing: number, };
- * The rating.
- */
-rating: ShownRating, 
-/**
- * Rated games.
- */
-games: number, 
-/**
- * Games won.
- */
-won: number, };
-
-export type BoardLevel = { 
-/**
- * Which.
- */
-level: Level, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its rating, which never moves.
- */
-rating: ShownRating, };
 
 /** The questions of the engine by their names. */
 export const ENGINE_CALLS = {
