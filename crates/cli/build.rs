@@ -1,5 +1,5 @@
-//! Functions that came out alike are kept once in a release. The linker that Rust brings along for one
-//! target is known to do it.
+//! Functions that came out alike are kept once in a release. The linker that Rust brings along for
+//! one target is known to do it.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

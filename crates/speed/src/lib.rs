@@ -1,5 +1,5 @@
-//! How fast the engines are, in CPU time: what `trencavel bench` measures. It is apart from the command
-//! line so that it is compiled as the engines are.
+//! How fast the engines are, in CPU time: what `trencavel bench` measures. It is apart from the
+//! command line so that it is compiled as the engines are.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -6,7 +6,7 @@ use table::{Action, Actions, Odds, Quiet, SEATS_MAX, Seat, Turn};
 
 use super::luck::Luck;
 use super::tree::{Branch, NodeKind, ROOT, Tree};
-use super::wish::{Hopes, View};
+use super::wish::{Hopes, Stakes};
 use super::{Settings, mixed};
 use crate::evaluate::{Evaluate, Points};
 use crate::math::{exp, sqrt};
@@ -108,12 +108,12 @@ impl<G: Evaluate> Desk<G> {
     }
 
     pub(super) fn lead(&self, points: &Points, seat: Seat) -> f32 {
-        self.view().lead(points, seat)
+        self.stakes().lead(points, seat)
     }
 
     /// How points look to the seats.
-    fn view(&self) -> View {
-        View { alone: self.alone, seats: self.seats, rival: self.settings.rival }
+    fn stakes(&self) -> Stakes {
+        Stakes { alone: self.alone, seats: self.seats, rival: self.settings.rival }
     }
 
     /// What points ahead are worth, from -1 for a lost game to 1 for a won one.
@@ -336,10 +336,10 @@ impl<G: Evaluate> Desk<G> {
     fn best_figure(&mut self, rules: &G::Rules, seat: Seat) -> (f32, Points) {
         self.tried.legal(rules, &mut self.figures);
         self.judged += self.figures.len() as u64;
-        let view = self.view();
+        let stakes = self.stakes();
         let mut best = (f32::NEG_INFINITY, [0.0; SEATS_MAX]);
         let visit = &mut |points: Points| {
-            let lead = view.lead(&points, seat);
+            let lead = stakes.lead(&points, seat);
             if lead > best.0 {
                 best = (lead, points);
             }

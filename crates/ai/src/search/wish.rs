@@ -21,7 +21,7 @@ pub fn lead_of(points: &Points, seat: Seat, seats: u8) -> f32 {
 
 /// How points look to the seats.
 #[derive(Clone, Copy)]
-pub struct View {
+pub struct Stakes {
     /// The one whom all others are against, if any.
     pub alone: Option<Seat>,
     /// How many seats there are.
@@ -30,7 +30,7 @@ pub struct View {
     pub rival: f32,
 }
 
-impl View {
+impl Stakes {
     /// How far points are what a seat wants: its own lead, or that of the one who thinks to be
     /// small.
     pub fn lead(&self, points: &Points, seat: Seat) -> f32 {
@@ -105,9 +105,9 @@ mod tests {
     #[test]
     fn a_rival_counts_as_far_as_is_said() {
         let points = [30.0, 50.0, 40.0, 99.0, 0.0, 0.0];
-        let lead = |rival| View { alone: None, seats: 3, rival }.lead(&points, Seat(0));
+        let lead = |rival| Stakes { alone: None, seats: 3, rival }.lead(&points, Seat(0));
         assert!((lead(1.0) + 20.0).abs() < 1e-6 && (lead(0.0) + 15.0).abs() < 1e-6);
-        let against = View { alone: Some(Seat(0)), seats: 3, rival: 1.0 };
+        let against = Stakes { alone: Some(Seat(0)), seats: 3, rival: 1.0 };
         assert!((against.lead(&points, Seat(2)) - 20.0).abs() < 1e-6);
     }
 

@@ -137,7 +137,10 @@ impl Game<'_> {
         let Some(info) = self.info.as_ref().filter(|info| info.status == Status::Open) else {
             return Ok(());
         };
-        let kept = |sitter: &Sitter| matches!(sitter, Sitter::Nobody { kept: Some(kept), .. } if kept.id == self.me);
+        let kept = |sitter: &Sitter| match sitter {
+            Sitter::Nobody { kept: Some(kept), .. } => kept.id == self.me,
+            _ => false,
+        };
         let free = (0u8..).zip(&info.seats).find(|(_, seat)| kept(&seat.sitter));
         if let Some((seat, _)) = free {
             let path = format!("/api/tables/{}/seats/{seat}", self.table);
