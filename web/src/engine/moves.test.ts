@@ -16,7 +16,7 @@ it("writes margins with a sign that is as wide as the other one", () => {
 it("tells a move in a few words, never in those of the record", () => {
   expect(briefly(["4,-5 r2", "follower@road:W"])).toBe("4,−5 · log.piece.follower log.to.road");
   expect(briefly(["0,1 r0", "-"])).toBe("0,1");
-  expect(briefly(["wall:left", "guard"])).toBe("engine.brief.wall.left · Guard");
+  expect(briefly(["wall:left", "guard"])).toBe("wall · Guard");
 });
 
 it("shows what follows by the tiles that were thought of", () => {
