@@ -1,6 +1,7 @@
 // A game to be played, in a few words.
 
-import { t } from "../i18n/index.svelte";
+import { t, tMaybe } from "../i18n/index.svelte";
+import { titled } from "../i18n/plain";
 import type { Clock, TableConfig } from "../wire";
 
 function pace(clock: Clock | undefined): string {
@@ -17,8 +18,12 @@ function pace(clock: Clock | undefined): string {
   }
 }
 
+/** What a family of games is called here. */
+export function familyName(family: string): string {
+  return tMaybe(`people.family.${family}`, titled(family));
+}
+
 /** Which game, with what, and how fast. */
 export function describePlan(config: TableConfig): string {
-  const family = config.plan.family === "city" ? "city" : "country";
-  return [t(`people.family.${family}`), pace(config.clock)].join(" · ");
+  return [familyName(config.plan.family), pace(config.clock)].join(" · ");
 }

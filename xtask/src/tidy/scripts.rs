@@ -12,12 +12,10 @@ use super::{Finding, RustFile};
 use crate::{Outcome, files};
 
 /// Where a family may be named, and why.
-const CHOSEN: [(&str, &str); 15] = [
+const CHOSEN: [(&str, &str); 13] = [
     ("web/src/play.ts", "a game is begun in one"),
     ("web/src/describe.ts", "says which is played"),
-    ("web/src/people/Bots.svelte", "programs say which they play"),
     ("web/src/people/Challenges.svelte", "a challenge is to one"),
-    ("web/src/people/plan.ts", "says which is played"),
     ("web/src/pages/Home.svelte", "the first page offers both"),
     ("web/src/pages/home/", "the first page offers both"),
     ("web/src/pages/Create.svelte", "a table chooses its family"),
