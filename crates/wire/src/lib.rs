@@ -215,6 +215,15 @@ fn pages(text: &mut String) {
         LessonRow,
         Lesson,
         LessonStep,
+    );
+    standings(text);
+    society(text);
+}
+
+/// What people have reached.
+fn standings(text: &mut String) {
+    let config = Config::default();
+    export!(text, config:
         Profile,
         LadderRating,
         PlayedGame,
@@ -228,7 +237,6 @@ fn pages(text: &mut String) {
         BoardRow,
         BoardLevel,
     );
-    society(text);
 }
 
 /// People among each other, and what moderators do.

@@ -7,10 +7,9 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use protocol::{
     Board, BoardLevel, BoardRow, FeatureStats, Ladder, LadderRating, Level, LevelNumber,
-    PersonStats, PlayedGame, PlayedGames, PlayedSeat, Problem, Profile, RatedDay, RatedSeat,
-    RatingHistory, ShownRating,
+    PersonStats, PlayedGame, PlayedGames, PlayedSeat, Problem, Profile, RatedDay, RatingHistory,
 };
-use rating::{Career, Rating};
+use rating::Career;
 use room::names;
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -18,6 +17,7 @@ use utoipa_axum::routes;
 
 use super::session::MaybeCaller;
 use super::{ApiError, ApiResult};
+use crate::points::{shown, shown_move};
 use crate::serve::{App, now};
 use crate::store::results::{
     Ranked, StoredDay, StoredGame, StoredSeat, StoredSeatStats, reason_of,
@@ -52,21 +52,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(history))
         .routes(routes!(stats))
         .routes(routes!(board))
-}
-
-/// A rating in whole points.
-pub fn shown(rating: Rating) -> ShownRating {
-    let whole = |hundredths: i32| (hundredths + 50).div_euclid(100);
-    ShownRating {
-        points: whole(rating.points),
-        deviation: whole(rating.deviation),
-        provisional: rating.is_provisional(),
-    }
-}
-
-/// What a game did to a seat.
-pub fn shown_move((before, after): (Rating, Rating)) -> RatedSeat {
-    RatedSeat { before: shown(before), after: shown(after) }
 }
 
 /// The account of a name.

@@ -17,7 +17,7 @@ use super::load;
 use super::outbox::Ending;
 use super::seen::{self, KeptPast};
 use super::task::{Parting, Task};
-use crate::http::profiles::shown_move;
+use crate::points::shown_move;
 use crate::store::StoreError;
 use crate::trouble;
 

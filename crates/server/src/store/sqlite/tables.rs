@@ -113,22 +113,38 @@ async fn write(
             .execute(&mut *db)
             .await?;
     }
+    seat(db, table, &before.people, index.changed, people, named).await?;
+    if let Some(finish) = &index.result {
+        results::note(db, table, finish).await?;
+    }
+    Ok(0)
+}
+
+/// Notes who sits there, and whom the log names.
+async fn seat(
+    db: &mut SqliteConnection,
+    table: &str,
+    before: &str,
+    changed: u64,
+    people: &[&str],
+    named: &[&str],
+) -> Result<()> {
     let seated = as_json(people.iter().copied())?;
-    let new_seats = seated != before.people;
+    let new_seats = seated != before;
     if new_seats {
         sqlx::query("DELETE FROM seats WHERE table_id = ?").bind(table).execute(&mut *db).await?;
         sqlx::query(
             "INSERT INTO seats (table_id, person, changed) SELECT ?, value, ? FROM json_each(?)",
         )
         .bind(table)
-        .bind(index.changed as i64)
+        .bind(changed as i64)
         .bind(&seated)
         .execute(&mut *db)
         .await?;
     } else if !people.is_empty() {
         sqlx::query("UPDATE seats SET changed = ?2 WHERE table_id = ?1 AND changed <> ?2")
             .bind(table)
-            .bind(index.changed as i64)
+            .bind(changed as i64)
             .execute(&mut *db)
             .await?;
     }
@@ -141,10 +157,7 @@ async fn write(
         .execute(&mut *db)
         .await?;
     }
-    if let Some(finish) = &index.result {
-        results::note(db, table, finish).await?;
-    }
-    Ok(0)
+    Ok(())
 }
 
 /// Reads a table with its log, as of one moment.
