@@ -1076,6 +1076,34 @@ retry: number,
  */
 why: string, };
 
+export type RatedSeat = { 
+/**
+ * Before the game.
+ */
+before: ShownRating, 
+/**
+ * After it.
+ */
+after: ShownRating, };
+
+export type ShownRating = { 
+/**
+ * How strong.
+ */
+points: number, 
+/**
+ * How uncertain that is: one standard deviation.
+ */
+deviation: number, 
+/**
+ * Whether it is too uncertain to be shown without a question mark.
+ */
+provisional?: boolean, };
+
+export type Ladder = "duel" | "grand" | "city" | "company" | "days" | "mirror";
+
+export type Conduct = "good" | "abort" | "no-show" | "left" | "stalled" | "sandbag";
+
 export type Hint = { 
 /**
  * The number of the newest message when it was asked for: it is of no use when the game has
@@ -1810,7 +1838,7 @@ about: string,
  */
 milliseconds: number, 
 /**
- * How strong it is, on the scale of docs/strength.md; left out if it was not measured.
+ * How strong it is, on the scale of people's ratings; left out if it has none.
  */
 rating?: number, };
 
@@ -2609,34 +2637,6 @@ otherwise?: Texts,
  */
 point: Array<string>, };
 
-export type RatedSeat = { 
-/**
- * Before the game.
- */
-before: ShownRating, 
-/**
- * After it.
- */
-after: ShownRating, };
-
-export type ShownRating = { 
-/**
- * How strong.
- */
-points: number, 
-/**
- * How uncertain that is: one standard deviation.
- */
-deviation: number, 
-/**
- * Whether it is too uncertain to be shown without a question mark.
- */
-provisional?: boolean, };
-
-export type Ladder = "duel" | "grand" | "city" | "company" | "days" | "mirror";
-
-export type Conduct = "good" | "abort" | "no-show" | "left" | "stalled" | "sandbag";
-
 export type Profile = { 
 /**
  * The person's public id.
@@ -2898,7 +2898,6 @@ name: string,
  */
 rating: ShownRating, };
 
-/** The questions of the engine by their names. */
 export type Role = "organiser" | "moderator" | "admin";
 
 export type Tie = "follow" | "talk" | "block";

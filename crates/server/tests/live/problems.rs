@@ -9,8 +9,8 @@ use protocol::Problem;
 use reqwest::{Method, Response};
 use server::http::openapi;
 use server::logging::logger;
-use server::store::AnyStore;
 use server::store::sqlite::SqliteStore;
+use server::store::{AnyStore, Store};
 use sqlx::ConnectOptions;
 use tracing_subscriber::fmt::MakeWriter;
 
@@ -255,7 +255,12 @@ async fn a_server_with_a_full_disk_is_not_ready() {
     let data = tempfile::tempdir().unwrap();
     let config = server::testing::config(data.path(), &[]);
     let path = data.path().join("full.sqlite");
-    let store: AnyStore = Arc::new(SqliteStore::open_with(&path, Some(80)).await.unwrap());
+    // Room for what an empty store has, and a little more.
+    let empty = SqliteStore::open(&path).await.unwrap();
+    Store::close(&empty).await;
+    drop(empty);
+    let pages = u32::try_from(std::fs::metadata(&path).unwrap().len() / 4096).unwrap() + 20;
+    let store: AnyStore = Arc::new(SqliteStore::open_with(&path, Some(pages)).await.unwrap());
     let server = server::serve::Server::start_on(config, store.clone()).await.unwrap();
     let url = format!("http://127.0.0.1:{}", server.address().port());
     assert!(ready(&url).await.is_none());
