@@ -97,7 +97,7 @@ for (const [language, lane] of languages("en")) {
 
       await page.getByRole("link", { name: say(language, "club.boards") }).click();
       await expect(page.getByText(say(language, "club.board.none"))).toBeVisible();
-      await expect(page.getByRole("listitem").filter({ hasText: "Raimon" })).toContainText("1925");
+      await expect(page.getByRole("listitem").filter({ hasText: "Raimon" })).toContainText("1730");
       await page.getByText(say(language, "club.ladder.city"), { exact: true }).click();
       await expect(page.getByText(say(language, "club.ladder.city.about"))).toBeVisible();
       await sound(page, "the boards");

@@ -133,7 +133,7 @@ async fn what_is_asked_wrongly_is_refused() {
 
     let menu: protocol::Menu = get(&gus, "/api/menu").await;
     let ratings: Vec<Option<i32>> = menu.levels.iter().map(|choice| choice.rating).collect();
-    assert_eq!(ratings, [1155, 1385, 1500, 1815, 1925].map(Some));
+    assert_eq!(ratings, [1055, 1285, 1500, 1620, 1730].map(Some));
 
     // A guest makes no rated table, and sits at none.
     let body = json!({ "config": rated() });

@@ -104,14 +104,15 @@ async fn steps(connection: &mut PgConnection) -> Result<()> {
     // Whoever comes first migrates; the others may need longer than other changes do.
     sqlx::query("SET LOCAL lock_timeout = '60s'").execute(&mut *db).await?;
     sqlx::query("LOCK TABLE schema_steps IN EXCLUSIVE MODE").execute(&mut *db).await?;
-    let found: i64 = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM schema_steps")
-        .fetch_one(&mut *db)
-        .await?;
+    let made: Vec<i64> =
+        sqlx::query_scalar("SELECT version FROM schema_steps").fetch_all(&mut *db).await?;
+    let found = made.iter().copied().max().unwrap_or(0);
     let known = STEPS.iter().map(|(version, _)| *version).max().unwrap_or(0);
     if found > known {
         return Err(StoreError::Newer { found, known });
     }
-    for (version, sql) in STEPS.into_iter().filter(|(version, _)| *version > found) {
+    // Steps may have been added between others.
+    for (version, sql) in STEPS.into_iter().filter(|(version, _)| !made.contains(version)) {
         sqlx::raw_sql(sql).execute(&mut *db).await?;
         sqlx::query("INSERT INTO schema_steps (version) VALUES ($1)")
             .bind(version)
