@@ -55,10 +55,28 @@ async function talk(page: Page, language: Language = "en"): Promise<void> {
   await page.getByRole("tab", { name: say(language, "table.tab.chat") }).click();
 }
 
+/** Makes a table that strangers find; its path. */
+async function listed(page: Page): Promise<string> {
+  await makeTable(page, { others: ["anyone"] });
+  const path = new URL(page.url()).pathname;
+  const status = await page.evaluate(
+    async (id) =>
+      (
+        await fetch(`/api/tables/${id}/plan`, {
+          method: "PUT",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ visibility: "public" }),
+        })
+      ).status,
+    path.split("/")[2],
+  );
+  expect(status).toBe(200);
+  return path;
+}
+
 /** Two strangers at a public table: an English one, and a French one who sat down there. */
 async function strangers(owner: Person, guest: Person, language: Language = "fr"): Promise<void> {
-  await makeTable(owner.page, { others: ["anyone"] });
-  const path = new URL(owner.page.url()).pathname;
+  const path = await listed(owner.page);
   await guest.page.goto(path);
   await guest.page.getByRole("button", { name: say(language, "room.sit") }).click();
   await owner.page.getByRole("button", { name: text("room.start") }).click();
@@ -71,7 +89,7 @@ test("phrases are read in the reader's language, and words need both", async ({ 
   await strangers(owner, guest);
   await expect(owner.page.getByLabel(text("table.chat.say"))).toHaveCount(0);
   await owner.page.getByRole("button", { name: "Good luck!" }).click();
-  await expect(guest.page.locator("li", { hasText: "Bonne chance" }).first()).toBeVisible();
+  await expect(guest.page.locator(".chat ol li", { hasText: "Bonne chance" })).toBeVisible();
   await look(owner.page, "phrases-desk");
   await sound(owner.page, "phrases");
 
@@ -102,9 +120,9 @@ test("in the text view a phrase is typed, and read aloud in the listener's langu
   const line = guest.page.getByRole("textbox", { name: say("fr", "reader.command") }).first();
   await line.fill("dire bien joué");
   await line.press("Enter");
-  await expect(owner.page.locator("li", { hasText: "Well played!" }).first()).toBeVisible();
+  await expect(owner.page.locator(".chat ol li", { hasText: "Well played!" })).toBeVisible();
   await owner.page.getByRole("button", { name: "Thank you!" }).click();
-  await expect(guest.page.getByText(/Merci/).first()).toBeVisible();
+  await expect(guest.page.locator(".chat ol li", { hasText: "Merci" })).toBeVisible();
   for (const { context } of [owner, guest]) await context.close();
 });
 
@@ -124,14 +142,12 @@ for (const [name, device] of LOOKS) {
     await account(guest.page, "Bernat");
     await account(mona.page, "Mona");
     server.admin("role", "Mona", "moderator");
-    await makeTable(owner.page, { others: ["anyone"] });
-    const path = new URL(owner.page.url()).pathname;
-    await guest.page.goto(path);
+    await guest.page.goto(await listed(owner.page));
     await guest.page.getByRole("button", { name: text("room.sit") }).click();
     await guest.page.getByRole("button", { name: "Oops." }).click();
     await owner.page.getByRole("button", { name: text("room.start") }).click();
     await talk(owner.page);
-    const said = owner.page.locator("li", { hasText: "Bernat" }).first();
+    const said = owner.page.locator(".chat ol li", { hasText: "Oops." });
     await said.getByRole("button", { name: /follow, block, report/ }).click();
     const dialog = owner.page.getByRole("dialog");
     await dialog.getByLabel(text("people.report.words")).fill("rude");

@@ -9,9 +9,7 @@ import type {
   Made,
   Me,
   Menu,
-  Moment,
   NewTable,
-  NewToken,
   Past,
   Problem,
   RecordText,
@@ -22,11 +20,8 @@ import type {
   Sit,
   Survey,
   TableConfig,
-  Token,
-  Tokens,
   Tried,
   Tries,
-  TriesText,
 } from "../wire";
 import { hasServer, outOfReach, reached } from "./reach";
 import { bringStandIn, standIn, type StandIn } from "./standin";
@@ -156,14 +151,6 @@ export const api = {
   makeAccount: (name: string, password: string) =>
     json<Me>("POST", "/api/accounts", { name, password }),
   login: (name: string, password: string) => json<Me>("POST", "/api/login", { name, password }),
-  logout: () => ask("POST", "/api/logout"),
-  logoutEverywhere: () => ask("POST", "/api/logout/everywhere"),
-  password: (old: string, password: string) => ask("POST", "/api/me/password", { old, password }),
-  tokens: () => json<Tokens>("GET", "/api/me/tokens"),
-  makeToken: (token: NewToken) => json<Token>("POST", "/api/me/tokens", token),
-  endToken: (id: string) => ask("DELETE", `/api/me/tokens/${part(id)}`),
-  remove: (password?: string) =>
-    ask("DELETE", "/api/me", password === undefined ? {} : { password }),
 
   menu: () => json<Menu>("GET", "/api/menu"),
   tables: (show: "open" | "running") => json<Rows>("GET", `/api/tables?show=${show}`),
@@ -215,9 +202,6 @@ export const api = {
   lesson: (name: string) => json<Lesson>("GET", `/api/lessons/${part(name)}`),
 
   record: async (id: string) => (await ask("GET", `/api/tables/${part(id)}/record`)).text(),
-  /** A finished game as an animated picture. */
-  animation: async (id: string, query: string) =>
-    (await ask("GET", `/api/tables/${part(id)}/picture.gif?${query}`)).blob(),
   /** A table's board as it stands, after words of whoever must decide. */
   survey: (id: string, then: readonly string[], unwanted?: AbortSignal) => {
     const query = then.length === 0 ? "" : `?then=${part(then.join(";"))}`;
@@ -228,9 +212,6 @@ export const api = {
     const asked: Tries = { tries: tries.map((words) => [...words]) };
     return json<Tried[]>("POST", `/api/tables/${part(id)}/why`, asked);
   },
-  /** A game as a card with its names and points. */
-  card: async (id: string, lang: string) =>
-    (await ask("GET", `/api/tables/${part(id)}/card.png?lang=${lang}`)).blob(),
   /** Changes what will be played: the owner, before the start. */
   change: (id: string, change: Partial<TableConfig>) =>
     ask("PUT", `/api/tables/${part(id)}/plan`, change),
@@ -238,23 +219,6 @@ export const api = {
   colour: (id: string, seat: number, colour: number) =>
     ask("PUT", `${seatPath(id, seat)}/colour`, { colour }),
   replay: (id: string) => json<Replay>("GET", `/api/tables/${part(id)}/replay`),
-  /** The game that a record leads to, with words tried: what may follow, or why they may not. */
-  moment: (record: string, then: string[], words?: number) => {
-    const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };
-    return json<Moment>("POST", "/api/moment", text);
-  },
-  whyText: (record: string, tries: readonly (readonly string[])[], words?: number) => {
-    const text: TriesText = {
-      record,
-      tries: tries.map((then) => [...then]),
-      ...(words === undefined ? {} : { words }),
-    };
-    return json<Tried[]>("POST", "/api/why", text);
-  },
-  surveyText: (record: string, words?: number, then: string[] = []) => {
-    const text: RecordText = { record, then, ...(words === undefined ? {} : { words }) };
-    return json<Survey>("POST", "/api/survey", text);
-  },
   replayText: (record: string) => {
     const text: RecordText = { record, then: [] };
     return json<Replay>("POST", "/api/replay", text);

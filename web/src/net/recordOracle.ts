@@ -1,6 +1,7 @@
 // Answers about a game that only this page has: a lesson, a study. Its record goes with the question.
 
-import { api, json } from "./api";
+import { json } from "./api";
+import { texts } from "./texts";
 import type { Asked, Oracle } from "./oracle";
 import type { BestMove, Evaluate, Evaluation, Moment, Survey, Tried } from "../wire";
 
@@ -17,17 +18,17 @@ export class RecordOracle implements Omit<Oracle, "draft"> {
   /** The game with words tried. */
   moment(then: readonly string[]): Promise<Moment> {
     const { record, words } = this.written();
-    return api.moment(record, [...then], words);
+    return texts.moment(record, [...then], words);
   }
 
   survey(then: readonly string[]): Promise<Survey> {
     const { record, words } = this.written();
-    return api.surveyText(record, words, [...then]);
+    return texts.surveyText(record, words, [...then]);
   }
 
   why(tries: readonly (readonly string[])[]): Promise<Tried[]> {
     const { record, words } = this.written();
-    return api.whyText(record, tries, words);
+    return texts.whyText(record, tries, words);
   }
 
   replay(): Promise<undefined> {
