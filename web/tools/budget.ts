@@ -22,7 +22,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
     modules: ["/pages/Home.svelte", "/ui/Chrome.svelte", "/pages/home/Rivals.svelte"],
     most: 45_000,
   },
-  club: { modules: ["/people/Club.svelte", "/club/Profile.svelte", "/ui/Chrome.svelte"], most: 60_000 },
+  club: {
+    modules: ["/people/Club.svelte", "/club/Profile.svelte", "/ui/Chrome.svelte"],
+    most: 60_000,
+  },
   table: { modules: TABLE, most: 110_000 },
   "City table": {
     modules: [...TABLE, "/ring/TownLayer.svelte", "/ring/WallPanel.svelte"],
