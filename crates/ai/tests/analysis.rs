@@ -122,6 +122,14 @@ fn a_part_of_a_game_has_a_report_too() {
     let report = analysis.report(&rules);
     assert_eq!(report.judged.len(), 40);
     assert_eq!(report.expected.len(), 41);
+    // Also if their time is over before a thought has begun: one hurry for each action.
+    let mut late = AnyAnalysis::new(&start, &actions, Care { nodes: 20, seed: 1 });
+    for done in 0..actions.len() {
+        assert_eq!(late.progress().0, done);
+        late.slice(&rules, 5, &mut || true);
+        late.hurry(&rules);
+    }
+    assert!(late.is_done());
 }
 
 /// The last tile is tried out: what is lost is exact, and nothing is lost by the best.

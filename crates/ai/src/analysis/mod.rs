@@ -222,6 +222,11 @@ impl<G: Evaluate> Analysis<G> {
     /// clock. The next slice goes on with the next action.
     pub fn hurry(&mut self, rules: &G::Rules) {
         let action = self.actions.get(self.judged.len()).copied();
+        // Time may be over before the thought has begun: a caller that waits for the next action
+        // would wait for ever.
+        if action.is_some() && matches!(self.work, Work::Nothing) {
+            self.begin(rules);
+        }
         let found = match (&mut self.work, action) {
             (Work::Decision(decision), Some(action)) => {
                 decision.slice(rules, 1, &mut || true);
@@ -237,7 +242,8 @@ impl<G: Evaluate> Analysis<G> {
                 }
                 draws.judge()
             }
-            _ => return,
+            (Work::Nothing, Some(_)) => Judged::Forced,
+            (_, None) => return,
         };
         self.go_on(rules, found);
     }
