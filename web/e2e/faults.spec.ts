@@ -103,6 +103,7 @@ test("the end is counted on the board, and Rematch is in sight on a phone", asyn
   const soon = await told();
   await page.locator("[data-skip]").dispatchEvent("click");
   await expect(page.locator("[data-closing]")).toHaveCount(0);
+  await page.locator("[data-over] .total").last().waitFor();
   const totals = await page.locator("[data-over] .total").allInnerTexts();
   const end = totals.map(Number).filter(Number.isFinite);
   expect(

@@ -158,13 +158,13 @@ test("commands are answered, mistakes are explained and change nothing", async (
     ["pass", "nothing like"],
     ["full", "Full"],
     ["normal", "Normal"],
-    ["say hello", "Said."],
+    ["say a fine day to all", "Said."],
   ] as const) {
     await type(page, line);
     await expect(answer(page)).toContainText(says);
   }
   await expect(page.locator("[data-question]")).toHaveText(before, { useInnerText: true });
-  await expect(page.locator("[data-voice]")).toContainText("says: hello");
+  await expect(page.locator("[data-voice]")).toContainText("says: a fine day to all");
 
   // What is chosen can be taken back by a command, a button and a key.
   await type(page, "1");

@@ -303,10 +303,10 @@ test("at a desk with every kind of figure no choice needs to be scrolled to", as
   await called(page);
   await layWithChoice(page);
   await atRest(page);
-  const hidden = await page
-    .locator(".choices .list")
-    .evaluate((list) => list.scrollWidth - list.clientWidth);
-  expect(hidden).toBeLessThanOrEqual(1);
+  const list = page.locator(".choices .list");
+  const hidden = (): Promise<number> =>
+    list.evaluate((list) => list.scrollWidth - list.clientWidth);
+  await expect.poll(hidden, { timeout: 10_000 }).toBeLessThanOrEqual(1);
   await context.close();
   expect(wrong).toEqual([]);
 });

@@ -14,8 +14,8 @@
 //! let new = Career::NEW;
 //! let seats = [Entrant::person(new, 1), Entrant::person(new, 2)];
 //! let careers = after(0, &seats);
-//! assert_eq!(careers[0].unwrap().rating.points, 156_782);
-//! assert_eq!(careers[1].unwrap().rating.points, 143_218);
+//! assert_eq!(careers[0].unwrap().rating.points, 156_750);
+//! assert_eq!(careers[1].unwrap().rating.points, 143_250);
 //! ```
 #![no_std]
 

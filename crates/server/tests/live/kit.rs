@@ -149,7 +149,9 @@ impl Client {
 
     /// Hears one message, and goes on with a move that is under way.
     pub async fn hear(&mut self) -> Result<ServerMsg, Ended> {
-        let text = timeout(SOON, self.socket.hear_text()).await.expect("something is told soon")?;
+        let heard = timeout(SOON, self.socket.hear_text()).await;
+        let last = || self.heard.iter().rev().take(3).cloned().collect::<Vec<_>>().join(" < ");
+        let text = heard.unwrap_or_else(|_| panic!("nothing is told soon after {}", last()))?;
         let message: ServerMsg = serde_json::from_str(&text).expect(&text);
         self.heard.push(text);
         if let Some(answer) = self.player.hear(&message) {
