@@ -89,7 +89,7 @@ async fn each_game_that_is_over_has_one_result_when_the_server_is_killed() {
         server = launch.start(&http).await.unwrap();
     }
     for pair in playing {
-        tokio::time::timeout(Duration::from_secs(120), pair).await.expect("games end").unwrap();
+        tokio::time::timeout(Duration::from_mins(2), pair).await.expect("games end").unwrap();
     }
     stop.store(true, Ordering::Relaxed);
     server.kill().await.unwrap();
