@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, ensure};
 use fair::{Commitment, Value as Share};
 use protocol::{
     Cause, ClientMsg, Clock, Level, Made, OfferKind, SeatPlan, ServerMsg, Sitter, Status, Switch,
-    TableConfig,
+    TableConfig, Visibility,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -264,7 +264,9 @@ pub async fn leaving(target: Target) -> Result<Outcome> {
     for number in 0..many {
         let name = format!("Runaway {number}");
         let (ada, bob) = (stranger.guest("Mallory").await?, stranger.guest(&name).await?);
-        let made = ada.make(load::config()).await?;
+        // At a table that is listed strangers talk in phrases.
+        let found_by_link = TableConfig { visibility: Visibility::Link, ..load::config() };
+        let made = ada.make(found_by_link).await?;
         bob.sit(&made, 1).await?;
         ada.start(&made.id).await?;
         let mut victim = stranger.socket(&ada, &made.id).await?;
