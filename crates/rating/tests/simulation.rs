@@ -136,6 +136,9 @@ fn sixty_games_of_two_find_the_strength() {
     assert!(figures.mean <= 2.0 && figures.worst <= 5.0, "{figures:?}");
 }
 
+/// Three in a hundred was the aim for any two players. At a spread of 120 it is missed: 5.0 was
+/// seen, and 4.5 among those less than 300 points apart. The 150 points of [`World::rivals`] were
+/// chosen after that, because 2.9 was seen there: they say how far the aim is met, not that it is.
 #[test]
 fn other_spreads_are_told_nearly_as_well() {
     for spread in [120.0, 250.0] {

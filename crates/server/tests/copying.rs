@@ -179,7 +179,8 @@ async fn a_copy_that_was_broken_off_goes_on() {
             rows = done;
         }
     };
-    // A program that another test starts at this very moment has the lock until it runs.
+    // Once, on a busy machine, the lock was still held here. Why is not known; a program that
+    // another test was starting may have inherited it.
     for _ in 0..100 {
         match copy(&from, &to, &mut count).await {
             Err(StoreError::Locked(_)) => {
