@@ -72,6 +72,10 @@ async fn whoever_was_given_a_link_may_use_its_own_words() {
     let mut second = Client::open(&bob, &made.id, "bob", 2).await;
     first.socket.say(&chat("1", "dinner is ready")).await.unwrap();
     second.until(|m| matches!(m, ServerMsg::Chat { text, .. } if text == "dinner is ready")).await;
+    // And so does somebody who has no name before the first word.
+    let nobody = format!("{}/api/tables/{}/talk", site.url(), made.id);
+    let seen: Value = site.http.get(nobody).send().await.unwrap().json().await.unwrap();
+    assert_eq!(seen, json!({ "phrases": true, "free": true, "with": [] }));
     site.server.stop().await;
 }
 

@@ -1,28 +1,31 @@
 //! How I may talk at a table.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use protocol::{Problem, Relation, TableTalk, Tie};
 
 use crate::config::Chat;
 use crate::http::ApiResult;
-use crate::http::session::Caller;
+use crate::http::desk::Desk;
+use crate::http::session::MaybeCaller;
 use crate::live::speech;
-use crate::serve::App;
 use crate::store::society::blocked;
 
-/// How I may talk at a table, and how I stand with those who sit there.
+/// How I may talk at a table, and how I stand with those who sit there. Whoever has no name yet
+/// reads what would hold with one.
 #[utoipa::path(
     get, path = "/api/tables/{id}/talk", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = TableTalk), (status = 404, body = Problem))
 )]
 pub async fn look(
-    State(app): State<App>,
-    caller: Caller,
+    desk: Desk,
+    MaybeCaller(caller): MaybeCaller,
     Path(id): Path<String>,
 ) -> ApiResult<Json<TableTalk>> {
-    let me = &caller.person.id;
-    let room = app.hub.table(&id).await?.seen().room;
+    let me = caller.map(|caller| caller.person.id).unwrap_or_default();
+    let me = &me;
+    let app = &desk.app;
+    let room = app.hub.seen(&id, desk.origin).await?.room;
     let others = speech::others(&room, me);
     let mut all = others.clone();
     all.push(me.clone());
@@ -41,6 +44,6 @@ pub async fn look(
     Ok(Json(TableTalk {
         phrases: chat != Chat::Off && !apart,
         free: !apart && speech::is_free(&room, chat, me, &ties),
-        with: others.into_iter().map(with).collect(),
+        with: if me.is_empty() { vec![] } else { others.into_iter().map(with).collect() },
     }))
 }
