@@ -1,7 +1,7 @@
 // Made from crates/protocol by `cargo xtask bless`. Do not edit.
 
 /** The newest format of logs whose tables this page can show. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 export type TableConfig = { 
 /**
@@ -51,6 +51,15 @@ hints?: Switch,
  * Whether those who watch may talk among themselves while the game is played.
  */
 watcher_chat?: Switch, 
+/**
+ * How the game begins.
+ */
+start?: Start, 
+/**
+ * Seconds for everybody's first move: whoever does not make it is not there, and the game is
+ * called off. Until each has moved anybody may call it off.
+ */
+first?: number, 
 /**
  * Start from this record instead of an empty table: its set-up must be that of the plan.
  */
@@ -577,6 +586,14 @@ title?: string,
  * Whether the game was played in a page without a server, and kept afterwards.
  */
 local?: boolean, 
+/**
+ * Whether the server brought the players together: they sit down by themselves.
+ */
+paired?: boolean, 
+/**
+ * Until when all must sit, ms since 1970, where they must.
+ */
+seats_until?: number, 
 /**
  * After how long somebody who is away can be claimed, ms; told by a live server.
  */
@@ -1327,7 +1344,15 @@ seat: number,
 /**
  * The number of the message behind which the game stands again.
  */
-to: number, } | { "c": "ended", 
+to: number, } | { "c": "absent", 
+/**
+ * The seats.
+ */
+seats: Array<number>, } | { "c": "aborted", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "ended", 
 /**
  * Why.
  */

@@ -51,7 +51,8 @@ pub use api::*;
 pub use bots::*;
 pub use client::ClientMsg;
 pub use config::{
-    Aids, Clock, Flagged, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig, Visibility,
+    Aids, Clock, Flagged, Order, Plan, Preset, SeatPlan, SeatsFrom, Start, Switch, TableConfig,
+    Visibility,
 };
 pub use evaluation::{BestMove, Evaluate, Evaluation, Hint};
 pub use event::{Event, Patch, ScoreItem, Spot};
