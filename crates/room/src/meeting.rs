@@ -53,7 +53,7 @@ impl Room {
     }
 
     /// For whom a seat was kept.
-    fn kept_for(&self, seat: usize) -> Option<&str> {
+    pub(super) fn kept_for(&self, seat: usize) -> Option<&str> {
         let plan = self.order.get(seat).map_or(seat, |plan| usize::from(*plan));
         match self.config.seats.get(plan)? {
             SeatPlan::Kept { person, .. } => Some(person),

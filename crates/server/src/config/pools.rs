@@ -44,9 +44,12 @@ impl Pool {
         matches!(self.config.clock, Clock::Days { .. })
     }
 
-    /// A table for these, who must come in so many seconds.
-    pub fn table(&self, seats: Vec<SeatPlan>, within: u32) -> TableConfig {
-        TableConfig { seats, start: Start::Full { within }, ..self.config.clone() }
+    /// A table for these, who must come in so many seconds. It is rated if all have accounts, and
+    /// it is of a kind that can be.
+    pub fn table(&self, seats: Vec<SeatPlan>, within: u32, accounts: bool) -> TableConfig {
+        let config = TableConfig { seats, start: Start::Full { within }, ..self.config.clone() };
+        let rated = accounts && room::ladder_of(&config).is_some();
+        TableConfig { rated, ..config }
     }
 }
 
@@ -161,6 +164,8 @@ fn pool(written: Written, book: &Rulebook) -> Result<Pool, String> {
         start: Start::Full { within },
         first,
         from: None,
+        rated: false,
+        pool: Some(written.name.clone()),
     };
     let Written { name, ladder, usual, .. } =
         Written { clock: None, days: None, expansions: Vec::new(), family: None, ..written };

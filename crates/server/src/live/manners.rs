@@ -1,7 +1,8 @@
-//! What is known of somebody who seeks: how strong it is, and how it ended its games.
+//! What is known of somebody who seeks: how strong it is, how it ended its games, and with whom it
+//! has nothing to do.
 
 use pairing::{Past, Want, leaves_often, limit};
-use protocol::{Level, LevelNumber, NearBot, PlayLimit};
+use protocol::{Conduct, Deed, Level, LevelNumber, NearBot, PlayLimit, Tie};
 
 use super::hub::Hub;
 use crate::config::Pool;
@@ -11,6 +12,9 @@ use crate::store::{Person, Result};
 const BEGINNING: i32 = 1500;
 /// How many computers are offered.
 const OFFERED: usize = 3;
+/// How many of somebody's last games are looked at: those that count for a limit, and the limits
+/// before it.
+const GAMES: u32 = 60;
 
 /// What is known.
 #[derive(Clone, Debug)]
@@ -21,6 +25,10 @@ pub struct Known {
     pub leaves: bool,
     /// Whether it may not seek live games, since when and until when.
     pub limit: Option<PlayLimit>,
+    /// Whether a moderator wants it so: then it seeks nothing at all.
+    pub barred: bool,
+    /// The people whom it has blocked.
+    pub blocked: Vec<String>,
 }
 
 impl Known {
@@ -36,48 +44,62 @@ impl Known {
 /// # Errors
 /// If the store fails.
 pub async fn known(hub: &Hub, person: &Person, pools: &[Pool]) -> Result<Known> {
-    let ratings = ratings(hub, person, pools).await?;
+    let now = hub.now();
     let past = past(hub, person).await?;
-    let newest = limit(person.made, &past).filter(|limit| limit.until > hub.now());
-    let limit = newest.map(|limit| PlayLimit { since: limit.since, until: limit.until });
-    Ok(Known { ratings, leaves: leaves_often(&past), limit })
+    let own = limit(person.made, &past).filter(|limit| limit.until > now);
+    let own = own.map(|limit| PlayLimit { since: limit.since, until: limit.until });
+    let restraints = hub.store().restraints(&person.id, now).await?;
+    let barred = restraints.iter().filter(|(deed, _)| *deed == Deed::Limit);
+    let barred = barred.map(|(_, until)| PlayLimit { since: now, until: *until }).next();
+    let ties = hub.store().ties(&person.id).await?;
+    let blocked = ties.into_iter().filter(|row| row.tie == Tie::Block).map(|row| row.id);
+    Ok(Known {
+        ratings: ratings(hub, person, pools).await?,
+        leaves: leaves_often(&past),
+        limit: barred.or(own),
+        barred: barred.is_some(),
+        blocked: blocked.collect(),
+    })
 }
 
 /// How strong a person is in each pool.
-#[allow(clippy::unused_async)] // the store will be asked
-async fn ratings(_: &Hub, _: &Person, pools: &[Pool]) -> Result<Vec<i32>> {
-    Ok(vec![BEGINNING; pools.len()])
+async fn ratings(hub: &Hub, person: &Person, pools: &[Pool]) -> Result<Vec<i32>> {
+    let careers = hub.store().careers(&person.id).await?;
+    let points = |pool: &Pool| {
+        let career = careers.iter().find(|(ladder, _)| ladder.name() == pool.ladder);
+        career.map_or(BEGINNING, |(_, career)| career.rating.points / 100)
+    };
+    Ok(pools.iter().map(points).collect())
 }
 
-/// How a person came to its tables, the oldest first.
-#[allow(clippy::unused_async)] // the store will be asked
+/// How a person ended its games, the oldest first.
 async fn past(hub: &Hub, person: &Person) -> Result<Vec<Past>> {
-    Ok(hub.pools().past(&person.id))
+    let games = hub.store().conduct(&person.id, GAMES).await?;
+    let one = |(how, at): (Conduct, u64)| Past { at, conduct: weighed(how) };
+    Ok(games.into_iter().rev().map(one).collect())
+}
+
+/// What the store says, in the words of whoever weighs it.
+const fn weighed(conduct: Conduct) -> pairing::Conduct {
+    match conduct {
+        Conduct::Good => pairing::Conduct::Good,
+        Conduct::Abort => pairing::Conduct::Abort,
+        Conduct::NoShow => pairing::Conduct::NoShow,
+        Conduct::Left => pairing::Conduct::Left,
+        Conduct::Stalled => pairing::Conduct::Stalled,
+        Conduct::Sandbag => pairing::Conduct::Sandbag,
+    }
 }
 
 /// The computers nearest to a strength.
 pub fn near_bots(rating: i32) -> Vec<NearBot> {
-    let mut near: Vec<(u32, NearBot)> = LevelNumber::ALL
-        .into_iter()
-        .map(|number| {
-            let own = strength(number);
-            (own.abs_diff(rating), NearBot { level: Level::Person(number), rating: None })
-        })
-        .collect();
+    let levels = LevelNumber::ALL.into_iter().filter_map(|number| {
+        let own = rating::level(number.get())?.points / 100;
+        Some((own.abs_diff(rating), NearBot { level: Level::Person(number), rating: Some(own) }))
+    });
+    let mut near: Vec<(u32, NearBot)> = levels.collect();
     near.sort_by_key(|(gap, _)| *gap);
     near.into_iter().take(OFFERED).map(|(_, bot)| bot).collect()
-}
-
-/// How strong the levels are among each other, by what docs/strength.md has; the middle one is
-/// taken for somebody who begins.
-const fn strength(level: LevelNumber) -> i32 {
-    match level.get() {
-        1 => 1155,
-        2 => 1385,
-        3 => BEGINNING,
-        4 => 1815,
-        _ => 1925,
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pairing::{Past, Seats, Want};
+use pairing::{Seats, Want};
 use protocol::log::Who;
 use protocol::{Clock, MeTold, PlayLimit, PoolInfo, PoolList, Problem, SeatsFrom};
 
@@ -50,11 +50,6 @@ impl Pools {
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// How somebody came to its tables lately, the oldest first.
-    pub(super) fn past(&self, person: &str) -> Vec<Past> {
-        self.state().past.get(person).cloned().unwrap_or_default()
     }
 
     /// The pools, with who waits there.
@@ -117,7 +112,7 @@ impl Hub {
         }
         let known = manners::known(self, person, &pools.list).await.map_err(trouble::store)?;
         if known.limit.is_some() {
-            numbers.retain(|number| pools.list[*number].is_slow());
+            numbers.retain(|number| pools.list[*number].is_slow() && !known.barred);
         }
         if numbers.is_empty() {
             self.stop_seeking(socket, &who.id, "limit", known.limit);
@@ -160,6 +155,7 @@ impl Hub {
             busy: wish.busy,
             guests: wish.guests,
             leaves: known.leaves,
+            blocked: known.blocked.clone(),
             range: wish.range,
             since,
             meets: false,

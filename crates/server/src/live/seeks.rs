@@ -2,17 +2,15 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use pairing::{Conduct, Past, Seek, Want};
+use pairing::{Seek, Want};
 use protocol::log::Who;
 
 use super::crowd::SocketId;
 
 /// How many waits of a pool are remembered.
 const WAITS: usize = 40;
-/// Of how many people is remembered whom they played last, and how they came.
+/// Of how many people is remembered whom they played last.
 const PEOPLE_MAX: usize = 50_000;
-/// How many tables of one person.
-const TABLES_MAX: usize = 40;
 
 /// The list.
 #[derive(Default)]
@@ -20,8 +18,6 @@ pub(super) struct State {
     pub(super) seeks: HashMap<String, Seeking>,
     /// Whom people played last.
     pub(super) rivals: HashMap<String, String>,
-    /// How people came to their tables lately, the oldest first.
-    pub(super) past: HashMap<String, Vec<Past>>,
     /// How long people waited, by pool, ms.
     pub(super) waits: Vec<VecDeque<u64>>,
     pub(super) next: u64,
@@ -39,6 +35,8 @@ pub(super) struct Seeking {
     pub(super) guests: bool,
     pub(super) leaves: bool,
     pub(super) range: Option<u32>,
+    /// With whom it has nothing to do.
+    pub(super) blocked: Vec<String>,
     pub(super) since: u64,
     /// The pools as bits, by their numbers.
     pub(super) mask: u32,
@@ -91,20 +89,8 @@ impl State {
             leaves: seeking.leaves,
             last: self.rivals.get(&seeking.who.id).cloned(),
             range: seeking.range,
-            blocked: Vec::new(),
+            blocked: seeking.blocked.clone(),
         }
-    }
-
-    /// Somebody came to its table, or did not.
-    pub(super) fn came(&mut self, at: u64, person: &str, conduct: Conduct) {
-        if self.past.len() > PEOPLE_MAX {
-            self.past.clear();
-        }
-        let past = self.past.entry(person.to_owned()).or_default();
-        if past.len() == TABLES_MAX {
-            past.remove(0);
-        }
-        past.push(Past { at, conduct });
     }
 
     /// These have begun to play.
@@ -118,7 +104,6 @@ impl State {
                 waits.pop_front();
             }
             waits.push_back(now.saturating_sub(seeking.since));
-            self.came(now, &seeking.who.id, Conduct::Good);
             let rival = seekers.iter().find(|other| other.who.id != seeking.who.id);
             if let Some(rival) = rival {
                 self.rivals.insert(seeking.who.id.clone(), rival.who.id.clone());

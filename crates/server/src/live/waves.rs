@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use pairing::{Conduct, Meeting, Seek};
+use pairing::{Meeting, Seek};
 use protocol::{MeTold, SeatPlan};
-use room::{Missed, Room};
+use room::Room;
 use tokio::time::timeout;
 
 use super::crowd::SocketId;
@@ -118,23 +118,16 @@ impl Hub {
 
     /// These do not meet after all, or not all of them: whoever is in `missed` seeks no more, the
     /// others go on where they stood.
-    fn part(&self, seekers: &[Seeking], missed: &[(String, Missed)]) {
-        let (pools, now) = (self.pools(), self.now());
+    fn part(&self, seekers: &[Seeking], missed: &[String]) {
+        let pools = self.pools();
         let mut messages: Vec<(SocketId, MeTold)> = Vec::new();
         let mut state = pools.state();
-        for (person, how) in missed {
-            let conduct = match how {
-                Missed::Absent => Conduct::NoShow,
-                Missed::CalledOff => Conduct::Abort,
-            };
-            state.came(now, person, conduct);
-        }
         for before in seekers {
             let own = |seeking: &&mut Seeking| seeking.number == before.number;
             let Some(seeking) = state.seeks.get_mut(&before.who.id).filter(own) else { continue };
             seeking.meets = false;
             let seeking = seeking.clone();
-            if missed.iter().any(|(person, _)| *person == before.who.id) {
+            if missed.contains(&before.who.id) {
                 state.seeks.remove(&before.who.id);
                 messages.push((before.socket, idle("absent", None)));
             } else {
@@ -176,7 +169,8 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     };
     let busy = seekers.iter().any(|seeking| seeking.busy);
     let within = if busy { kind.within.max(WITHIN_BUSY) } else { kind.within };
-    let config = kind.table(seekers.iter().map(kept).collect(), within);
+    let accounts = seekers.iter().all(|seeking| seeking.who.account);
+    let config = kind.table(seekers.iter().map(kept).collect(), within, accounts);
     let made = match hub.make(config, &room::nobody(), None, Origin::Server).await {
         Ok(made) => made,
         Err(problem) => {
@@ -213,7 +207,7 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     match room {
         Some(room) if room.is_playing() => hub.play(pool, &seekers),
         Some(room) => {
-            let missed = room.missed().into_iter().map(|(person, how)| (person.to_owned(), how));
+            let missed = room.missed().into_iter().map(|(person, _)| person.to_owned());
             hub.part(&seekers, &missed.collect::<Vec<_>>());
         }
         // The table is at another node by now, or the store does not answer: nobody is to blame.
