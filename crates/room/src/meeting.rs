@@ -22,11 +22,6 @@ pub fn seats_until(paired: bool, start: Start, made: u64) -> Option<u64> {
 }
 
 impl Room {
-    /// Whether the server brought the players together.
-    pub fn is_paired(&self) -> bool {
-        self.paired
-    }
-
     /// Whether it was over before the game began.
     pub fn came_to_nothing(&self) -> bool {
         self.over.is_some() && self.course.is_none()
