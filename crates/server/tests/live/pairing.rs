@@ -279,11 +279,10 @@ async fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let ada = site.guest("Ada").await;
     let foreign = Own::try_open(&ada, "https://elsewhere.example").await;
     assert!(foreign.is_err_and(|error| error.starts_with("403")));
-    let nobody = Socket::open_with(
-        &format!("{}/api/me/socket", site.url()),
-        &[("origin".to_owned(), site.url().to_owned())],
-    );
-    assert!(nobody.await.is_err_and(|error| error.to_string().starts_with("401")));
+    let url = format!("{}/api/me/socket", site.url());
+    let headers = [("origin".to_owned(), site.url().to_owned())];
+    let nobody = Socket::open_with(&url, &headers).await;
+    assert!(nobody.is_err_and(|error| error.to_string().starts_with("401")));
     let mut own = Own::open(&ada).await;
     for text in [
         r#"{"t":"seek","pools":[]}"#,
