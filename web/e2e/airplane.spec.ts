@@ -91,7 +91,7 @@ async function fairEnd(page: Page): Promise<void> {
 test("a game begins, is closed, crashes and goes on without a network", async ({ browser }) => {
   const { page: first, context, wrong } = await aloft(browser);
   await first.reload();
-  await first.locator(".play").first().click();
+  await first.locator("[data-rival]").click();
   await first.waitForURL(/\/t\/local-/);
   await board(first);
   await playQuickly(first, 1, { tiles: 6 });

@@ -15,7 +15,7 @@ test.afterEach(async () => server.stop());
 test("a rival is chosen with one tap, remembered, and sits at the table", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server);
   await page.goto("/");
-  const play = page.getByRole("button", { name: "Play now" });
+  const play = page.locator("[data-rival]");
   await expect(play).toContainText("Azalaïs");
   await page.getByRole("radio", { name: "Bertran" }).check({ force: true });
   await expect(play).toContainText("Bertran");
@@ -38,7 +38,7 @@ test("a rival is chosen with one tap, remembered, and sits at the table", async 
 test("good moves glow when asked for, and go with the next move", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server);
   await page.goto("/");
-  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator("[data-rival]").click();
   await page.waitForURL(/\/t\/\w+/);
   await called(page);
   await page.locator("[data-tool=hint]").click();

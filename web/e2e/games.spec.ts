@@ -15,7 +15,7 @@ test.afterEach(async () => server.stop());
 test("a whole base game in one click, and its rematch", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server, { motion: true });
   await page.goto("/");
-  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator("[data-rival]").click();
   await expect(page).toHaveURL(/\/t\/\w+/);
   // The first moves with the mouse and everything that moves; the rest without waiting for it.
   expect(await playByHand(page, 1, 6)).toBe(6);

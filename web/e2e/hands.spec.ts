@@ -84,7 +84,7 @@ test("the keyboard alone: from the first page through six turns", async ({ brows
   const { page, context, wrong } = await person(browser, server);
   await page.goto("/");
   // From the top of the page to the game: Tab and Enter.
-  const play = page.getByRole("button", { name: "Play now" });
+  const play = page.locator("[data-rival]");
   for (let i = 0; i < 20 && !(await play.evaluate((it) => it === document.activeElement)); i += 1) {
     await page.keyboard.press("Tab");
   }

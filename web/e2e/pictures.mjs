@@ -122,7 +122,7 @@ async function stills(browser, server) {
   await middleOfGame(desk, withoutLast(wholeRecord({ family: "city" }), 20), "city");
   await shot(desk, "city");
   await desk.goto("/");
-  await desk.locator("button.play").click();
+  await desk.locator("[data-rival]").click();
   await desk.locator("section [role=group]").waitFor();
   await playQuickly(desk, 3);
   await shot(desk, "over");

@@ -50,7 +50,9 @@ export function others(row: TableRow): string[] {
 /** The name of a table; without one it is called after its owner, as at the table itself. */
 export function rowTitle(row: TableRow): string {
   const { name } = row.config;
-  return name !== "" ? name : t("table.title", { who: row.name });
+  if (name !== "") return name;
+  // Nobody made it: it is called after those who play.
+  return row.config.start ? row.name : t("table.title", { who: row.name });
 }
 
 /** Whether one of my seats must decide. */

@@ -1,7 +1,7 @@
 // Made from crates/protocol by `cargo xtask bless`. Do not edit.
 
 /** The newest format of logs whose tables this page can show. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 export type TableConfig = { 
 /**
@@ -51,6 +51,15 @@ hints?: Switch,
  * Whether those who watch may talk among themselves while the game is played.
  */
 watcher_chat?: Switch, 
+/**
+ * How the game begins.
+ */
+start?: Start, 
+/**
+ * Seconds for everybody's first move: whoever does not make it is not there, and the game is
+ * called off. Until each has moved anybody may call it off.
+ */
+first?: number, 
 /**
  * Start from this record instead of an empty table: its set-up must be that of the plan.
  */
@@ -154,6 +163,182 @@ least: number,
  * The most.
  */
 most: number, };
+
+export type Start = { "kind": "owner" } | { "kind": "full", 
+/**
+ * Seconds for each step: to sit down, and to reveal one's value. Whoever needs longer is
+ * not there, and the table is over before it began.
+ */
+within: number, };
+
+export type PoolList = { 
+/**
+ * The pools, in the order of the menu.
+ */
+pools: Array<PoolInfo>, };
+
+export type PoolInfo = { 
+/**
+ * Its name, as `duel`: it is sought by it.
+ */
+name: string, 
+/**
+ * Whose ratings say who is near whom.
+ */
+ladder: string, 
+/**
+ * Whether it is the one that is sought if nothing is said.
+ */
+usual?: boolean, 
+/**
+ * How many play.
+ */
+seats: SeatsFrom, 
+/**
+ * Which game.
+ */
+plan: Plan, 
+/**
+ * The clock.
+ */
+clock: Clock, 
+/**
+ * How many seek it now.
+ */
+waiting: number, 
+/**
+ * How long those waited who were paired lately, in seconds: half of them no longer than that.
+ */
+wait?: number, };
+
+export type MeSaid = { "t": "seek", 
+/**
+ * In which pools, the dearest first.
+ */
+pools: Array<string>, 
+/**
+ * Whether guests will do, for somebody with an account who has waited a little.
+ */
+guests?: boolean, 
+/**
+ * How far a rival's rating may be from mine, if less than usual.
+ */
+range?: number, 
+/**
+ * Whether I play against the computer meanwhile: then I am given a moment longer to come.
+ */
+busy?: boolean, } | { "t": "unseek" } | { "t": "ping", 
+/**
+ * Comes back in the pong.
+ */
+at: number, };
+
+export type MeTold = { "t": "hello", 
+/**
+ * Server time, ms since 1970.
+ */
+now: number, 
+/**
+ * Whether this person may not seek live games for a while.
+ */
+limit?: PlayLimit, } | { "t": "waiting", 
+/**
+ * In which pools.
+ */
+pools: Array<string>, 
+/**
+ * Since when, ms since 1970.
+ */
+since: number, 
+/**
+ * How many others seek in these pools.
+ */
+people: number, 
+/**
+ * How long it takes, in seconds, as far as one can tell.
+ */
+wait?: number, 
+/**
+ * Whether a rival was found and did not come: you go on waiting where you were.
+ */
+again?: boolean, } | { "t": "paired", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * What the server has committed to.
+ */
+commitment: string, 
+/**
+ * Your seat.
+ */
+seat: number, 
+/**
+ * The pool.
+ */
+pool: string, 
+/**
+ * The names of the others.
+ */
+rivals: Array<string>, 
+/**
+ * Until when you must sit, ms since 1970.
+ */
+until: number, } | { "t": "bots", 
+/**
+ * The nearest first.
+ */
+near: Array<NearBot>, } | { "t": "idle", 
+/**
+ * Why: `asked`, `playing` (the game has begun), `absent` (you did not come), `elsewhere`
+ * (another of your tabs seeks), `limit`.
+ */
+why: string, 
+/**
+ * The limit, if that is why.
+ */
+limit?: PlayLimit, } | { "t": "refused", 
+/**
+ * Why.
+ */
+problem: Problem, } | { "t": "pong", 
+/**
+ * From the ping.
+ */
+at: number, 
+/**
+ * Server time, ms since 1970.
+ */
+now: number, } | { "t": "bye", 
+/**
+ * Come back after so many ms.
+ */
+retry: number, 
+/**
+ * Why, as at tables.
+ */
+why: string, };
+
+export type PlayLimit = { 
+/**
+ * Since when, ms since 1970.
+ */
+since: number, 
+/**
+ * Until when.
+ */
+until: number, };
+
+export type NearBot = { 
+/**
+ * Who plays.
+ */
+level: Level, 
+/**
+ * Its rating, if it was measured.
+ */
+rating?: number, };
 
 export type Spot = { 
 /**
@@ -577,6 +762,14 @@ title?: string,
  * Whether the game was played in a page without a server, and kept afterwards.
  */
 local?: boolean, 
+/**
+ * Whether the server brought the players together: they sit down by themselves.
+ */
+paired?: boolean, 
+/**
+ * Until when all must sit, ms since 1970, where they must.
+ */
+seats_until?: number, 
 /**
  * After how long somebody who is away can be claimed, ms; told by a live server.
  */
@@ -1327,7 +1520,15 @@ seat: number,
 /**
  * The number of the message behind which the game stands again.
  */
-to: number, } | { "c": "ended", 
+to: number, } | { "c": "absent", 
+/**
+ * The seats.
+ */
+seats: Array<number>, } | { "c": "aborted", 
+/**
+ * Which.
+ */
+seat: number, } | { "c": "ended", 
 /**
  * Why.
  */

@@ -66,6 +66,7 @@ impl Engine {
             let detail = "Expected me, screen or computer: nobody else can come to this table.";
             return Err(room::field(&format!("seats[{seat}]"), detail));
         }
+        room::check_own(&config)?;
         room::check_asked(&config.seats, |_| false)?;
         if self.tables.contains_key(&table) {
             return Err(room::problem(409, "id-taken", "There is such a table already."));

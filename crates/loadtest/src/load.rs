@@ -90,6 +90,8 @@ pub fn config() -> TableConfig {
         takeback: None,
         hints: None,
         watcher_chat: protocol::Switch::On,
+        start: protocol::Start::Owner,
+        first: None,
         from: None,
         rated: false,
         pool: None,

@@ -47,6 +47,15 @@ pub struct TableConfig {
     #[serde(default = "Switch::on", skip_serializing_if = "Switch::is_on")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Switch>", optional))]
     pub watcher_chat: Switch,
+    /// How the game begins.
+    #[serde(default, skip_serializing_if = "Start::is_owners")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Start>", optional))]
+    pub start: Start,
+    /// Seconds for everybody's first move: whoever does not make it is not there, and the game is
+    /// called off. Until each has moved anybody may call it off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub first: Option<u32>,
     /// Start from this record instead of an empty table: its set-up must be that of the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -104,7 +113,8 @@ pub enum SeatPlan {
         /// Who plays it.
         level: Level,
     },
-    /// Somebody who played before: a seat of a rematch. The server makes it, nobody can ask for it.
+    /// Somebody whom the server knows: a rival of a rematch, or one that it has found. The server
+    /// makes such seats, nobody can ask for them.
     Kept {
         /// The person's public id.
         person: String,
@@ -153,6 +163,31 @@ pub enum Order {
     Given,
     /// Drawn at the start, by the same fair draw as the tiles.
     Random,
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Start {
+    /// The table's owner begins it.
+    #[default]
+    Owner,
+    /// By itself, as soon as all sit. The server makes such tables for those whom it has brought
+    /// together.
+    Full {
+        /// Seconds for each step: to sit down, and to reveal one's value. Whoever needs longer is
+        /// not there, and the table is over before it began.
+        within: u32,
+    },
+}
+
+impl Start {
+    /// Whether it is the usual one.
+    pub const fn is_owners(&self) -> bool {
+        matches!(self, Start::Owner)
+    }
 }
 
 /// The clock of a table.

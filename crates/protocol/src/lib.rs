@@ -34,6 +34,7 @@ mod problem;
 pub mod rated;
 mod replay;
 pub mod rulebook;
+pub mod seeking;
 pub mod server;
 pub mod society;
 pub mod step;
@@ -51,7 +52,8 @@ pub use api::*;
 pub use bots::*;
 pub use client::ClientMsg;
 pub use config::{
-    Aids, Clock, Flagged, Order, Plan, Preset, SeatPlan, SeatsFrom, Switch, TableConfig, Visibility,
+    Aids, Clock, Flagged, Order, Plan, Preset, SeatPlan, SeatsFrom, Start, Switch, TableConfig,
+    Visibility,
 };
 pub use evaluation::{BestMove, Evaluate, Evaluation, Hint};
 pub use event::{Event, Patch, ScoreItem, Spot};
@@ -65,6 +67,7 @@ pub use rated::{
 };
 pub use replay::{Reading, actions_of, read_record};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
+pub use seeking::{MeSaid, MeTold, NearBot, PlayLimit, PoolInfo, PoolList};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
 pub use society::*;
 pub use step::{Course, NotPlayed, Told};

@@ -14,8 +14,9 @@ use crate::table::{EndReason, OfferKind};
 
 /// The format in which logs are written. 2: the rules' revision, every option and the result are
 /// in the log. 3: what was chosen can be changed before the start, and seats have colours. 4:
-/// computer seats have levels, or are played by programs of others.
-pub const FORMAT: u32 = 4;
+/// computer seats have levels, or are played by programs of others. 5: tables of people whom the
+/// server brought together begin by themselves, and are over if somebody does not come.
+pub const FORMAT: u32 = 5;
 
 /// The format of logs that name none.
 pub const FIRST_FORMAT: u32 = 1;
@@ -254,6 +255,16 @@ pub enum Entry {
         /// What every seat has left after it, ms; empty without a clock. No time is given back.
         left: Vec<i64>,
     },
+    /// Somebody did not come: to its seat, or to its first move. The table is over with it.
+    Absent {
+        /// The seats.
+        seats: Vec<u8>,
+    },
+    /// A seat called the game off before each had moved. The table is over with it.
+    Aborted {
+        /// Which.
+        seat: u8,
+    },
     /// The game ended, by its rules or otherwise: the result is read from here for ever. Logs of
     /// the first format have the reason only.
     Ended {
@@ -295,6 +306,7 @@ impl Entry {
             | Entry::Offered { kind: OfferKind::Takeback, .. }
             | Entry::TakenBack { .. } => 2,
             Entry::Changed { .. } | Entry::Coloured { .. } => 3,
+            Entry::Absent { .. } | Entry::Aborted { .. } => 5,
             _ => FIRST_FORMAT,
         }
     }

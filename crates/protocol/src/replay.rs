@@ -232,6 +232,8 @@ fn config(record: &Record) -> TableConfig {
         takeback: None,
         hints: None,
         watcher_chat: crate::config::Switch::On,
+        start: crate::config::Start::Owner,
+        first: None,
         from: None,
         rated: false,
         pool: None,

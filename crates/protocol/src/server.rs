@@ -361,6 +361,16 @@ pub enum Cause {
         #[cfg_attr(feature = "typescript", ts(type = "number"))]
         to: u64,
     },
+    /// Somebody did not come: to its seat, or to its first move.
+    Absent {
+        /// The seats.
+        seats: Vec<u8>,
+    },
+    /// A seat called the game off before each had moved.
+    Aborted {
+        /// Which.
+        seat: u8,
+    },
     /// The game is over.
     Ended {
         /// Why.

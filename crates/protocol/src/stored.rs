@@ -31,11 +31,25 @@ struct Config {
     #[serde(default = "Switch::on")]
     watcher_chat: Switch,
     #[serde(default)]
+    start: Beginning,
+    #[serde(default)]
+    first: Option<u32>,
+    #[serde(default)]
     from: Option<String>,
     #[serde(default)]
     rated: bool,
     #[serde(default)]
     pool: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Beginning {
+    #[default]
+    Owner,
+    Full {
+        within: u32,
+    },
 }
 
 #[derive(Deserialize)]
@@ -110,6 +124,11 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
         takeback: kept.takeback,
         hints: kept.hints,
         watcher_chat: kept.watcher_chat,
+        start: match kept.start {
+            Beginning::Owner => config::Start::Owner,
+            Beginning::Full { within } => config::Start::Full { within },
+        },
+        first: kept.first,
         from: kept.from,
         rated: kept.rated,
         pool: kept.pool,

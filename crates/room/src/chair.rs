@@ -56,6 +56,15 @@ impl Comings {
     }
 }
 
+/// Why a table of people whom the server brought together came to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missed {
+    /// The person was not there.
+    Absent,
+    /// It called the game off.
+    CalledOff,
+}
+
 /// A seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chair {
@@ -73,6 +82,8 @@ pub struct Chair {
     pub out: bool,
     /// How it went out.
     pub left: Option<EndReason>,
+    /// Whether its person did not come, or called the game off before each had moved.
+    pub missed: Option<Missed>,
     /// Its last moves.
     pub moves: Recent,
     /// The turn in which it last offered something.
@@ -88,6 +99,11 @@ impl Chair {
     /// Whether it is the seat of this person, also if the computer plays it meanwhile.
     pub fn is_of(&self, person: &str) -> bool {
         !person.is_empty() && self.who.as_ref().is_some_and(|who| who.id == person)
+    }
+
+    /// Whether the seat has moved.
+    pub fn has_moved(&self) -> bool {
+        !self.moves.names.is_empty()
     }
 
     /// The person who decides here: not out, and not replaced.

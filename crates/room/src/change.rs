@@ -52,7 +52,10 @@ impl Room {
                 self.check(*seat)?;
                 self.shares.give(*seat, given(value, hash)?);
             }
-            Entry::Frozen { until, .. } => self.shares.freeze(*until),
+            Entry::Frozen { until, .. } => {
+                self.shares.freeze(*until);
+                self.seats_until = None;
+            }
             Entry::Revealed { seat, value } => self.revealed(*seat, value)?,
             Entry::Void { .. } => self.shares.thaw(),
             Entry::Round { commitment, .. } => {
@@ -102,11 +105,14 @@ impl Room {
             Entry::Replaced { seat, level } => self.plays(*seat, Some(*level))?,
             Entry::Returned { seat } => self.plays(*seat, None)?,
             Entry::TakenBack { seat, to, left } => self.went_back(logged, *seat, *to, left)?,
+            Entry::Absent { seats } => self.were_absent(seats)?,
+            Entry::Aborted { seat } => self.aborted(*seat)?,
             Entry::Ended { reason, points, ranks } => self.ended(*reason, points, ranks)?,
             Entry::Rematch { table } => self.rematch = Some(table.as_str().into()),
             Entry::Away { ms } => {
                 self.timer.pause(*ms);
                 self.shares.wait_longer(*ms);
+                self.seats_until = self.seats_until.map(|until| until + ms);
             }
         }
         Ok(Told::default())
@@ -209,6 +215,7 @@ impl Room {
         self.order = order.to_vec();
         self.comings = super::Comings::default();
         self.shares.thaw();
+        self.seats_until = None;
         self.course = Some(Box::new(course));
         self.draws += chance.len() as u32;
         self.game_n = n;

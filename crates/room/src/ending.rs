@@ -4,8 +4,8 @@ use games::Game;
 use protocol::client::Claim;
 use protocol::log::{Entry, Logged, Who};
 use protocol::{
-    Course, EndReason, Flagged, Level, OfferKind, Order, Problem, SeatPlan, Status, TableConfig,
-    Visibility,
+    Course, EndReason, Flagged, Level, OfferKind, Order, Problem, SeatPlan, Start, Status,
+    TableConfig, Visibility,
 };
 
 use super::decide::Decided;
@@ -49,6 +49,9 @@ impl Room {
     ) -> Decided {
         let chair = self.own_played(who, seat)?;
         let course = self.running()?;
+        if kind == OfferKind::Abort && self.may_call_off() {
+            return self.append(now, vec![Entry::Aborted { seat }, self.called_off()]);
+        }
         if after.is_some_and(|after| after < self.offered_for(kind)) {
             let detail = "The game has gone on since: look at it again.";
             return Err(problem(409, "late", detail));
@@ -190,7 +193,7 @@ impl Room {
     /// # Errors
     /// If the game is not over, the person did not play, or there is a rematch already.
     pub fn rematch_plan(&self, person: &str) -> Result<TableConfig, Problem> {
-        if self.over.is_none() {
+        if self.over.is_none() || self.came_to_nothing() {
             return Err(problem(409, "not-over", "The game is not over yet."));
         }
         if !self.chairs.iter().any(|chair| chair.is_of(person)) {
@@ -234,13 +237,16 @@ impl Room {
         config.seats = seats;
         // Only those at this table learn of it, and each seat is for whom it was.
         config.visibility = Visibility::Link;
+        (config.start, config.first) = (Start::Owner, None);
         Ok(config)
     }
 
-    /// What is due by now: a clock that has run out, or a value that was not revealed in time.
+    /// What is due by now: a clock that has run out, a value that was not revealed in time, or
+    /// somebody who did not come.
     pub fn tick(&self, now: u64) -> Vec<Logged> {
         let Some(seat) = self.timer.flagged(now).filter(|_| self.over.is_none()) else {
-            return self.not_revealed(now);
+            let void = self.not_revealed(now);
+            return if void.is_empty() { self.not_there(now) } else { void };
         };
         let then = match self.config.flagged {
             Flagged::Loses => self.without(seat, EndReason::Flagged),
@@ -252,7 +258,8 @@ impl Room {
 
     /// When [`Room::tick`] has something to do next.
     pub fn wake(&self) -> Option<u64> {
-        let due = self.timer.flag_time().or_else(|| self.shares.until());
+        let coming = [self.shares.until(), self.seats_until, self.first_until()];
+        let due = self.timer.flag_time().into_iter().chain(coming.into_iter().flatten()).min();
         due.filter(|_| self.over.is_none())
     }
 

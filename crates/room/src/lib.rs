@@ -33,6 +33,7 @@ mod index;
 mod known;
 mod ladder;
 mod letters;
+mod meeting;
 mod menu;
 pub mod names;
 mod outcome;
@@ -55,18 +56,20 @@ mod tell;
 mod timer;
 
 pub use again::{Again, begun};
+pub use chair::Missed;
 pub use decide::{Ahead, Decision, Request};
 pub use hints::Pondered;
 pub use index::{Boot, Index};
 pub use ladder::ladder_of;
 pub use menu::menu;
 pub use outcome::{Finish, FinishedSeat};
-pub use plan::{check_asked, rules};
+pub use plan::{check_asked, check_own, rules};
 pub use presets::presets;
 pub use problem::{field, problem};
 pub use rulebook::Rulebook;
 pub use said::{changes_game, done, id_of};
 pub use sheet::draw_sheet;
+pub use sitting::computer as nobody;
 pub use tell::{Presence, fill, shows_board};
 
 use chair::{Chair, Comings};
@@ -98,6 +101,8 @@ pub struct Room {
     shares: Shares,
     /// Whether the server brought the players together.
     paired: bool,
+    /// Until when they must sit, ms since 1970; until they do.
+    seats_until: Option<u64>,
     apart: Apart,
     /// Its options are those that differ from the defaults of the game's revision.
     config: Arc<TableConfig>,
@@ -162,7 +167,9 @@ impl fmt::Debug for Room {
 
 impl Room {
     /// Makes a table: the room, and its first entries for the store. The creator sits down on its
-    /// own seats at once; shares in the draws are given later, when the commitment is known.
+    /// own seats at once; shares in the draws are given later, when the commitment is known. A table
+    /// that nobody makes (`by` is [`nobody`]) is one for which the server brought the players
+    /// together.
     ///
     /// # Errors
     /// Names the field of the plan that cannot be used.
@@ -184,7 +191,7 @@ impl Room {
             by: by.clone(),
             commitment: seed.commitment().to_string(),
             fair: Version::NEWEST.number(),
-            paired: false,
+            paired: by.id.is_empty() && !config.start.is_owners(),
             local: false,
         }];
         for (seat, plan) in (0u8..).zip(&config.seats) {
@@ -270,6 +277,7 @@ impl Room {
             format: *format,
             shares,
             paired: *paired,
+            seats_until: meeting::seats_until(*paired, config.start, first.at),
             apart: Apart { local: *local, paged: false },
             rules,
             owner: by.clone(),

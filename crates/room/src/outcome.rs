@@ -8,7 +8,7 @@ use protocol::log::Entry;
 use protocol::{Clock, Conduct, EndReason, Ladder, Level};
 
 use super::Room;
-use super::chair::Chair;
+use super::chair::{Chair, Missed};
 use super::ladder::{is_rated, ladder_of};
 
 /// How many of the first tiles are kept.
@@ -93,11 +93,16 @@ impl Room {
                 rank[usize::from(*seat)] = place;
             }
         }
-        let among_people = self.people().len() > 1;
+        let among_people = self.paired || self.people().len() > 1;
         let seats = self.chairs.iter().enumerate().map(|(seat, chair)| {
-            let person = chair.who.as_ref().map(|who| who.id.clone());
+            let sat = chair.who.as_ref().map(|who| who.id.as_str());
+            // Whoever was expected and did not come is named all the same.
+            let kept = self.kept_for(seat).filter(|_| chair.missed.is_some());
+            let person = sat.or(kept).map(str::to_owned);
             let computer = chair.computer.filter(|_| person.is_none());
-            let conduct = person.is_some() && among_people && !chair.screen;
+            // A table that came to nothing says something about those alone who were not there.
+            let says = !self.came_to_nothing() || chair.missed.is_some();
+            let conduct = person.is_some() && among_people && !chair.screen && says;
             FinishedSeat {
                 person,
                 computer,
@@ -118,8 +123,9 @@ impl Room {
             rated: rated && reason != EndReason::Aborted && self.is_of_worth(&told),
             pool: self.config.pool.clone(),
             reason,
-            public: self.config.visibility == protocol::Visibility::Public,
-            apart,
+            public: self.config.visibility == protocol::Visibility::Public
+                && !self.came_to_nothing(),
+            apart: apart || self.came_to_nothing(),
             family: self.config.plan.family.clone(),
             expansions: self.config.plan.expansions.clone(),
             turns: self.course.as_ref().map_or(0, |course| course.number()),
@@ -185,6 +191,11 @@ impl Room {
     }
 
     fn conduct(&self, seat: usize, chair: &Chair, told: &Told) -> Conduct {
+        match chair.missed {
+            Some(Missed::Absent) => return Conduct::NoShow,
+            Some(Missed::CalledOff) => return Conduct::Abort,
+            None => {}
+        }
         let replaced = chair.computer.is_some() && !chair.out;
         if replaced || told.away == Some(seat) {
             return Conduct::Left;

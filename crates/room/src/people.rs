@@ -13,7 +13,9 @@ impl Room {
     /// Whether a person made the table or has a seat here.
     pub fn concerns(&self, person: &str) -> bool {
         !person.is_empty()
-            && (self.owner.id == person || self.chairs.iter().any(|chair| chair.is_of(person)))
+            && (self.owner.id == person
+                || self.chairs.iter().any(|chair| chair.is_of(person))
+                || self.expected().any(|id| id == person))
     }
 
     /// Shows a person under another name; whether that changes anything. Players who share its

@@ -164,6 +164,21 @@ pub fn check_asked(seats: &[SeatPlan], plays: impl Fn(&str) -> bool) -> Result<(
     Ok(())
 }
 
+/// Whether what else was chosen may come from outside: tables begin by themselves, and wait for
+/// first moves, only where the server brings people together.
+///
+/// # Errors
+/// Names the field that nobody can ask for.
+pub fn check_own(config: &TableConfig) -> Result<(), Problem> {
+    if !config.start.is_owners() {
+        return Err(wrong("start", "Expected owner: the server alone makes other tables."));
+    }
+    if config.first.is_some() {
+        return Err(wrong("first", "Expected nothing: the server alone makes such tables."));
+    }
+    Ok(())
+}
+
 /// Whether moves are taken back if nothing is said: not where time is short and rivals are people.
 fn usual_takeback(config: &TableConfig) -> Switch {
     let own = |seat: &SeatPlan| {

@@ -43,6 +43,8 @@ fn table(others: &[SeatPlan]) -> TableConfig {
         takeback: None,
         hints: None,
         watcher_chat: Switch::On,
+        start: protocol::Start::Owner,
+        first: None,
         from: None,
         rated: false,
         pool: None,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fair::{Key, Seal, Value, Version};
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Clock, EndReason, Order, Problem, SeatPlan};
+use protocol::{Clock, Order, Problem, SeatPlan};
 
 use super::Room;
 use super::chair::Chair;
@@ -62,7 +62,9 @@ impl Room {
         self.may_sit(&who, plan, key)?;
         self.may_be_rated(&who)?;
         self.not_too_often(&who.id)?;
-        self.append(now, vec![Entry::Sat { seat, who, value, hash }])
+        let mut entries = vec![Entry::Sat { seat, who, value, hash }];
+        entries.extend(self.begins_with(now, seat, given)?);
+        self.append(now, entries)
     }
 
     /// What a seat gives with a value, a hash, or nothing.
@@ -104,7 +106,7 @@ impl Room {
             }
             // By identity: a name says nothing about who somebody is.
             SeatPlan::Kept { person, .. } if *person != who.id => {
-                let detail = "This seat is kept for somebody who played before.";
+                let detail = "This seat is kept for somebody else.";
                 return Err(problem(403, "seat-kept", detail));
             }
             SeatPlan::Link if !owner && key != Some(&*self.key) => {
@@ -124,6 +126,9 @@ impl Room {
     pub(super) fn stand(&self, now: u64, who: &Who, seat: u8) -> Decided {
         self.not_begun()?;
         let chair = self.chair(seat)?;
+        if self.paired {
+            return self.do_not_play(now, who, seat);
+        }
         if chair.who.is_none() {
             return Err(problem(409, "nobody-there", "Nobody sits there."));
         }
@@ -194,13 +199,22 @@ impl Room {
             let (value, hash) = texts(given);
             entries.push(Entry::Shared { seat: *seat, value, hash });
         }
-        if let Some(key) = shares.key() {
-            entries.push(self.beginning(&key)?);
-        } else {
-            let until = now.max(self.changed) + reveal_ms;
-            entries.push(Entry::Frozen { round: shares.round(), until });
-        }
+        entries.push(self.begun_or_frozen(now, &shares, reveal_ms)?);
         self.append(now, entries)
+    }
+
+    /// The game begins with these shares, or the table freezes until all are revealed.
+    pub(super) fn begun_or_frozen(
+        &self,
+        now: u64,
+        shares: &Shares,
+        reveal_ms: u64,
+    ) -> Result<Entry, Problem> {
+        if let Some(key) = shares.key() {
+            return self.beginning(&key);
+        }
+        let until = now.max(self.changed) + reveal_ms;
+        Ok(Entry::Frozen { round: shares.round(), until })
     }
 
     /// Reveals the values of own seats; with the last one the game begins.
@@ -255,13 +269,15 @@ impl Room {
         let (round, seats) = (self.shares.round(), self.shares.sealed());
         let mut entries = vec![Entry::Void { round, seats: seats.clone() }];
         entries.extend(seats.into_iter().map(|seat| Entry::Stood { seat }));
-        entries.push(if self.paired {
-            let points = vec![0; self.chairs.len()];
-            Entry::Ended { reason: EndReason::Aborted, points, ranks: Vec::new() }
+        if self.paired {
+            // A table of an older program has no such entries; its end says the same.
+            let absent = Entry::Absent { seats: self.shares.sealed() };
+            entries.extend(Some(absent).filter(|entry| entry.since() <= self.format));
+            entries.push(self.called_off());
         } else {
             let commitment = self.shares.next_commitment().to_string();
-            Entry::Round { round: round + 1, commitment }
-        });
+            entries.push(Entry::Round { round: round + 1, commitment });
+        }
         self.entries(now, entries)
     }
 

@@ -62,6 +62,8 @@ impl Room {
             rematch: self.rematch.as_ref().map(ToString::to_string),
             title: self.title(),
             local: self.apart.local,
+            paired: self.paired,
+            seats_until: self.seats_until.filter(|_| self.over.is_none()),
             grace: None,
         };
         fill(&mut info, here);
@@ -166,10 +168,15 @@ impl Room {
         }
     }
 
-    /// Public ids of the people with a seat, each once; also of those whom the computer replaced.
+    /// Public ids of the people with a seat, each once; also of those whom the computer replaced,
+    /// and of those who are expected. A table that came to nothing is nobody's.
     pub fn people(&self) -> Vec<String> {
+        if self.came_to_nothing() {
+            return Vec::new();
+        }
         let mut people: Vec<String> =
             self.chairs.iter().filter_map(|chair| Some(chair.who.as_ref()?.id.clone())).collect();
+        people.extend(self.expected().map(str::to_owned));
         people.sort_unstable();
         people.dedup();
         people
@@ -190,7 +197,9 @@ impl Room {
 
     /// The name that everybody is shown.
     fn title(&self) -> String {
-        if self.config.name.is_empty() {
+        if self.paired && self.config.name.is_empty() {
+            self.rivals_names()
+        } else if self.config.name.is_empty() {
             self.known.shown(&self.owner, false)
         } else {
             self.config.name.clone()
@@ -230,7 +239,8 @@ impl Room {
             commitment,
             outcome,
             status: status.to_string(),
-            public: self.config.visibility == protocol::Visibility::Public,
+            public: self.config.visibility == protocol::Visibility::Public
+                && !self.came_to_nothing(),
             family: self.config.plan.family.clone(),
             changed: self.changed,
             wake: self.wake(),
@@ -373,6 +383,8 @@ impl Room {
             Entry::Replaced { seat, .. } => Cause::Replaced { seat },
             Entry::Returned { seat } => Cause::Returned { seat },
             Entry::TakenBack { seat, to, .. } => Cause::TakenBack { seat, to },
+            Entry::Absent { seats } => Cause::Absent { seats },
+            Entry::Aborted { seat } => Cause::Aborted { seat },
             Entry::Ended { reason, .. } => Cause::Ended { reason },
             Entry::Rematch { table } => Cause::Rematch { table },
             Entry::Away { ms } => Cause::Away { ms },

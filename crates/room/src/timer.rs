@@ -92,6 +92,11 @@ impl Timer {
         self.since += ms;
     }
 
+    /// Since when a seat's clock runs, if it does.
+    pub fn runs_since(&self, seat: u8) -> Option<u64> {
+        (self.running == Some(seat)).then_some(self.since)
+    }
+
     /// When the running clock is out of time.
     pub fn flag_time(&self) -> Option<u64> {
         let left = self.left[usize::from(self.running?)].max(0);

@@ -19,6 +19,7 @@ pub mod http;
 pub mod limits;
 pub mod live;
 pub mod logging;
+pub mod me;
 pub mod metrics;
 mod modes;
 mod points;

@@ -5,7 +5,7 @@
 //! heard, 4004 the session is over, 4005 a watcher's place is needed for somebody who plays, 4006
 //! the table was removed. Each is preceded by a `bye` that says when to come back.
 
-mod writing;
+pub(crate) mod writing;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -42,11 +42,11 @@ use crate::serve::App;
 /// The largest message that a client may send.
 pub const MESSAGE_MAX: usize = 16 * 1024;
 /// How often a client is asked whether it is there.
-const ASKING: Duration = Duration::from_secs(25);
+pub(crate) const ASKING: Duration = Duration::from_secs(25);
 /// After how long without a sign of life a socket is ended.
-const SILENCE_MAX: Duration = Duration::from_mins(1);
+pub(crate) const SILENCE_MAX: Duration = Duration::from_mins(1);
 /// How much of a parser's complaint is repeated.
-const COMPLAINT_MAX: usize = 200;
+pub(crate) const COMPLAINT_MAX: usize = 200;
 
 /// The routes.
 pub fn routes() -> Router<App> {
@@ -351,7 +351,7 @@ enum Heard {
     End(Option<Ending>),
 }
 
-fn is_too_large(error: &axum::Error) -> bool {
+pub(crate) fn is_too_large(error: &axum::Error) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = cause {
         if error.to_string().contains("too long") {

@@ -16,6 +16,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 use crate::live::kit::{Client, SOON, two};
+use crate::live::pairing::Own as Personal;
 use crate::postgres::Own;
 
 const SECRET: &str = "the-secret-of-the-nodes";
@@ -421,4 +422,75 @@ async fn a_node_without_peers_steps_aside() {
     until("it comes back", || state() == "ready" && !hub.cluster().unwrap().is_draining()).await;
     ada.look(&made.id).await.unwrap();
     server.stop().await;
+}
+
+/// One node holds the pools, whichever node people come to; when it goes another takes them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn strangers_meet_by_way_of_any_node_and_after_one_is_gone() {
+    let mut pair = Pair::start(&[]).await;
+    let owner =
+        |pair: &Pair| pair.own.ask("SELECT n.name FROM pools p JOIN nodes n ON n.id = p.owner");
+    until("somebody holds the pools", || !owner(&pair).is_empty()).await;
+    let epoch: u64 = pair.own.ask("SELECT epoch FROM pools").parse().unwrap();
+    let ada = Visitor::guest(&pair.http, pair.url(0), "Ada").await.unwrap();
+    let bob = Visitor::guest(&pair.http, pair.url(1), "Bob").await.unwrap();
+    let (mut near, mut far) = (Personal::open(&ada).await, Personal::open(&bob).await);
+    near.seek(&["duel"]).await;
+    far.seek(&["duel"]).await;
+    let (table, commitment, seat) = near.paired().await;
+    let (same, _, other) = far.paired().await;
+    assert_eq!(table, same);
+    near.sit(&table, &commitment, seat).await;
+    far.sit(&table, &commitment, other).await;
+    near.reveal(&table, seat).await;
+    far.reveal(&table, other).await;
+    assert!(matches!(
+        near.visitor.look(&table).await.unwrap().table.status,
+        protocol::Status::Playing
+    ));
+
+    // The node that holds them stops in the orderly way; those who seek come again elsewhere.
+    let held = usize::from(owner(&pair) == "two");
+    let stays = 1 - held;
+    pair.nodes[held].take().unwrap().stop().await;
+    until("the other takes the pools", || owner(&pair) == ["one", "two"][stays]).await;
+    let after: u64 = pair.own.ask("SELECT epoch FROM pools").parse().unwrap();
+    assert_eq!(after, epoch + 1);
+    let eve = Visitor::guest(&pair.http, pair.url(stays), "Eve").await.unwrap();
+    let joe = Visitor::guest(&pair.http, pair.url(stays), "Joe").await.unwrap();
+    let (mut eve, mut joe) = (Personal::open(&eve).await, Personal::open(&joe).await);
+    eve.seek(&["duel"]).await;
+    joe.seek(&["duel"]).await;
+    assert_eq!(eve.paired().await.0, joe.paired().await.0);
+    pair.stop().await;
+}
+
+/// Two nodes that take the pools at once: one has them, and a dead one loses them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_node_holds_the_pools() {
+    let own = Own::fresh();
+    let (one, two) = (
+        PostgresStore::open(&own.address()).await.unwrap(),
+        PostgresStore::open(&own.address()).await.unwrap(),
+    );
+    let card = |name: &str| Card { name: name.into(), address: "127.0.0.1:1".into(), level: 9000 };
+    one.join(&card("one")).await.unwrap();
+    two.join(&card("two")).await.unwrap();
+    assert_eq!(one.pools_owner().await.unwrap(), None);
+    let (a, b) = tokio::join!(one.take_pools(), two.take_pools());
+    let (a, b) = (a.unwrap(), b.unwrap());
+    assert!(a.is_some() != b.is_some(), "{a:?} {b:?}");
+    let (held, holder, other) = if a.is_some() { (a, &one, &two) } else { (b, &two, &one) };
+    assert_eq!(holder.take_pools().await.unwrap(), held, "it keeps what it has");
+    assert_eq!(other.take_pools().await.unwrap(), None);
+    assert_eq!(other.pools_owner().await.unwrap(), held.map(|hold| hold.node));
+    holder.note_state(State::Dead).await.unwrap();
+    assert_eq!(other.pools_owner().await.unwrap(), None);
+    let taken = other.take_pools().await.unwrap().unwrap();
+    assert_eq!(taken.epoch, held.unwrap().epoch + 1);
+    // Whoever was an owner once gives nothing back that is another's.
+    holder.rest_pools(held.unwrap()).await.unwrap();
+    assert_eq!(other.pools_owner().await.unwrap(), Some(taken.node));
+    other.rest_pools(taken).await.unwrap();
+    assert_eq!(other.pools_owner().await.unwrap(), None);
 }

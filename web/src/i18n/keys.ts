@@ -19,6 +19,7 @@ import type log from "../../messages/en/log.json";
 import type local from "../../messages/en/local.json";
 import type fair from "../../messages/en/fair.json";
 import type club from "../../messages/en/club.json";
+import type seek from "../../messages/en/seek.json";
 import type reader from "../../messages/en/reader.json";
 import type people from "../../messages/en/people.json";
 import type phrases from "../../../content/phrases/en.json";
@@ -46,6 +47,7 @@ interface Areas {
   reader: typeof reader;
   people: typeof people;
   phrases: typeof phrases;
+  seek: typeof seek;
 }
 
 /** `area.key`, as `home.play`. */

@@ -11,6 +11,7 @@ import type {
   Menu,
   NewTable,
   Past,
+  PoolList,
   Problem,
   RecordText,
   Replay,
@@ -153,6 +154,8 @@ export const api = {
   login: (name: string, password: string) => json<Me>("POST", "/api/login", { name, password }),
 
   menu: () => json<Menu>("GET", "/api/menu"),
+  /** What can be sought. */
+  pools: () => json<PoolList>("GET", "/api/pools"),
   tables: (show: "open" | "running") => json<Rows>("GET", `/api/tables?show=${show}`),
   myTables: (status: "open" | "playing" | "over", before?: number) =>
     json<Rows>(

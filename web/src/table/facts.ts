@@ -10,6 +10,8 @@ import type { TableState } from "./state";
 export function tableTitle(table: TableInfo): string {
   const { name } = table.config;
   if (name !== "") return name;
+  // Nobody made it: it is called after those who play.
+  if (table.paired && table.title) return table.title;
   if (table.title) return t("table.title", { who: table.title });
   const first = table.seats.findIndex((seat) => seat.sitter.kind === "person");
   return t("table.title", { who: seatName(table, Math.max(0, first)) });

@@ -87,6 +87,11 @@ function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
       return { text: teller.say("log.void") };
     case "resigned":
       return by("log.resigned", cause.seat);
+    case "absent":
+      // One line for each would say no more: at a table of two there is one.
+      return by("log.absent", cause.seats[0] ?? 0);
+    case "aborted":
+      return by("log.aborted", cause.seat);
     case "flagged":
       return by("log.flagged", cause.seat);
     case "offered":

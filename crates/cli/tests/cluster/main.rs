@@ -6,10 +6,12 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 mod checks;
+mod seekers;
 mod world;
 
 use std::time::{Duration, Instant};
 
+use loadtest::Visitor;
 use loadtest::database::Stop;
 use loadtest::link::State;
 
@@ -37,6 +39,7 @@ async fn nothing_is_lost_when_nodes_come_and_go() {
     println!("{} tables at three nodes after {:.0?}", size.tables, begun.elapsed());
     for _ in 0..size.rounds {
         kill(&mut world).await;
+        kill_holder(&mut world).await;
         halt(&mut world).await;
         cut_from_database(&mut world).await;
         hand_over(&mut world).await;
@@ -61,6 +64,28 @@ async fn kill(world: &mut World) {
     println!("kill: {} tables, all play on after {:.1?}", owned.len(), begun.elapsed());
     checks::given_back(world, &owned, 1_000);
     world.start(0).await;
+    checks::all(world).await;
+}
+
+/// H: the node that holds the pools is killed while somebody seeks: whoever seeks finds a rival at
+/// another, and the games beside it play on.
+async fn kill_holder(world: &mut World) {
+    let visitor = async |name: &str| Visitor::guest(&world.http, &world.url(), name).await.unwrap();
+    let (ada, bob) = (visitor("Seeker A").await, visitor("Seeker B").await);
+    let ada = seekers::seek(ada);
+    seekers::until_seeking(world, 1).await;
+    let holder = world.pools_holder().expect("somebody holds the pools");
+    let epoch = world.ask("SELECT epoch FROM pools");
+    let marks = world.marks();
+    world.kill(holder).await;
+    let begun = Instant::now();
+    let bob = seekers::seek(bob);
+    let (one, other) = (ada.await.unwrap(), bob.await.unwrap());
+    assert_eq!(one, other, "they met");
+    println!("the holder of the pools killed: a rival after {:.1?}", begun.elapsed());
+    assert!(world.ask("SELECT epoch FROM pools").parse::<u64>() > epoch.parse::<u64>());
+    world.all_play_on(&marks, "a kill of the holder").await;
+    world.start(holder).await;
     checks::all(world).await;
 }
 

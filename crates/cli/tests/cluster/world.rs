@@ -163,6 +163,12 @@ impl World {
         self.ask(&sql).lines().map(str::to_owned).collect()
     }
 
+    /// The node that holds the pools.
+    pub fn pools_holder(&self) -> Option<usize> {
+        let sql = "SELECT n.name FROM pools p JOIN nodes n ON n.id = p.owner";
+        self.ask(sql).strip_prefix("node-")?.parse().ok()
+    }
+
     /// How many moves each table has acknowledged.
     pub fn marks(&self) -> Vec<usize> {
         self.tables.iter().map(Played::acknowledged).collect()

@@ -20,6 +20,7 @@ mod raw;
 mod readers;
 mod rights;
 mod rivals;
+mod seekers;
 mod slow;
 mod stranger;
 
@@ -137,6 +138,7 @@ pub const ATTACKS: &[Attack] = attacks! {
     "take-backs", "moves taken back twice, for others, after the end", rivals::take_backs;
     "leaving", "rivals who leave for good in the middle of a game", rivals::leaving;
     "rematches", "a watcher of the same name who wants a player's seat", rivals::rematches;
+    "seekers", "a crowd that seeks rivals, flaps, and never comes to its tables", seekers::seekers;
     "stolen-sessions", "sockets that outlive their session", rights::stolen_sessions;
     "scopes", "a token that may read and tries to do more", rights::scopes;
     "openings", "records to begin from that are too long or no records", rights::openings;

@@ -43,6 +43,8 @@ pub fn plan(seats: &[SeatPlan]) -> TableConfig {
         takeback: None,
         hints: None,
         watcher_chat: protocol::Switch::On,
+        start: protocol::Start::Owner,
+        first: None,
         from: None,
         rated: false,
         pool: None,

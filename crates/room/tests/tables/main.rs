@@ -7,6 +7,7 @@ mod endings;
 mod fairness;
 mod kit;
 mod levels;
+mod meetings;
 mod people;
 mod plans;
 mod preparing;

@@ -46,15 +46,28 @@ fn table_of(path: &str) -> Option<&str> {
     (!id.is_empty()).then_some(id)
 }
 
-/// Answers a request here, or has its table's owner answer it.
+/// Whether a request is about the pools, which one node holds.
+fn is_seeking(path: &str) -> bool {
+    matches!(path, "/api/pools" | "/api/me/socket")
+}
+
+/// Answers a request here, or has its table's owner answer it, or whoever holds the pools.
 pub async fn route(State(app): State<App>, request: Request, next: Next) -> Response {
     let Some(cluster) = app.hub.cluster() else { return next.run(request).await };
-    let Some(table) = table_of(request.uri().path()) else { return next.run(request).await };
+    let path = request.uri().path();
+    let (table, seeks) = (table_of(path), is_seeking(path));
+    if table.is_none() && !seeks {
+        return next.run(request).await;
+    }
     if !cluster.known().is_fresh() {
         return ApiError(elsewhere()).into_response();
     }
     let hopped = request.extensions().get::<door::Hopped>().is_some();
-    match cluster.direction(&app.hub, table).await {
+    let direction = match table {
+        Some(table) => cluster.direction(&app.hub, table).await,
+        None => cluster.pools_direction().await,
+    };
+    match direction {
         Ok(Direction::Here) => next.run(request).await,
         Ok(Direction::There(peer)) if !hopped => {
             let sent = send_on(&app, cluster, &peer, request).await;
@@ -109,7 +122,9 @@ async fn place(app: &App, parts: &mut Parts, address: IpAddr) -> ApiResult<Socke
     if let Some(pass) = app.limits.socket(address, false) {
         return Ok(pass);
     }
-    let table = table_of(parts.uri.path()).unwrap_or_default().to_owned();
+    let Some(table) = table_of(parts.uri.path()).map(str::to_owned) else {
+        return Err(ApiError::too_many(10, "open sockets"));
+    };
     let MaybeCaller(caller) = MaybeCaller::from_request_parts(parts, app).await?;
     let who = caller.map(|caller| caller.who());
     crate::ws::place(app, &table, address, who.as_ref()).await
@@ -270,6 +285,8 @@ mod tests {
         assert_eq!(table_of("/api/tables/abc"), Some("abc"));
         for other in ["/api/tables", "/api/tables/", "/api/me/tables", "/t/abc", "/"] {
             assert_eq!(table_of(other), None, "{other}");
+            assert!(!is_seeking(other), "{other}");
         }
+        assert!(is_seeking("/api/me/socket") && is_seeking("/api/pools"));
     }
 }

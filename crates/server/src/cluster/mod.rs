@@ -13,8 +13,8 @@ pub mod limits;
 mod pulse;
 mod secret;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::log::FORMAT;
@@ -23,8 +23,8 @@ pub use self::known::{Direction, Known};
 pub use self::pulse::start;
 pub use self::secret::PeerSecret;
 use crate::config::Config;
-use crate::live::Hub;
-use crate::store::nodes::{Card, Joined, Node, NodeId, Owner, State, level};
+use crate::live::{Ending, Hub};
+use crate::store::nodes::{Card, Hold, Joined, Node, NodeId, Owner, State, level};
 use crate::store::{AnyStore, Nodes, Result, StoreError};
 
 /// How many tables are woken at once.
@@ -45,6 +45,8 @@ pub struct Cluster {
     draining: AtomicBool,
     /// It is cut off from the others.
     aside: AtomicBool,
+    /// The right to the pools, while they are ours.
+    pools: Mutex<Option<Hold>>,
 }
 
 impl Cluster {
@@ -72,6 +74,7 @@ impl Cluster {
             card,
             draining: AtomicBool::new(false),
             aside: AtomicBool::new(false),
+            pools: Mutex::default(),
         };
         tracing::info!(node = joined.node, name = cluster.card.name, "joined");
         Ok(Some((Arc::new(cluster), joined)))
@@ -130,9 +133,59 @@ impl Cluster {
         })
     }
 
+    /// Whether the pools are ours; takes them if nobody has them.
+    pub async fn hold_pools(&self) -> bool {
+        if self.is_draining() || !self.known.is_fresh() {
+            self.leave_pools().await;
+            return false;
+        }
+        let hold = match self.nodes().take_pools().await {
+            Ok(hold) => hold,
+            Err(error) => {
+                tracing::warn!(%error, "cannot ask who has the pools");
+                None
+            }
+        };
+        let before = std::mem::replace(&mut *self.held(), hold);
+        if hold != before {
+            tracing::info!(epoch = hold.map(|hold| hold.epoch), "pools taken or lost");
+        }
+        hold.is_some()
+    }
+
+    fn held(&self) -> MutexGuard<'_, Option<Hold>> {
+        self.pools.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Leaves the pools to whichever node takes them next.
+    async fn leave_pools(&self) {
+        let held = self.held().take();
+        if let Some(hold) = held
+            && let Err(error) = self.nodes().rest_pools(hold).await
+        {
+            tracing::warn!(%error, "the pools could not be given back: the others will notice");
+        }
+    }
+
+    /// Where people seek.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn pools_direction(&self) -> Result<Direction> {
+        let me = self.known.me();
+        Ok(match self.nodes().pools_owner().await? {
+            Some(node) if node == me => Direction::Here,
+            Some(node) => self.known.peer(node).map_or(Direction::Unknown, Direction::There),
+            None if self.hold_pools().await => Direction::Here,
+            None => Direction::Unknown,
+        })
+    }
+
     /// Gives all tables to other nodes, wave by wave, and takes no more.
     pub async fn drain(&self, hub: &Hub) {
         self.draining.store(true, Ordering::Relaxed);
+        self.leave_pools().await;
+        hub.persons().end_all(Ending::Moved);
         if let Err(error) = self.nodes().note_state(State::Draining).await {
             tracing::warn!(%error, "cannot tell the others that this node stops");
         }

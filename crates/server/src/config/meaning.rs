@@ -52,6 +52,7 @@ impl Texts {
             reveal: secs(self.number("reveal-seconds", 10, 1, 60)?),
             rest: secs(self.number("rest-seconds", 120, 1, 86_400)?),
             max_tables: self.number("max-tables", 20_000, 1, 1_000_000)?,
+            pools: self.pools()?,
             quotas: self.quotas()?,
             messages_per_second: self.number("messages-per-second", 20, 1, 100_000)?,
             test_seed,

@@ -8,6 +8,7 @@ mod keeping;
 mod meaning;
 pub mod networks;
 mod peers;
+mod pools;
 mod quotas;
 mod settings;
 mod texts;
@@ -20,6 +21,7 @@ pub use self::engines::EngineSetting;
 pub use self::keeping::Keeping;
 pub use self::networks::Networks;
 pub use self::peers::Peers;
+pub use self::pools::Pool;
 pub use self::quotas::Quotas;
 pub use self::settings::{SETTINGS, SettingDecl, TEST_SEED};
 pub use self::texts::{ConfigError, Texts};
@@ -105,6 +107,8 @@ pub struct Config {
     pub rest: Duration,
     /// Most tables in memory.
     pub max_tables: usize,
+    /// What can be sought.
+    pub pools: Vec<Pool>,
     /// How much anybody may ask for.
     pub quotas: Quotas,
     /// Messages of one socket a second.

@@ -139,6 +139,11 @@ pub const SETTINGS: &[SettingDecl] = &[
     setting!("reveal-seconds", "10", "how long the seats have to reveal their share in the draws"),
     setting!("grace-seconds", "60", "how long somebody may be away before the others may claim"),
     setting!("rest-seconds", "120", "an unused table is put to rest on the disk after so long"),
+    setting!(
+        "pools",
+        "those inside the binary",
+        "file with the pools of quick pairing, written as content/pools.toml is"
+    ),
     setting!("max-tables", "20000", "most tables in memory"),
     setting!(
         "limits-exempt",

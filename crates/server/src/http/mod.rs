@@ -42,6 +42,7 @@ pub mod lobby;
 pub mod menu;
 pub mod ops;
 pub mod people;
+pub mod pools;
 mod preview;
 pub mod problems;
 pub mod profiles;
@@ -79,6 +80,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(menu::routes())
         .merge(lobby::routes())
         .merge(tables::routes())
+        .merge(pools::routes())
         .merge(records::routes())
         .merge(games::routes())
         .merge(evaluate::routes())
@@ -99,6 +101,7 @@ pub fn peer_router(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     let request_id = HeaderName::from_static("x-request-id");
     api.merge(crate::ws::routes())
+        .merge(crate::me::routes())
         .layer(middleware::from_fn_with_state(app.clone(), forward::route))
         .layer(DefaultBodyLimit::max(records::RECORD_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), door::admit))
@@ -125,6 +128,7 @@ pub fn router(app: App) -> Router {
         .merge(art::routes())
         .merge(content::routes())
         .merge(crate::ws::routes())
+        .merge(crate::me::routes())
         .fallback(files::page)
         .layer(middleware::from_fn_with_state(app.clone(), forward::route))
         .layer(DefaultBodyLimit::max(BODY_MAX))

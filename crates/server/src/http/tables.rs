@@ -9,7 +9,7 @@ use protocol::log::Who;
 use protocol::{
     Made, NewTable, Past, Problem, SeatColour, SeatPlan, Shares, Sit, TableChange, TableInfo,
 };
-use room::{Request, check_asked};
+use room::{Request, check_asked, check_own};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -91,6 +91,7 @@ async fn make(
     Body(new): Body<NewTable>,
 ) -> ApiResult<(StatusCode, Json<Made>)> {
     let who = caller.who();
+    check_own(&new.config)?;
     check_asked(&new.config.seats, |name| app.hub.engines().has(name))?;
     if new.config.pool.is_some() {
         let detail = "Expected none: the server alone brings people together.";

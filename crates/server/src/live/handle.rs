@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use protocol::log::Who;
 use protocol::{ClientMsg, Hint, Problem, ServerMsg};
-use room::Request;
+use room::{Request, Room};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
@@ -119,6 +119,13 @@ impl Handle {
     /// The table as it was published last; its task is not asked.
     pub fn seen(&self) -> Seen {
         Seen { now: self.clock.now(), ..self.seen.borrow().clone() }
+    }
+
+    /// Waits until the table is as somebody wants it; nothing if its task ends before.
+    pub async fn until(&self, test: impl Fn(&Room) -> bool) -> Option<Arc<Room>> {
+        let mut seen = self.seen.clone();
+        let found = seen.wait_for(|seen| test(&seen.room)).await;
+        found.ok().map(|seen| Arc::clone(&seen.room))
     }
 
     /// The inbox for what a person says.

@@ -26,6 +26,8 @@ use super::lobby::Lobby;
 use super::notices::Heard;
 use super::outages::Outages;
 use super::outbox::{Ender, Ending};
+use super::person::Persons;
+use super::pools::Pools;
 use super::resting::Resting;
 use super::secret::{self, Chance};
 use super::seen::Seen;
@@ -64,6 +66,10 @@ const CHAT_BURST: NonZeroU32 = NonZeroU32::new(5).expect("more than none");
 const HINT_SECONDS: u32 = 3;
 const HINT_BURST: NonZeroU32 = NonZeroU32::new(5).expect("more than none");
 
+/// The same for searches.
+const SEEK_SECONDS: u32 = 2;
+const SEEK_BURST: NonZeroU32 = NonZeroU32::new(10).expect("more than none");
+
 fn quota(seconds: u32, burst: NonZeroU32) -> Quota {
     let period = Duration::from_secs(u64::from(seconds));
     Quota::with_period(period)
@@ -89,6 +95,9 @@ struct Inner {
     resting: Resting,
     whereabouts: Whereabouts,
     outages: Outages,
+    /// People's own sockets, and what they seek.
+    persons: Persons,
+    pools: Pools,
     /// How far the notices of the store were heard.
     heard: tokio::sync::Mutex<Heard>,
     folding: Gate,
@@ -107,6 +116,8 @@ struct Inner {
     sayings: DefaultKeyedRateLimiter<String>,
     /// How often one person asks for good moves.
     hints: DefaultKeyedRateLimiter<String>,
+    /// How often one person seeks something else.
+    searches: DefaultKeyedRateLimiter<String>,
 }
 
 impl Hub {
@@ -138,6 +149,9 @@ impl Hub {
             chance: Chance::new(config.test_seed),
             sayings: RateLimiter::keyed(quota(CHAT_SECONDS, CHAT_BURST)),
             hints: RateLimiter::keyed(quota(HINT_SECONDS, HINT_BURST)),
+            searches: RateLimiter::keyed(quota(SEEK_SECONDS, SEEK_BURST)),
+            persons: Persons::default(),
+            pools: Pools::new(config.pools.clone()),
             store,
             config,
             book: Rulebook::default(),
@@ -246,6 +260,7 @@ impl Hub {
     /// Stops: every socket is told when to come back, every task ends.
     pub async fn shutdown(&self) {
         self.0.stopping.send_replace(true);
+        self.0.persons.end_all(Ending::Restart);
         for handle in self.handles() {
             drop(handle.orders.give(|pending| pending.end = Some(Ending::Restart)));
         }
@@ -327,6 +342,13 @@ impl Hub {
         CountedSocket { open }
     }
 
+    /// The same for a person's own socket.
+    pub fn count_personal(&self, authority: Authority, ender: Ender) -> CountedSocket {
+        self.0.sockets.fetch_add(1, Ordering::Relaxed);
+        metrics::gauge!("trencavel_sockets").increment(1.0);
+        CountedSocket { open: self.follow(Some(authority), ender) }
+    }
+
     /// Ends something that is open when its authority ends, until the answer is dropped.
     pub fn follow(&self, authority: Option<Authority>, ender: Ender) -> Followed {
         self.follow_at(authority, None, None, ender)
@@ -368,7 +390,16 @@ impl Hub {
         self.0.hints.check_key(&person.to_owned()).map_err(|_| HINT_SECONDS)
     }
 
+    /// Counts a search.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn spend_seek(&self, person: &str) -> Result<(), u32> {
+        self.0.searches.check_key(&person.to_owned()).map_err(|_| SEEK_SECONDS)
+    }
+
     pub(super) fn sweep(&self) {
+        self.0.searches.retain_recent();
         self.0.hints.retain_recent();
         self.0.messages.retain_recent();
         self.0.sayings.retain_recent();
@@ -377,6 +408,16 @@ impl Hub {
     /// Where new tables are checked.
     pub(super) fn makers(&self) -> &Lane {
         &self.0.makers
+    }
+
+    /// People's own sockets.
+    pub fn persons(&self) -> &Persons {
+        &self.0.persons
+    }
+
+    /// What can be sought, and who seeks.
+    pub fn pools(&self) -> &Pools {
+        &self.0.pools
     }
 
     /// The feed of the lobby.

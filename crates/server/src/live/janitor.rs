@@ -8,6 +8,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::expiry;
 use super::hub::Hub;
+use super::waves::WAVE;
 use crate::cluster;
 
 /// How often the server shows that it is alive: what a crash may cost a clock, at most.
@@ -38,6 +39,7 @@ pub fn start(hub: &Hub) {
             tracing::error!(%error, "the list of commitments cannot be chained");
         }
     });
+    repeat(hub, WAVE, |hub| async move { hub.wave().await });
     repeat(hub, TELLING, |hub| async move { hub.lobby().tell() });
 }
 

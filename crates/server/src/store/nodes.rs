@@ -191,6 +191,16 @@ pub trait Nodes: Send + Sync {
     /// Takes at most `limit` tables that rest and are due; no two nodes get the same one.
     async fn claim_due(&self, now: u64, limit: u32) -> Result<Vec<String>>;
 
+    /// Takes the pools of quick pairing, unless another node that is not dead has them; the right to
+    /// them, if they are ours.
+    async fn take_pools(&self) -> Result<Option<Hold>>;
+
+    /// Gives them back, if the hold is still good.
+    async fn rest_pools(&self, hold: Hold) -> Result<()>;
+
+    /// Which node has them; none if that one is dead.
+    async fn pools_owner(&self) -> Result<Option<NodeId>>;
+
     /// Counts a try on all nodes together: the how many-th it is in this period of so many
     /// milliseconds.
     async fn count_try(&self, what: &str, period: u64) -> Result<u64>;

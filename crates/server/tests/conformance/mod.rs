@@ -162,6 +162,8 @@ pub fn config(name: &str) -> TableConfig {
         takeback: None,
         hints: None,
         watcher_chat: protocol::Switch::On,
+        start: protocol::Start::Owner,
+        first: None,
         from: None,
         rated: false,
         pool: None,

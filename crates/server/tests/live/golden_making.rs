@@ -133,6 +133,8 @@ fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         takeback: None,
         hints: None,
         watcher_chat: Switch::On,
+        start: protocol::Start::Owner,
+        first: None,
         from: None,
         rated: false,
         pool: None,

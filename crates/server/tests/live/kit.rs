@@ -103,6 +103,8 @@ pub fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         takeback: None,
         hints: None,
         watcher_chat: protocol::Switch::On,
+        start: protocol::Start::Owner,
+        first: None,
         from: None,
         rated: false,
         pool: None,

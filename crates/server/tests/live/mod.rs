@@ -21,6 +21,7 @@ mod levels;
 mod limits;
 mod moderation;
 mod names;
+pub mod pairing;
 mod patience;
 mod pictures;
 mod play;

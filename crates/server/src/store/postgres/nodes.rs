@@ -279,6 +279,48 @@ impl Nodes for PostgresStore {
         self.read(async { Ok(claiming.await?) }).await
     }
 
+    async fn take_pools(&self) -> Result<Option<Hold>> {
+        let me = self.me();
+        let taking = async {
+            let held: Option<i64> = sqlx::query_scalar("SELECT epoch FROM pools WHERE owner = $1")
+                .bind(me)
+                .fetch_optional(&self.readers)
+                .await?;
+            if held.is_some() {
+                return Ok(held);
+            }
+            let taken: Option<i64> = sqlx::query_scalar(
+                "UPDATE pools p SET owner = $1, epoch = epoch + 1
+                 WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = p.owner AND n.state <> 'dead')
+                    AND EXISTS (SELECT 1 FROM nodes WHERE id = $1 AND state = 'ready')
+                 RETURNING epoch",
+            )
+            .bind(me)
+            .fetch_optional(&self.readers)
+            .await?;
+            Ok::<_, StoreError>(taken)
+        };
+        let epoch = self.read(taking).await?;
+        Ok(epoch.map(|epoch| Hold { node: me as u64, epoch: epoch as u64 }))
+    }
+
+    async fn rest_pools(&self, hold: Hold) -> Result<()> {
+        let resting = sqlx::query("UPDATE pools SET owner = NULL WHERE owner = $1 AND epoch = $2")
+            .bind(hold.node as i64)
+            .bind(hold.epoch as i64)
+            .execute(&self.readers);
+        self.read(async { Ok(resting.await?) }).await.map(drop)
+    }
+
+    async fn pools_owner(&self) -> Result<Option<NodeId>> {
+        let asking = sqlx::query_scalar(
+            "SELECT p.owner FROM pools p JOIN nodes n ON n.id = p.owner WHERE n.state <> 'dead'",
+        )
+        .fetch_optional(&self.readers);
+        let owner: Option<i64> = self.read(async { Ok(asking.await?) }).await?;
+        Ok(owner.map(|owner| owner as u64))
+    }
+
     async fn count_try(&self, what: &str, period: u64) -> Result<u64> {
         let counting = async {
             let n: i64 = sqlx::query_scalar(

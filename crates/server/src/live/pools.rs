@@ -1,0 +1,225 @@
+//! The pools: what can be sought, and who seeks it ([`super::seeks`]); [`super::waves`] brings
+//! people together.
+//!
+//! Invariants: a person seeks once, by one socket, and its seek ends with that socket. Whoever was
+//! brought to a table seeks no other one until that table has begun or come to nothing; if it was
+//! another who did not come, it goes on where it stood. No lock is held while anything is awaited.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pairing::{Seats, Want};
+use protocol::log::Who;
+use protocol::{Clock, MeTold, PlayLimit, PoolInfo, PoolList, Problem, SeatsFrom};
+
+use super::crowd::SocketId;
+use super::hub::Hub;
+use super::manners::{self, Known};
+use super::seeks::{Seeking, State, mask, others};
+use crate::config::Pool;
+use crate::store::Person;
+use crate::trouble;
+
+/// All pools of this server.
+pub struct Pools {
+    pub(super) list: Vec<Pool>,
+    pub(super) seats: Vec<Seats>,
+    state: Mutex<State>,
+}
+
+/// What somebody seeks.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Names of pools, the dearest first.
+    pub pools: Vec<String>,
+    /// Whether guests will do.
+    pub guests: bool,
+    /// How far a rival may be.
+    pub range: Option<u32>,
+    /// Whether it plays against the computer meanwhile.
+    pub busy: bool,
+}
+
+impl Pools {
+    /// Nobody seeks.
+    pub fn new(list: Vec<Pool>) -> Pools {
+        let seats = list.iter().map(|pool| pool.seats).collect();
+        let waits = vec![VecDeque::new(); list.len()];
+        Pools { list, seats, state: Mutex::new(State { waits, ..State::default() }) }
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The pools, with who waits there.
+    pub fn list(&self) -> PoolList {
+        let state = self.state();
+        let info = |(number, pool): (usize, &Pool)| PoolInfo {
+            name: pool.name.clone(),
+            ladder: pool.ladder.clone(),
+            usual: pool.usual,
+            seats: SeatsFrom { least: pool.seats.least, most: pool.seats.most },
+            plan: pool.config.plan.clone(),
+            clock: pool.config.clock,
+            waiting: others(&state.crowd(), 1 << number),
+            wait: state.wait(&[number]),
+        };
+        PoolList { pools: self.list.iter().enumerate().map(info).collect() }
+    }
+
+    /// The numbers of pools by their names, each once.
+    fn numbers(&self, names: &[String]) -> Result<Vec<usize>, Problem> {
+        let mut numbers = Vec::new();
+        for (place, name) in names.iter().enumerate() {
+            let known = self.list.iter().position(|pool| pool.name == *name);
+            let Some(number) = known else {
+                return Err(room::field(&format!("pools[{place}]"), "There is no such pool."));
+            };
+            if !numbers.contains(&number) {
+                numbers.push(number);
+            }
+        }
+        if numbers.is_empty() {
+            return Err(room::field("pools", "Expected at least one pool."));
+        }
+        Ok(numbers)
+    }
+
+    fn names(&self, wants: &[Want]) -> Vec<String> {
+        wants.iter().map(|want| self.list[want.pool].name.clone()).collect()
+    }
+}
+
+impl Hub {
+    /// Somebody seeks, by one of its sockets.
+    ///
+    /// # Errors
+    /// `field` if there is no such pool, `playing` if it is at a live game that the server found
+    /// for it, or what the store says.
+    pub async fn seek(
+        &self,
+        socket: SocketId,
+        who: &Who,
+        person: &Person,
+        wish: Wish,
+    ) -> Result<(), Problem> {
+        let pools = self.pools();
+        let mut numbers = pools.numbers(&wish.pools)?;
+        if self.plays_live(&who.id) {
+            let detail = "You are playing a game that was found for you: finish it first.";
+            return Err(trouble::conflict("playing", detail));
+        }
+        let known = manners::known(self, person, &pools.list).await.map_err(trouble::store)?;
+        if known.limit.is_some() {
+            numbers.retain(|number| pools.list[*number].is_slow() && !known.barred);
+        }
+        if numbers.is_empty() {
+            self.stop_seeking(socket, &who.id, "limit", known.limit);
+            return Ok(());
+        }
+        self.note_seek(socket, who, &known, &numbers, &wish);
+        Ok(())
+    }
+
+    fn note_seek(
+        &self,
+        socket: SocketId,
+        who: &Who,
+        known: &Known,
+        numbers: &[usize],
+        wish: &Wish,
+    ) {
+        let (pools, now) = (self.pools(), self.now());
+        let mut state = pools.state();
+        // A socket may be gone by now, and nobody would end what it seeks.
+        if !self.persons().is_here(socket) {
+            return;
+        }
+        let before = state.seeks.get(&who.id);
+        if before.is_some_and(|before| before.meets) {
+            return;
+        }
+        let other = before.map(|before| before.socket).filter(|other| *other != socket);
+        // Whoever only changes its mind has waited all the same.
+        let since = before.map_or(now, |before| before.since);
+        let bots_told = before.is_some_and(|before| before.bots_told && other.is_none());
+        state.next += 1;
+        let wants = known.wants(numbers);
+        let seeking = Seeking {
+            number: state.next,
+            who: who.clone(),
+            socket,
+            mask: mask(&wants),
+            wants,
+            busy: wish.busy,
+            guests: wish.guests,
+            leaves: known.leaves,
+            blocked: known.blocked.clone(),
+            range: wish.range,
+            since,
+            meets: false,
+            told: (now, 0),
+            bots_told,
+        };
+        let socket = seeking.socket;
+        state.seeks.insert(who.id.clone(), seeking.clone());
+        let told = pools.waiting(&state, &state.crowd(), &seeking, false);
+        metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
+        drop(state);
+        if let Some(other) = other {
+            self.persons().tell(other, &idle("elsewhere", None));
+        }
+        self.persons().tell(socket, &told);
+    }
+
+    /// Somebody does not seek any more, if it did by this socket; it is told why.
+    pub fn stop_seeking(
+        &self,
+        socket: SocketId,
+        person: &str,
+        why: &str,
+        limit: Option<PlayLimit>,
+    ) {
+        let mut state = self.pools().state();
+        if state.seeks.get(person).is_some_and(|seeking| seeking.socket == socket) {
+            state.seeks.remove(person);
+        }
+        metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
+        drop(state);
+        self.persons().tell(socket, &idle(why, limit));
+    }
+
+    /// Whether somebody is at a live game that the server found for it.
+    fn plays_live(&self, person: &str) -> bool {
+        self.handles_of(person).iter().any(|table| {
+            let room = table.seen().room;
+            let live = matches!(room.config().clock, Clock::Total { .. });
+            live && room.is_paired() && room.is_playing()
+        })
+    }
+}
+
+impl Pools {
+    pub(super) fn waiting(
+        &self,
+        state: &State,
+        crowd: &HashMap<u32, u32>,
+        seeking: &Seeking,
+        again: bool,
+    ) -> MeTold {
+        let numbers: Vec<usize> = seeking.wants.iter().map(|want| want.pool).collect();
+        MeTold::Waiting {
+            pools: self.names(&seeking.wants),
+            since: seeking.since,
+            people: others(crowd, seeking.mask).saturating_sub(1),
+            wait: state.wait(&numbers),
+            again,
+        }
+    }
+}
+
+/// What somebody is told who seeks no more.
+pub(super) fn idle(why: &str, limit: Option<PlayLimit>) -> MeTold {
+    MeTold::Idle { why: why.to_owned(), limit }
+}

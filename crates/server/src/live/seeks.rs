@@ -1,0 +1,113 @@
+//! Who seeks what, in memory: the list behind the pools.
+
+use std::collections::{HashMap, VecDeque};
+
+use pairing::{Seek, Want};
+use protocol::log::Who;
+
+use super::crowd::SocketId;
+
+/// How many waits of a pool are remembered.
+const WAITS: usize = 40;
+/// Of how many people is remembered whom they played last.
+const PEOPLE_MAX: usize = 50_000;
+
+/// The list.
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) seeks: HashMap<String, Seeking>,
+    /// Whom people played last.
+    pub(super) rivals: HashMap<String, String>,
+    /// How long people waited, by pool, ms.
+    pub(super) waits: Vec<VecDeque<u64>>,
+    pub(super) next: u64,
+}
+
+/// Somebody who seeks.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a thing of its own
+pub(super) struct Seeking {
+    /// Tells this seek from another of the same person.
+    pub(super) number: u64,
+    pub(super) who: Who,
+    pub(super) socket: SocketId,
+    pub(super) wants: Vec<Want>,
+    pub(super) guests: bool,
+    pub(super) leaves: bool,
+    pub(super) range: Option<u32>,
+    /// With whom it has nothing to do.
+    pub(super) blocked: Vec<String>,
+    pub(super) since: u64,
+    /// The pools as bits, by their numbers.
+    pub(super) mask: u32,
+    /// Whether it plays against the computer meanwhile.
+    pub(super) busy: bool,
+    /// Whether it is on its way to a table.
+    pub(super) meets: bool,
+    /// When it was told of others last, and how many.
+    pub(super) told: (u64, u32),
+    pub(super) bots_told: bool,
+}
+
+/// Pools as bits, by their numbers.
+pub(super) fn mask(wants: &[Want]) -> u32 {
+    wants.iter().fold(0, |mask, want| mask | 1 << want.pool)
+}
+
+/// How many of a crowd seek in one of some pools.
+pub(super) fn others(crowd: &HashMap<u32, u32>, mask: u32) -> u32 {
+    crowd.iter().filter(|(theirs, _)| *theirs & mask != 0).map(|(_, n)| n).sum()
+}
+
+impl State {
+    /// How many seek the same pools, by what they seek.
+    pub(super) fn crowd(&self) -> HashMap<u32, u32> {
+        let mut crowd = HashMap::new();
+        for seeking in self.seeks.values() {
+            *crowd.entry(seeking.mask).or_default() += 1;
+        }
+        crowd
+    }
+
+    /// How long it takes, in seconds: the median of the quickest pool.
+    pub(super) fn wait(&self, pools: &[usize]) -> Option<u32> {
+        let median = |pool: &usize| {
+            let mut waits: Vec<u64> = self.waits[*pool].iter().copied().collect();
+            waits.sort_unstable();
+            waits.get(waits.len() / 2).map(|ms| u32::try_from(ms / 1000).unwrap_or(u32::MAX))
+        };
+        pools.iter().filter_map(median).min()
+    }
+
+    pub(super) fn seek(&self, now: u64, seeking: &Seeking) -> Seek {
+        Seek {
+            person: seeking.who.id.clone(),
+            wants: seeking.wants.clone(),
+            waited: u32::try_from(now.saturating_sub(seeking.since) / 1000).unwrap_or(u32::MAX),
+            account: seeking.who.account,
+            guests: seeking.guests,
+            leaves: seeking.leaves,
+            last: self.rivals.get(&seeking.who.id).cloned(),
+            range: seeking.range,
+            blocked: seeking.blocked.clone(),
+        }
+    }
+
+    /// These have begun to play.
+    pub(super) fn met(&mut self, now: u64, pool: usize, seekers: &[Seeking]) {
+        if self.rivals.len() > PEOPLE_MAX {
+            self.rivals.clear();
+        }
+        for seeking in seekers {
+            let waits = &mut self.waits[pool];
+            if waits.len() == WAITS {
+                waits.pop_front();
+            }
+            waits.push_back(now.saturating_sub(seeking.since));
+            let rival = seekers.iter().find(|other| other.who.id != seeking.who.id);
+            if let Some(rival) = rival {
+                self.rivals.insert(seeking.who.id.clone(), rival.who.id.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The waves: those who seek are brought together, and watched until they play or do not come.
+
+use std::time::Duration;
+
+use pairing::{Meeting, Seek};
+use protocol::{MeTold, SeatPlan};
+use room::Room;
+use tokio::time::timeout;
+
+use super::crowd::SocketId;
+use super::hub::Hub;
+use super::manners;
+use super::outbox::Ending;
+use super::pools::idle;
+use super::seeks::{Seeking, others};
+use crate::work::lane::Origin;
+
+/// How often people are brought together.
+pub const WAVE: Duration = Duration::from_secs(2);
+/// After how long computers are offered, ms.
+const BOTS_AFTER: u64 = 15_000;
+/// How often somebody who waits is told how many others do, at most, ms.
+const TELLING: u64 = 4_000;
+/// From how many seeks on a wave is worked out on a thread of its own.
+const MANY: usize = 100;
+/// How many seconds somebody has to come who plays against the computer meanwhile.
+const WITHIN_BUSY: u32 = 15;
+/// Beyond the time that a table gives for each of its two steps.
+const SLACK: Duration = Duration::from_secs(30);
+
+impl Hub {
+    /// Brings people together.
+    pub(super) async fn wave(&self) {
+        let pools = self.pools();
+        if let Some(cluster) = self.cluster()
+            && !cluster.hold_pools().await
+        {
+            // Another node holds them: whoever seeks here comes again, and is led there.
+            self.persons().end_all(Ending::Moved);
+            return;
+        }
+        let (seekers, seeks) = {
+            let (state, now) = (pools.state(), self.now());
+            let mut seekers: Vec<Seeking> =
+                state.seeks.values().filter(|seeking| !seeking.meets).cloned().collect();
+            seekers.sort_by_key(|seeking| (seeking.since, seeking.number));
+            let seeks: Vec<Seek> = seekers.iter().map(|it| state.seek(now, it)).collect();
+            (seekers, seeks)
+        };
+        if seeks.is_empty() {
+            return;
+        }
+        let begun = std::time::Instant::now();
+        let seats = pools.seats.clone();
+        let meetings = if seeks.len() < MANY {
+            pairing::wave(&seats, &seeks)
+        } else {
+            let whole = move || pairing::wave(&seats, &seeks);
+            tokio::task::spawn_blocking(whole).await.unwrap_or_default()
+        };
+        metrics::histogram!("trencavel_wave_seconds").record(begun.elapsed().as_secs_f64());
+        for Meeting { pool, seeks } in meetings {
+            let all: Vec<Seeking> = seeks.iter().map(|place| seekers[*place].clone()).collect();
+            if self.go(&all) {
+                tokio::spawn(meet(self.clone(), pool, all));
+            }
+        }
+        self.tell_waiting();
+    }
+
+    /// Sends people to a table, if all still seek.
+    fn go(&self, seekers: &[Seeking]) -> bool {
+        let mut state = self.pools().state();
+        let still = |seeking: &Seeking| {
+            let now = state.seeks.get(&seeking.who.id);
+            now.is_some_and(|now| now.number == seeking.number && !now.meets)
+        };
+        let all = seekers.iter().all(still);
+        for seeking in seekers.iter().filter(|_| all) {
+            if let Some(seeking) = state.seeks.get_mut(&seeking.who.id) {
+                seeking.meets = true;
+            }
+        }
+        all
+    }
+
+    /// Tells those who wait how many others do, and offers computers to those who have waited.
+    fn tell_waiting(&self) {
+        let (pools, now) = (self.pools(), self.now());
+        let mut state = pools.state();
+        let mut messages: Vec<(SocketId, MeTold)> = Vec::new();
+        let crowd = state.crowd();
+        let people: Vec<String> = state.seeks.keys().cloned().collect();
+        for person in people {
+            let Some(seeking) = state.seeks.get(&person).filter(|it| !it.meets) else { continue };
+            let others = others(&crowd, seeking.mask).saturating_sub(1);
+            let changed = seeking.told.1 != others && seeking.told.0 + TELLING <= now;
+            let bots = !seeking.bots_told && seeking.since + BOTS_AFTER <= now;
+            if changed {
+                messages.push((seeking.socket, pools.waiting(&state, &crowd, seeking, false)));
+            }
+            if bots && let Some(want) = seeking.wants.first() {
+                let near = manners::near_bots(want.rating);
+                messages.push((seeking.socket, MeTold::Bots { near }));
+            }
+            if let Some(seeking) = state.seeks.get_mut(&person) {
+                seeking.bots_told |= bots;
+                if changed {
+                    seeking.told = (now, others);
+                }
+            }
+        }
+        drop(state);
+        for (socket, message) in messages {
+            self.persons().tell(socket, &message);
+        }
+    }
+
+    /// These do not meet after all, or not all of them: whoever is in `missed` seeks no more, the
+    /// others go on where they stood.
+    fn part(&self, seekers: &[Seeking], missed: &[String]) {
+        let pools = self.pools();
+        let mut messages: Vec<(SocketId, MeTold)> = Vec::new();
+        let mut state = pools.state();
+        for before in seekers {
+            let own = |seeking: &&mut Seeking| seeking.number == before.number;
+            let Some(seeking) = state.seeks.get_mut(&before.who.id).filter(own) else { continue };
+            seeking.meets = false;
+            let seeking = seeking.clone();
+            if missed.contains(&before.who.id) {
+                state.seeks.remove(&before.who.id);
+                messages.push((before.socket, idle("absent", None)));
+            } else {
+                let crowd = state.crowd();
+                messages.push((before.socket, pools.waiting(&state, &crowd, &seeking, true)));
+            }
+        }
+        drop(state);
+        for (socket, message) in messages {
+            self.persons().tell(socket, &message);
+        }
+    }
+
+    /// These play.
+    fn play(&self, pool: usize, seekers: &[Seeking]) {
+        let now = self.now();
+        let mut state = self.pools().state();
+        state.met(now, pool, seekers);
+        for before in seekers {
+            if state.seeks.get(&before.who.id).is_some_and(|it| it.number == before.number) {
+                state.seeks.remove(&before.who.id);
+            }
+        }
+        metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
+        drop(state);
+        for before in seekers {
+            self.persons().tell(before.socket, &idle("playing", None));
+        }
+    }
+}
+
+/// Makes a table for some who seek, and waits until they have come to it or not.
+async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
+    let Some(kind) = hub.pools().list.get(pool).cloned() else { return };
+    let kept = |seeking: &Seeking| SeatPlan::Kept {
+        person: seeking.who.id.clone(),
+        name: seeking.who.name.clone(),
+        screen: false,
+    };
+    let busy = seekers.iter().any(|seeking| seeking.busy);
+    let within = if busy { kind.within.max(WITHIN_BUSY) } else { kind.within };
+    let accounts = seekers.iter().all(|seeking| seeking.who.account);
+    let config = kind.table(seekers.iter().map(kept).collect(), within, accounts);
+    let made = match hub.make(config, &room::nobody(), None, Origin::Server).await {
+        Ok(made) => made,
+        Err(problem) => {
+            tracing::warn!(pool = kind.name, detail = problem.detail, "a pair got no table");
+            hub.part(&seekers, &[]);
+            return;
+        }
+    };
+    metrics::counter!("trencavel_pairings_total", "pool" => kind.name.clone()).increment(1);
+    let until = hub.now() + u64::from(within) * 1000;
+    for (seat, seeking) in (0u8..).zip(&seekers) {
+        let others = seekers.iter().filter(|other| other.who.id != seeking.who.id);
+        let paired = MeTold::Paired {
+            table: made.id.clone(),
+            commitment: made.commitment.clone(),
+            seat,
+            pool: kind.name.clone(),
+            rivals: others.map(|other| other.who.name.clone()).collect(),
+            until,
+        };
+        hub.persons().tell(seeking.socket, &paired);
+    }
+    if kind.is_slow() {
+        // They sit down when they come by: the table stands in their lists.
+        hub.play(pool, &seekers);
+        return;
+    }
+    let patience = Duration::from_secs(2 * u64::from(within)) + SLACK;
+    let decided = |room: &Room| room.is_playing() || room.is_over();
+    let room = match hub.table(&made.id).await {
+        Ok(table) => timeout(patience, table.until(decided)).await.ok().flatten(),
+        Err(_) => None,
+    };
+    match room {
+        Some(room) if room.is_playing() => hub.play(pool, &seekers),
+        Some(room) => {
+            let missed = room.missed().into_iter().map(|(person, _)| person.to_owned());
+            hub.part(&seekers, &missed.collect::<Vec<_>>());
+        }
+        // The table is at another node by now, or the store does not answer: nobody is to blame.
+        None => hub.part(&seekers, &[]),
+    }
+}
