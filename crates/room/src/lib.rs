@@ -32,6 +32,7 @@ mod hints;
 mod index;
 mod known;
 mod ladder;
+mod leave;
 mod letters;
 mod menu;
 pub mod names;
@@ -59,6 +60,7 @@ pub use decide::{Ahead, Decision, Request};
 pub use hints::Pondered;
 pub use index::{Boot, Index};
 pub use ladder::ladder_of;
+pub use leave::LeaveDue;
 pub use menu::menu;
 pub use outcome::{Finish, FinishedSeat};
 pub use plan::{check_asked, rules};
@@ -72,6 +74,7 @@ pub use tell::{Presence, fill, shows_board};
 use chair::{Chair, Comings};
 use ending::Outcome;
 use known::Known;
+use leave::Respite;
 use shares::Shares;
 use takeback::Line;
 use talk::Sayings;
@@ -118,6 +121,8 @@ pub struct Room {
     timer: Timer,
     /// The moves that stand.
     line: Line,
+    /// What was done about the clock since the newest move.
+    respite: Respite,
     offer: Option<Offer>,
     /// The number of the entry that made it.
     offer_n: u64,
@@ -283,6 +288,7 @@ impl Room {
             line: Line::default(),
             watcher_chat: config.watcher_chat,
             config: Arc::new(config),
+            respite: Respite::default(),
             offer: None,
             offer_n: 0,
             over: None,

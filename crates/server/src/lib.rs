@@ -21,6 +21,7 @@ pub mod live;
 pub mod logging;
 pub mod metrics;
 mod modes;
+pub mod notify;
 mod points;
 pub mod serve;
 pub mod store;

@@ -10,6 +10,7 @@ mod levels;
 mod people;
 mod plans;
 mod preparing;
+mod respite;
 mod results;
 mod scripts;
 mod seats;

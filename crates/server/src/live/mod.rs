@@ -32,6 +32,7 @@ pub mod notices;
 pub mod orders;
 pub mod outages;
 pub mod outbox;
+pub mod patience;
 pub mod resting;
 pub mod secret;
 pub mod seen;
