@@ -55,7 +55,8 @@ pub async fn end(State(app): State<App>, caller: Caller) -> ApiResult<StatusCode
 /// When the moves of whoever made the key are due.
 #[utoipa::path(
     get, path = "/api/me/turns.ics", tag = "inbox", params(Key),
-    responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem))
+    responses((status = 200, content_type = "text/calendar", body = String),
+        (status = 404, body = Problem))
 )]
 pub async fn show(State(app): State<App>, Query(Key { key }): Query<Key>) -> ApiResult<Response> {
     let found = match LinkSecret::read(&key) {
@@ -73,7 +74,8 @@ pub async fn show(State(app): State<App>, Query(Key { key }): Query<Key>) -> Api
         }
     }
     let text = format!(
-        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Trencavel//turns//EN\r\n{events}END:VCALENDAR\r\n"
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Trencavel//turns//EN\r\n{events}\
+         END:VCALENDAR\r\n"
     );
     let kind = [(header::CONTENT_TYPE, "text/calendar; charset=utf-8")];
     Ok((kind, [(header::CACHE_CONTROL, "no-store")], text).into_response())

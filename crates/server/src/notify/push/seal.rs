@@ -95,7 +95,8 @@ mod tests {
     #[test]
     fn the_example_of_the_standard_comes_out() {
         let to = Receiver::new(
-            "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNto\
+             IAiw4",
             "BTBZMqHH6r4Tts7J_aSIgg",
         );
         let own = decoded("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw").unwrap();
@@ -103,7 +104,9 @@ mod tests {
         let text = b"When I grow up, I want to be a watermelon";
         let own = SecretKey::from_slice(&own).unwrap();
         let sealed = seal_with(&to.unwrap(), text, 0, &own, salt.try_into().unwrap());
-        let expected = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
+        let expected = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlml\
+            MoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZw\
+            buwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
         assert_eq!(encoded(&sealed), expected);
     }
 
