@@ -131,6 +131,31 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/** What the server tells although no page may be open, encrypted for this browser alone. */
+interface Told {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+self.addEventListener("push", (event) => {
+  const show = async (): Promise<void> => {
+    const told = event.data?.json() as Told | undefined;
+    if (!told) return;
+    // Whoever looks at that very page sees it there; browsers ask for a message all the same, so
+    // it makes no sound.
+    const pages = await self.clients.matchAll({ type: "window" });
+    const looks = pages.some(
+      (client) => client.focused && new URL(client.url).pathname === told.path,
+    );
+    const { title, body, path, tag } = told;
+    const options = { body, tag, icon: "/icon-192.png", badge: "/icon-192.png", data: { path } };
+    await self.registration.showNotification(title, { ...options, silent: looks });
+  };
+  event.waitUntil(show());
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const path = (event.notification.data as { path?: string } | undefined)?.path ?? "/";

@@ -120,11 +120,11 @@ export type Order = "given" | "random";
 
 export type Clock = { "kind": "none" } | { "kind": "total", 
 /**
- * Seconds for the game: 10 to 86,400.
+ * Seconds for the game: 10 to 1,209,600 (14 days).
  */
 seconds: number, 
 /**
- * Seconds added after each own turn: 0 to 600.
+ * Seconds added after each own turn: 0 to 600, to 86,400 if the game has a day or more.
  */
 increment: number, } | { "kind": "days", 
 /**
@@ -914,7 +914,7 @@ seed?: string, };
 
 export type ShareKind = "none" | "sealed" | "open" | "computer" | "server";
 
-export type OfferKind = "draw" | "abort" | "takeback";
+export type OfferKind = "draw" | "abort" | "takeback" | "days" | "live";
 
 export type KeptFor = { 
 /**
@@ -1115,7 +1115,15 @@ want: Claim, } | { "t": "return",
 /**
  * Which seat.
  */
-seat: number, } | { "t": "thinks", 
+seat: number, } | { "t": "give", 
+/**
+ * Of which seat the sender is.
+ */
+seat: number, 
+/**
+ * To which.
+ */
+to: number, } | { "t": "thinks", 
 /**
  * Which.
  */
@@ -1540,7 +1548,31 @@ table: string, } | { "c": "away",
 /**
  * For how long, ms.
  */
-ms: number, };
+ms: number, } | { "c": "leave", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * For how long, ms.
+ */
+ms: number, } | { "c": "gave", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * To which.
+ */
+to: number, 
+/**
+ * How much, ms.
+ */
+ms: number, } | { "c": "reclocked", 
+/**
+ * Which.
+ */
+clock: Clock, };
 
 export type Step = { 
 /**
@@ -1746,7 +1778,11 @@ name: string,
 /**
  * 8 to 200 characters.
  */
-password: string, };
+password: string, 
+/**
+ * For a new account, where one is invited: the key of the invitation.
+ */
+invite?: string, };
 
 export type Scope = "read" | "play" | "challenge" | "account";
 
@@ -1797,6 +1833,248 @@ export type Tokens = {
  * The oldest first.
  */
 tokens: Array<TokenRow>, };
+
+export type NoticeKind = "turn" | "deadline" | "over" | "challenge" | "paired" | "contest" | "moderation";
+
+export type Channel = "bell" | "push" | "mail";
+
+export type MyTurn = { 
+/**
+ * Its table.
+ */
+table: TableRow, 
+/**
+ * When the move is due, ms since 1970; never, if it is left out.
+ */
+due?: number, };
+
+export type MyTurns = { 
+/**
+ * The games.
+ */
+turns: Array<MyTurn>, 
+/**
+ * How many notices I have not seen.
+ */
+unseen: number, };
+
+export type MyNotice = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * What it is about.
+ */
+kind: NoticeKind, 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * Whether I have seen it.
+ */
+seen: boolean, 
+/**
+ * The table that it is about.
+ */
+table?: TableRow, 
+/**
+ * More about it, by kind.
+ */
+about?: string, };
+
+export type MyNotices = { 
+/**
+ * The lines.
+ */
+notices: Array<MyNotice>, 
+/**
+ * How many I have not seen, of all.
+ */
+unseen: number, };
+
+export type SeenNotices = { 
+/**
+ * Everything up to this number.
+ */
+up_to: number, };
+
+export type Want = { 
+/**
+ * Of what.
+ */
+kind: NoticeKind, 
+/**
+ * On which; none: not at all.
+ */
+channels: Array<Channel>, };
+
+export type SetWants = { 
+/**
+ * What changes; the others stay.
+ */
+wants: Array<Want>, };
+
+export type Reach = { 
+/**
+ * On which channels I hear of what: every kind.
+ */
+wants: Array<Want>, 
+/**
+ * The key with which browsers subscribe; none if this server sends no messages.
+ */
+push_key?: string, 
+/**
+ * How many browsers show me messages.
+ */
+browsers: number, 
+/**
+ * Whether this server sends mail.
+ */
+mail: boolean, 
+/**
+ * Where to.
+ */
+address?: MyAddress, };
+
+export type MyAddress = { 
+/**
+ * Where.
+ */
+address: string, 
+/**
+ * Whether I have said so by the link in a mail.
+ */
+confirmed: boolean, 
+/**
+ * The minute of the day (UTC) of the daily digest, if I want one.
+ */
+digest?: number, };
+
+export type SetAddress = { 
+/**
+ * Where.
+ */
+address: string, 
+/**
+ * The minute of the day (UTC) of the daily digest: 0 to 1439; left out: none.
+ */
+digest?: number, };
+
+export type PushBrowser = { 
+/**
+ * Where messages go.
+ */
+endpoint: string, 
+/**
+ * Its public key.
+ */
+p256dh: string, 
+/**
+ * Its secret.
+ */
+auth: string, 
+/**
+ * In which language it wants them: `en`, `fr`.
+ */
+language: string, };
+
+export type PushEnd = { 
+/**
+ * Where messages went.
+ */
+endpoint: string, };
+
+export type MyLeave = { 
+/**
+ * Days that are left.
+ */
+days: number, 
+/**
+ * The most that there can be; 0: this server knows no leave.
+ */
+most: number, 
+/**
+ * When there will be one more, ms since 1970; left out if there are the most.
+ */
+next?: number, 
+/**
+ * Whether a day is used by itself when a move would be due.
+ */
+automatic: boolean, 
+/**
+ * From when I am away, ms since 1970.
+ */
+from?: number, 
+/**
+ * Until when.
+ */
+to?: number, };
+
+export type SetLeave = { 
+/**
+ * Whether a day is used by itself when a move would be due.
+ */
+automatic: boolean, 
+/**
+ * From when I am away, ms since 1970: with `to`, or left out.
+ */
+from?: number, 
+/**
+ * Until when.
+ */
+to?: number, };
+
+export type MyCalendar = { 
+/**
+ * The path, with its key.
+ */
+path: string, };
+
+export type AskReset = { 
+/**
+ * The address of my account.
+ */
+address: string, };
+
+export type DoReset = { 
+/**
+ * 8 to 200 characters.
+ */
+password: string, };
+
+export type Invitation = { 
+/**
+ * The path, with its key; it is good for one account.
+ */
+path: string, 
+/**
+ * Until when, ms since 1970.
+ */
+expires: number, };
+
+export type PushMessage = { 
+/**
+ * What it is about.
+ */
+kind: NoticeKind, 
+/**
+ * The first line, in the person's language.
+ */
+title: string, 
+/**
+ * The second line.
+ */
+body: string, 
+/**
+ * Where a click leads: a path.
+ */
+path: string, 
+/**
+ * A message with the same tag takes its place.
+ */
+tag: string, };
 
 export type Sit = { 
 /**

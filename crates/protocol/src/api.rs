@@ -78,6 +78,10 @@ pub struct Credentials {
     pub name: String,
     /// 8 to 200 characters.
     pub password: String,
+    /// For a new account, where one is invited: the key of the invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub invite: Option<String>,
 }
 
 /// What a token of a program may do.

@@ -108,6 +108,13 @@ pub enum ClientMsg {
         /// Which seat.
         seat: u8,
     },
+    /// Give a day more to the seat whose move by days is waited for: once in a move.
+    Give {
+        /// Of which seat the sender is.
+        seat: u8,
+        /// To which.
+        to: u8,
+    },
     /// This page thinks for the computer's seats, at a table where its person plays against them
     /// alone; or it does not any more, because nobody looks at it.
     Thinks {

@@ -201,9 +201,9 @@ pub enum Clock {
     None,
     /// So much for the whole game, and a little more for each turn.
     Total {
-        /// Seconds for the game: 10 to 86,400.
+        /// Seconds for the game: 10 to 1,209,600 (14 days).
         seconds: u32,
-        /// Seconds added after each own turn: 0 to 600.
+        /// Seconds added after each own turn: 0 to 600, to 86,400 if the game has a day or more.
         increment: u32,
     },
     /// So many days for each move: 1 to 14.
@@ -211,6 +211,20 @@ pub enum Clock {
         /// Days for a move.
         days: u8,
     },
+}
+
+impl Clock {
+    /// Seconds of a day: a clock with so many for the game is one by days.
+    pub const DAY: u32 = 86_400;
+
+    /// Whether nobody needs to be at the table while the others think.
+    pub const fn is_slow(self) -> bool {
+        match self {
+            Clock::None => false,
+            Clock::Total { seconds, .. } => seconds >= Clock::DAY,
+            Clock::Days { .. } => true,
+        }
+    }
 }
 
 /// What follows when a clock runs out.

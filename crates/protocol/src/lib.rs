@@ -25,6 +25,7 @@ pub mod config;
 pub mod engine;
 pub mod evaluation;
 pub mod event;
+pub mod inbox;
 pub mod lesson;
 pub mod level;
 pub mod log;
@@ -57,6 +58,11 @@ pub use config::{
 };
 pub use evaluation::{BestMove, Evaluate, Evaluation, Hint};
 pub use event::{Event, Patch, ScoreItem, Spot};
+pub use inbox::{
+    AskReset, Channel, DoReset, Invitation, MyAddress, MyCalendar, MyLeave, MyNotice, MyNotices,
+    MyTurn, MyTurns, NoticeKind, PushBrowser, PushEnd, PushMessage, Reach, SeenNotices, SetAddress,
+    SetLeave, SetWants, Want,
+};
 pub use lesson::{Lesson, LessonError, LessonRow, LessonStep, Texts};
 pub use level::{EngineName, Level, LevelError, LevelNumber};
 pub use moderation::*;

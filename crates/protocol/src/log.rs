@@ -8,14 +8,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::client::Claim;
-use crate::config::{SeatPlan, Switch, TableConfig};
+use crate::config::{Clock, SeatPlan, Switch, TableConfig};
 use crate::level::Level;
 use crate::table::{EndReason, OfferKind};
 
 /// The format in which logs are written. 2: the rules' revision, every option and the result are
 /// in the log. 3: what was chosen can be changed before the start, and seats have colours. 4:
 /// computer seats have levels, or are played by programs of others. 5: tables of people whom the
-/// server brought together begin by themselves, and are over if somebody does not come.
+/// server brought together begin by themselves, and are over if somebody does not come; leave, time
+/// that is given, and another clock by agreement.
 pub const FORMAT: u32 = 5;
 
 /// The format of logs that name none.
@@ -287,6 +288,30 @@ pub enum Entry {
         /// For how long, ms.
         ms: u64,
     },
+    /// A move by days would have been due, and its person has leave: the running clock is wound
+    /// back.
+    Leave {
+        /// Which seat.
+        seat: u8,
+        /// For how long, ms.
+        ms: u64,
+    },
+    /// A seat gave more time to the one whose clock runs.
+    Gave {
+        /// Which.
+        seat: u8,
+        /// To which.
+        to: u8,
+        /// How much, ms.
+        ms: u64,
+    },
+    /// All agreed to another clock.
+    Reclocked {
+        /// Which.
+        clock: Clock,
+        /// What every seat has left with it, ms.
+        left: Vec<i64>,
+    },
 }
 
 impl Entry {
@@ -306,7 +331,12 @@ impl Entry {
             | Entry::Offered { kind: OfferKind::Takeback, .. }
             | Entry::TakenBack { .. } => 2,
             Entry::Changed { .. } | Entry::Coloured { .. } => 3,
-            Entry::Absent { .. } | Entry::Aborted { .. } => 5,
+            Entry::Absent { .. }
+            | Entry::Aborted { .. }
+            | Entry::Offered { kind: OfferKind::Days | OfferKind::Live, .. }
+            | Entry::Leave { .. }
+            | Entry::Gave { .. }
+            | Entry::Reclocked { .. } => 5,
             _ => FIRST_FORMAT,
         }
     }

@@ -387,6 +387,29 @@ pub enum Cause {
         #[cfg_attr(feature = "typescript", ts(type = "number"))]
         ms: u64,
     },
+    /// A seat's move would have been due, and it used leave.
+    Leave {
+        /// Which.
+        seat: u8,
+        /// For how long, ms.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        ms: u64,
+    },
+    /// A seat gave more time to another.
+    Gave {
+        /// Which.
+        seat: u8,
+        /// To which.
+        to: u8,
+        /// How much, ms.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        ms: u64,
+    },
+    /// All agreed to another clock.
+    Reclocked {
+        /// Which.
+        clock: crate::config::Clock,
+    },
 }
 
 /// The game went on.

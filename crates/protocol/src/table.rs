@@ -265,6 +265,10 @@ pub enum OfferKind {
     Abort,
     /// The last decision of whoever offers it is taken back, with everything after it.
     Takeback,
+    /// The game goes on by days.
+    Days,
+    /// The game goes on at once, with a clock for the whole of it.
+    Live,
 }
 
 /// An offer that waits for answers.

@@ -10,6 +10,7 @@ use protocol::{Course, EndReason, Flagged, Level, NotPlayed, Offer, OfferKind, S
 
 use super::chair::Chair;
 use super::decide::Ahead;
+use super::leave::Respite;
 use super::shares::Given;
 use super::takeback::Mark;
 use super::{FoldError, Room};
@@ -34,7 +35,11 @@ impl Room {
         if logged.n != self.n + 1 {
             return Err(broken(format!("the number should be {}", self.n + 1)));
         }
+        let game_before = self.game_n;
         let told = self.change_by(logged, ahead).map_err(broken)?;
+        if self.game_n != game_before {
+            self.respite = Respite::default();
+        }
         self.n = logged.n;
         self.changed = self.changed.max(logged.at);
         self.log.push(text(logged));
@@ -114,6 +119,9 @@ impl Room {
                 self.shares.wait_longer(*ms);
                 self.seats_until = self.seats_until.map(|until| until + ms);
             }
+            Entry::Leave { seat, ms } => self.took_leave(*seat, *ms)?,
+            Entry::Gave { seat, to, ms } => self.gave(*seat, *to, *ms)?,
+            Entry::Reclocked { clock, left } => self.reclocked(*clock, left, *at)?,
         }
         Ok(Told::default())
     }

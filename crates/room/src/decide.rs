@@ -47,6 +47,8 @@ pub enum Request {
     Claim { seat: u8, away: u8, want: Claim, away_ms: u64, grace_ms: u64 },
     /// Take the seat back from the computer.
     Return { seat: u8 },
+    /// Give a day more to the seat whose clock runs.
+    Give { seat: u8, to: u8 },
     /// Sit down, or change one's share in the draws: `value` is 32 hexadecimal digits, `hash` 64.
     Sit { seat: u8, key: Option<String>, value: Option<String>, hash: Option<String> },
     /// Stand up, or (the owner) free another's seat.
@@ -114,6 +116,7 @@ impl Room {
                 self.claim(now, who, (seat, away), want, grace_ms.saturating_sub(away_ms))
             }
             Request::Return { seat } => self.come_back(now, who, seat),
+            Request::Give { seat, to } => self.give_time(now, who, seat, to),
             Request::Sit { seat, key, value, hash } => {
                 self.sit(now, who, seat, key.as_deref(), (value.as_deref(), hash.as_deref()))
             }

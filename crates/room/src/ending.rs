@@ -77,15 +77,16 @@ impl Room {
         // Also before the others are asked: what cannot be done is not offered.
         let asker = self.offer.as_ref().map_or(seat, |offer| offer.by);
         let asking = self.chair(asker)?.who.as_ref().unwrap_or(who);
-        let taken_back = match kind {
+        let agreed = match kind {
             OfferKind::Takeback => Some(self.taken_back(now, asking, asker)?),
+            OfferKind::Days | OfferKind::Live => Some(self.reclock_for(kind)?),
             OfferKind::Draw | OfferKind::Abort => None,
         };
         let mut entries = vec![Entry::Offered { seat, kind }];
         entries.extend(self.computers_no(kind).map(|seat| Entry::Declined { seat }));
         if entries.len() == 1 && self.all_agree(&who.id) {
-            entries.push(match (kind, taken_back) {
-                (_, Some(taken_back)) => taken_back,
+            entries.push(match (kind, agreed) {
+                (_, Some(agreed)) => agreed,
                 (OfferKind::Draw, None) => self.end(EndReason::Agreed, None),
                 (_, None) => self.end(EndReason::Aborted, None),
             });
@@ -99,7 +100,7 @@ impl Room {
         match (&self.offer, kind) {
             (Some(_), _) => self.offer_n,
             (None, OfferKind::Takeback) => self.line.newest_of_people(),
-            (None, OfferKind::Draw | OfferKind::Abort) => 0,
+            (None, _) => 0,
         }
     }
 

@@ -15,8 +15,13 @@ pub struct Index {
     pub changed: u64,
     /// When the table must be woken although nobody asks for it: a clock runs out.
     pub wake: Option<u64>,
-    /// Whether it is played by days: while it is open it may wait longer for players.
+    /// Whether it is played by days, so that nobody needs to be at the table; while it is open it
+    /// may wait longer for players.
     pub slow: bool,
+    /// Whom the game waits for, if nobody needs to be at the table: the public id.
+    pub to_act: Option<String>,
+    /// The number of the newest entry that changed the game: since when it waits.
+    pub turn: u64,
     /// Public ids of the people with a seat.
     pub people: Vec<String>,
     /// The table's line in the lobby, as JSON.

@@ -32,6 +32,7 @@ mod hints;
 mod index;
 mod known;
 mod ladder;
+mod leave;
 mod letters;
 mod meeting;
 mod menu;
@@ -61,6 +62,7 @@ pub use decide::{Ahead, Decision, Request};
 pub use hints::Pondered;
 pub use index::{Boot, Index};
 pub use ladder::ladder_of;
+pub use leave::LeaveDue;
 pub use menu::menu;
 pub use outcome::{Finish, FinishedSeat};
 pub use plan::{check_asked, check_own, rules};
@@ -75,6 +77,7 @@ pub use tell::{Presence, fill, shows_board};
 use chair::{Chair, Comings};
 use ending::Outcome;
 use known::Known;
+use leave::Respite;
 use shares::Shares;
 use takeback::Line;
 use talk::Sayings;
@@ -123,6 +126,8 @@ pub struct Room {
     timer: Timer,
     /// The moves that stand.
     line: Line,
+    /// What was done about the clock since the newest move.
+    respite: Respite,
     offer: Option<Offer>,
     /// The number of the entry that made it.
     offer_n: u64,
@@ -291,6 +296,7 @@ impl Room {
             line: Line::default(),
             watcher_chat: config.watcher_chat,
             config: Arc::new(config),
+            respite: Respite::default(),
             offer: None,
             offer_n: 0,
             over: None,

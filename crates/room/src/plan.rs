@@ -235,10 +235,13 @@ fn check_seats(seats: &mut [SeatPlan]) -> Result<(), Problem> {
 
 fn check_clock(clock: Clock) -> Result<(), Problem> {
     match clock {
-        Clock::Total { seconds, .. } if !(10..=86_400).contains(&seconds) => {
-            Err(wrong("clock.seconds", "Expected 10 to 86,400 seconds for the game."))
+        Clock::Total { seconds, .. } if !(10..=14 * Clock::DAY).contains(&seconds) => {
+            Err(wrong("clock.seconds", "Expected 10 to 1,209,600 seconds for the game."))
         }
-        Clock::Total { increment, .. } if increment > 600 => {
+        Clock::Total { increment, .. } if clock.is_slow() && increment > Clock::DAY => {
+            Err(wrong("clock.increment", "Expected 0 to 86,400 seconds for a turn."))
+        }
+        Clock::Total { increment, .. } if !clock.is_slow() && increment > 600 => {
             Err(wrong("clock.increment", "Expected 0 to 600 seconds for a turn."))
         }
         Clock::Days { days } if !(1..=14).contains(&days) => {

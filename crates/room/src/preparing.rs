@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use games::AnyRules;
 use protocol::log::{Entry, Who};
-use protocol::{Clock, Problem, TableChange, TableConfig};
+use protocol::{Problem, TableChange, TableConfig};
 
 use super::change::Broken;
 use super::decide::Decided;
@@ -106,7 +106,7 @@ impl Room {
             return Err(problem(403, "not-owner", "Only the table's owner can do that."));
         }
         self.not_too_often(&who.id)?;
-        let by_days = matches!(change.clock, Some(Clock::Days { .. }));
+        let by_days = change.clock.is_some_and(protocol::Clock::is_slow);
         if by_days && !self.shares.sealed().is_empty() {
             let detail = "Somebody has sent the hash of a value: at tables by days values are \
                           given openly. Make another table.";

@@ -23,6 +23,7 @@ impl Request {
                 Request::Claim { seat, away, want, away_ms, grace_ms }
             }
             ClientMsg::Return { seat } => Request::Return { seat },
+            ClientMsg::Give { seat, to } => Request::Give { seat, to },
             // Those are answered elsewhere; the socket answers a ping by itself.
             ClientMsg::Hint { .. }
             | ClientMsg::Unhint
@@ -66,6 +67,9 @@ pub fn changes_game(entries: &[Logged]) -> bool {
                 | Entry::Declined { .. }
                 | Entry::Rematch { .. }
                 | Entry::Away { .. }
+                | Entry::Leave { .. }
+                | Entry::Gave { .. }
+                | Entry::Reclocked { .. }
         )
     };
     entries.iter().any(|logged| !other(&logged.entry))

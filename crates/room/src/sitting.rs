@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fair::{Key, Seal, Value, Version};
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Clock, Order, Problem, SeatPlan};
+use protocol::{Clock, EndReason, Order, Problem, SeatPlan};
 
 use super::Room;
 use super::chair::Chair;
@@ -73,7 +73,7 @@ impl Room {
             (Some(_), Some(_)) => Err(field("hash", "Expected a hash or an open value, not both.")),
             (Some(text), None) => Ok(Given::Open(value(text)?)),
             (None, Some(text)) => {
-                let by_days = matches!(self.config.clock, Clock::Days { .. });
+                let by_days = self.config.clock.is_slow();
                 if by_days || self.shares.version() == Version::One {
                     let detail = "At this table the value is given openly, without a hash.";
                     return Err(field("hash", detail));

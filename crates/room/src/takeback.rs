@@ -124,7 +124,7 @@ impl Room {
     fn left_without(&self, at: u64, length: usize) -> Result<Vec<i64>, Problem> {
         let mut left = self.timer.left_at(at);
         let less = |left: &mut i64, ms: i64| *left = (*left - ms).max((*left).min(LEAST));
-        match self.config.clock {
+        match self.timer.kind() {
             Clock::None => {}
             Clock::Total { increment, .. } => {
                 let broken = |why| problem(500, "broken", format!("The log is broken: {why}."));

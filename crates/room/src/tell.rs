@@ -76,7 +76,9 @@ impl Room {
         let watcher_chat = self.watcher_chat;
         let mut config = protocol::TableConfig::clone(&self.config);
         config.plan.options = self.rules.setup().today().options;
-        protocol::TableConfig { from: None, watcher_chat, ..config }
+        // Before the start the clock may be changed as everything else.
+        let clock = if self.course.is_some() { self.timer.kind() } else { config.clock };
+        protocol::TableConfig { from: None, watcher_chat, clock, ..config }
     }
 
     /// Who sits on a seat, for everybody.
@@ -244,7 +246,9 @@ impl Room {
             family: self.config.plan.family.clone(),
             changed: self.changed,
             wake: self.wake(),
-            slow: matches!(self.config.clock, protocol::Clock::Days { .. }),
+            slow: self.timer.kind().is_slow(),
+            to_act: self.waits_for(),
+            turn: self.game_n,
             people: self.people(),
             row: serde_json::to_string(&self.row()).expect("a row is JSON"),
             result: self.outcome().map(Box::new),
@@ -388,6 +392,9 @@ impl Room {
             Entry::Ended { reason, .. } => Cause::Ended { reason },
             Entry::Rematch { table } => Cause::Rematch { table },
             Entry::Away { ms } => Cause::Away { ms },
+            Entry::Leave { seat, ms } => Cause::Leave { seat, ms },
+            Entry::Gave { seat, to, ms } => Cause::Gave { seat, to, ms },
+            Entry::Reclocked { clock, .. } => Cause::Reclocked { clock },
         }
     }
 }

@@ -97,6 +97,25 @@ impl Timer {
         (self.running == Some(seat)).then_some(self.since)
     }
 
+    /// By which clock it is played now.
+    pub fn kind(&self) -> Clock {
+        self.kind
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<u8> {
+        self.running
+    }
+
+    /// Another clock from now on; `false` if the numbers cannot be of this table.
+    pub fn reclock(&mut self, kind: Clock, left: &[i64], at: u64) -> bool {
+        let fits = Timer::new(kind, left.len()).left.len() == left.len();
+        if fits {
+            *self = Timer { kind, left: left.to_vec(), running: None, since: at };
+        }
+        fits
+    }
+
     /// When the running clock is out of time.
     pub fn flag_time(&self) -> Option<u64> {
         let left = self.left[usize::from(self.running?)].max(0);

@@ -135,6 +135,18 @@ fn other_index(room: &Room, index: &Index) -> Vec<String> {
     compare("the family", right.family, index.family.clone());
     compare("the last change", right.changed.to_string(), index.changed.to_string());
     compare("the time to wake", format!("{:?}", right.wake), format!("{:?}", index.wake));
+    // It is not known of games that went on last under a program of before; and nobody waits for
+    // whoever left for good.
+    if index.turn > 0 {
+        compare("the newest move", right.turn.to_string(), index.turn.to_string());
+        if let Some(person) = &index.to_act {
+            compare(
+                "whom it waits for",
+                format!("{:?}", right.to_act),
+                format!("{:?}", Some(person)),
+            );
+        }
+    }
     // Whoever left for good has no seat in the index; the log keeps an id without a name.
     if let Some(stranger) = index.people.iter().find(|person| !right.people.contains(person)) {
         compare("a seat", "nobody's".to_owned(), format!("that of {stranger}"));

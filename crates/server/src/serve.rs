@@ -17,6 +17,7 @@ use crate::limits::Limits;
 use crate::live::Hub;
 use crate::metrics::Metrics;
 use crate::modes;
+use crate::notify::{self, Notifier};
 use crate::store::sqlite::Opening;
 use crate::store::{AnyStore, StoreError};
 use crate::work::Work;
@@ -45,6 +46,8 @@ pub struct App {
     pub analyses: Arc<Analyses>,
     /// Who came from where.
     pub traces: Arc<http::society::Traces>,
+    /// Tells people what happened while they were away.
+    pub notifier: Arc<Notifier>,
     /// Whether the server can play.
     pub ready: Arc<http::ops::Ready>,
     /// Turns true when the server begins to stop.
@@ -134,6 +137,8 @@ impl Server {
         let config = Arc::new(config.bound(address.port()));
         let failed = |error| StartError::Store { path: config.store.to_string(), error };
         let hub = Hub::start(store.clone(), config.clone()).await.map_err(failed)?;
+        let notifier = Notifier::new(store.clone(), &config.telling).await.map_err(failed)?;
+        notify::start(&hub, &notifier);
         let (stop, stopping) = watch::channel(false);
         let app = App {
             limits: Arc::new(Limits::new(&config)),
@@ -141,6 +146,7 @@ impl Server {
             catalogue: Arc::new(art::Catalogue::new()),
             work: Arc::default(),
             analyses: Arc::default(),
+            notifier: Arc::new(notifier),
             ready: Arc::default(),
             traces: Arc::default(),
             config,

@@ -3,6 +3,7 @@
 
 import { api } from "../net/api";
 import type { Draws, Sit, TableInfo } from "../wire";
+import { isSlow } from "../slow";
 import { canHash, sealOf } from "./hash";
 import { keepCommitment, keepGiven, keepShown, keptOf, myValue } from "./keep";
 
@@ -24,7 +25,7 @@ export async function shareFor(
   // A table of an earlier version takes what the server gives.
   if (draws.version < 2) return {};
   const value = myValue(table.id, draws.round, draws.commitment, seat);
-  if (table.config.clock.kind === "days" || !canHash()) return { value };
+  if (isSlow(table.config.clock) || !canHash()) return { value };
   return { hash: await sealOf(draws.commitment, seat, value) };
 }
 

@@ -20,6 +20,7 @@ import type local from "../../messages/en/local.json";
 import type fair from "../../messages/en/fair.json";
 import type club from "../../messages/en/club.json";
 import type seek from "../../messages/en/seek.json";
+import type inbox from "../../messages/en/inbox.json";
 import type reader from "../../messages/en/reader.json";
 import type people from "../../messages/en/people.json";
 import type phrases from "../../../content/phrases/en.json";
@@ -44,6 +45,7 @@ interface Areas {
   local: typeof local;
   fair: typeof fair;
   club: typeof club;
+  inbox: typeof inbox;
   reader: typeof reader;
   people: typeof people;
   phrases: typeof phrases;

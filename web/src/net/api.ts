@@ -149,8 +149,8 @@ export const api = {
     return response.status === 204 ? undefined : ((await response.json()) as Me);
   },
   guest: (name: string) => json<Me>("POST", "/api/guest", { name }),
-  makeAccount: (name: string, password: string) =>
-    json<Me>("POST", "/api/accounts", { name, password }),
+  makeAccount: (name: string, password: string, invite?: string) =>
+    json<Me>("POST", "/api/accounts", { name, password, ...(invite ? { invite } : {}) }),
   login: (name: string, password: string) => json<Me>("POST", "/api/login", { name, password }),
 
   menu: () => json<Menu>("GET", "/api/menu"),

@@ -4,6 +4,7 @@
 import type { Cause, Event, LogLine, Patch, ScoreItem, Spot } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
 import { inWords } from "../i18n/plain";
+import { isSlow } from "../slow";
 import { featureOf, type Cell } from "./words";
 
 /** What the sentences need to know of the table and the language. */
@@ -117,9 +118,19 @@ function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
       return { text: teller.say("log.rematch") };
     case "away":
       return { text: teller.say("log.away", { s: Math.round(cause.ms / 1000) }) };
+    case "leave":
+      return by("log.leave", cause.seat, { days: daysOf(cause.ms) });
+    case "gave":
+      return by("log.gave", cause.seat, { days: daysOf(cause.ms), other: teller.name(cause.to) });
+    case "reclocked":
+      return { text: teller.say(`log.reclocked.${isSlow(cause.clock) ? "days" : "live"}`) };
     default:
       return undefined;
   }
+}
+
+function daysOf(ms: number): number {
+  return Math.round(ms / 86_400_000);
 }
 
 /** The entry of an event, and how many of the following events it tells too. */

@@ -8,6 +8,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use protocol::{Deed, Role};
 use room::{Room, Rulebook};
+use server::notify::{LinkSecret, Purpose};
 use server::store::society::{Act, DeedLine, DeedQuery, NewDeed};
 use server::store::{Person, Query, Removal, Store};
 
@@ -64,6 +65,13 @@ pub enum AdminCommand {
         /// Name of the account, or id
         name: String,
     },
+    /// Print a link by which somebody chooses a new password, once, within 30 minutes
+    Reset {
+        /// Name of the account
+        name: String,
+    },
+    /// Print a link by which one person can make an account, where one must be invited
+    Invite,
     /// Remove somebody: name, password, sessions, chat; the games stay
     Forget {
         /// Name of the account, or id
@@ -105,7 +113,8 @@ const NEXT: &str = "`trencavel admin users` and `trencavel admin tables` list wh
 /// # Errors
 /// If there is no database, or no such person or table.
 pub fn run(args: &AdminArgs) -> Result<()> {
-    let place = args.place.config()?.store;
+    let config = args.place.config()?;
+    let place = config.store;
     if !place.is_there() {
         let what = format!("there is no database at {place}");
         return Err(fail::input(what, "Name the server's data directory with --data."));
@@ -114,13 +123,13 @@ pub fn run(args: &AdminArgs) -> Result<()> {
     runtime.block_on(async {
         let store =
             place.open_beside().await.map_err(|error| fail::input(&error, error.advice()))?;
-        let done = act(&*store, &args.command).await;
+        let done = act(&*store, &args.command, &config.public_url).await;
         store.close().await;
         done
     })
 }
 
-async fn act(store: &dyn Store, command: &AdminCommand) -> Result<()> {
+async fn act(store: &dyn Store, command: &AdminCommand, url: &str) -> Result<()> {
     match command {
         AdminCommand::Users { like } => users(store, like.as_deref().unwrap_or("")).await,
         AdminCommand::Role { name, role } => give_role(store, name, role).await,
@@ -128,6 +137,8 @@ async fn act(store: &dyn Store, command: &AdminCommand) -> Result<()> {
         AdminCommand::Ban { name, reason } => ban(store, name, true, reason).await,
         AdminCommand::Unban { name } => ban(store, name, false, "").await,
         AdminCommand::Forget { name, yes } => forget(store, name, *yes).await,
+        AdminCommand::Reset { name } => reset(store, name, url).await,
+        AdminCommand::Invite => invite(store, url).await,
         AdminCommand::Logout { name } => logout(store, name).await,
         AdminCommand::Tables { status } => tables(store, status.as_deref()).await,
         AdminCommand::Table { id } => table(store, id).await,
@@ -234,6 +245,27 @@ async fn logout(store: &dyn Store, name: &str) -> Result<()> {
     let person = find(store, name).await?;
     let ended = store.end_sessions(&person.id).await.map_err(wrong)?;
     println!("{} of {} ended.", count(ended as usize, "session"), person.name);
+    Ok(())
+}
+
+/// For servers without mail, and people without an address.
+async fn reset(store: &dyn Store, name: &str, url: &str) -> Result<()> {
+    let person = find(store, name).await?;
+    if person.password.is_none() || person.banned {
+        return Err(wrong(format!("{} has no account, or is shut out", person.name)));
+    }
+    let secret = LinkSecret::random();
+    let kept = secret.kept(Purpose::Reset, Some(&person.id), "", server::serve::now());
+    store.post().keep_secret(kept, true).await.map_err(wrong)?;
+    println!("{url}/reset/{}", secret.reveal());
+    Ok(())
+}
+
+async fn invite(store: &dyn Store, url: &str) -> Result<()> {
+    let secret = LinkSecret::random();
+    let kept = secret.kept(Purpose::Invite, None, "", server::serve::now());
+    store.post().keep_secret(kept, false).await.map_err(wrong)?;
+    println!("{url}/account?invite={}", secret.reveal());
     Ok(())
 }
 

@@ -11,6 +11,7 @@ mod meetings;
 mod people;
 mod plans;
 mod preparing;
+mod respite;
 mod results;
 mod scripts;
 mod seats;

@@ -44,7 +44,7 @@ fn wrong_plans_name_their_field() {
     assert_eq!(refused(|c| c.seats.extend([screen("Mum"), screen("mum ")])), "seats[3]");
     let total = |seconds, increment| Clock::Total { seconds, increment };
     assert_eq!(refused(|c| c.clock = total(9, 0)), "clock.seconds");
-    assert_eq!(refused(|c| c.clock = total(86_401, 0)), "clock.seconds");
+    assert_eq!(refused(|c| c.clock = total(1_209_601, 0)), "clock.seconds");
     assert_eq!(refused(|c| c.clock = total(60, 601)), "clock.increment");
     assert_eq!(refused(|c| c.clock = Clock::Days { days: 0 }), "clock.days");
     assert_eq!(refused(|c| c.clock = Clock::Days { days: 15 }), "clock.days");

@@ -294,8 +294,14 @@ fn offers_and_claims_at_random_end_cleanly() {
             table.now += 1000;
             let person = PEOPLE[dice.below(3) as usize];
             let (seat, away) = (dice.below(4) as u8, dice.below(4) as u8);
-            let kinds = [OfferKind::Draw, OfferKind::Abort, OfferKind::Takeback];
-            let kind = kinds[dice.below(3) as usize];
+            let kinds = [
+                OfferKind::Draw,
+                OfferKind::Abort,
+                OfferKind::Takeback,
+                OfferKind::Days,
+                OfferKind::Live,
+            ];
+            let kind = kinds[dice.below(5) as usize];
             let want = [Claim::Win, Claim::Abort, Claim::Computer][dice.below(3) as usize];
             let request = match dice.below(30) {
                 0 => Request::Offer { seat, kind, after: None },

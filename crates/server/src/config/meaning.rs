@@ -31,7 +31,6 @@ impl Texts {
             peers: self.peers(listen)?,
             data,
             origins: self.origins(&public_url, listen)?,
-            public_url,
             client: self.client()?,
             hosts: self.hosts()?,
             trust_proxy: self.trust_proxy()?,
@@ -42,7 +41,8 @@ impl Texts {
             guests: self.flag("guests", true)?,
             chat: self.chat()?,
             watcher_chat: self.switch("watcher-chat")?,
-            accounts: self.flag("accounts", true)?,
+            accounts: self.sign_up()?,
+            telling: self.telling(&public_url, test_seed.is_some())?,
             bot_threads: self.number("bot-threads", cores(), 1, 64)?,
             bot_deadline: ms(self.number("bot-deadline-ms", 6000, 10, 60_000)?),
             bot_memory: self.number("bot-memory-mb", 256, 1, 1_000_000)? << 20,
@@ -56,6 +56,7 @@ impl Texts {
             quotas: self.quotas()?,
             messages_per_second: self.number("messages-per-second", 20, 1, 100_000)?,
             test_seed,
+            public_url,
         })
     }
 

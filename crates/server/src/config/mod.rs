@@ -11,6 +11,7 @@ mod peers;
 mod pools;
 mod quotas;
 mod settings;
+mod telling;
 mod texts;
 
 use std::net::{IpAddr, SocketAddr};
@@ -24,6 +25,7 @@ pub use self::peers::Peers;
 pub use self::pools::Pool;
 pub use self::quotas::Quotas;
 pub use self::settings::{SETTINGS, SettingDecl, TEST_SEED};
+pub use self::telling::{MailSettings, SignUp, Telling};
 pub use self::texts::{ConfigError, Texts};
 use crate::store::Locator;
 
@@ -87,8 +89,10 @@ pub struct Config {
     pub chat: Chat,
     /// Whether those who watch may.
     pub watcher_chat: bool,
-    /// Whether accounts may be made.
-    pub accounts: bool,
+    /// Who may make an account.
+    pub accounts: SignUp,
+    /// How people are told what happened while they were away.
+    pub telling: Telling,
     /// Threads for computer seats.
     pub bot_threads: usize,
     /// How long a computer's move takes at most, waiting included.
@@ -216,7 +220,7 @@ impl Config {
         ];
         let seed = self.test_seed.map(|seed| (TEST_SEED, seed.to_string()));
         let all = list.into_iter().chain(self.peers.listing()).chain(self.keeping.listing());
-        let all = all.chain(self.quotas.listing()).chain(seed);
+        let all = all.chain(self.telling.listing()).chain(self.quotas.listing()).chain(seed);
         all.map(|(key, value)| format!("{key:<28} {value}\n")).collect::<Vec<_>>().concat()
     }
 }

@@ -112,8 +112,36 @@ pub const SETTINGS: &[SettingDecl] = &[
         "true",
         "whether those who watch a game may talk among themselves (also `on` and `off`)"
     ),
-    setting!("accounts", "true", "whether visitors may make an account"),
+    setting!(
+        "accounts",
+        "open",
+        "who may make an account: open (everybody), invited (whoever has a link), closed (nobody)"
+    ),
     setting!("accounts-per-day", "5", "accounts that may be made from one address a day"),
+    setting!("push", "on", "whether browsers are sent messages while no page is open"),
+    setting!(
+        "push-hosts",
+        "",
+        "more push services that browsers may name, by the ends of their names, separated by blanks"
+    ),
+    setting!(
+        "smtp-url",
+        "off",
+        "server that takes mail, as smtps://USER:PASSWORD@HOST; public-url must be set, too"
+    ),
+    setting!("mail-from", "trencavel at the host of public-url", "who sends mail"),
+    setting!(
+        "notify-after-seconds",
+        "60",
+        "for how long a turn by days waits before its player is told"
+    ),
+    setting!(
+        "leave-days",
+        "20",
+        "the most days of leave a player by days can have; 0: there is none"
+    ),
+    setting!("legal-notice", "none", "text file with your legal notice, shown at /legal"),
+    setting!("privacy-notice", "none", "text file about privacy here, shown at /privacy"),
     setting!(
         "bot-threads",
         "as many as cores",

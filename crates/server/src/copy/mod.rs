@@ -71,7 +71,11 @@ const COUNTERS: &str = r#"
     SELECT setval(pg_get_serial_sequence('mod_log', 'id'),
         (SELECT coalesce(max(id), 0) + 1 FROM mod_log));
     SELECT setval(pg_get_serial_sequence('voids', 'id'),
-        (SELECT coalesce(max(id), 0) + 1 FROM voids));"#;
+        (SELECT coalesce(max(id), 0) + 1 FROM voids));
+    SELECT setval(pg_get_serial_sequence('outbox', 'id'),
+        (SELECT coalesce(max(id), 0) + 1 FROM outbox));
+    SELECT setval(pg_get_serial_sequence('bell', 'id'),
+        (SELECT coalesce(max(id), 0) + 1 FROM bell));"#;
 
 /// The lock of a file, if it is one: no server starts meanwhile.
 type Lock = Option<std::fs::File>;

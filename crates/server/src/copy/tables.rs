@@ -21,7 +21,7 @@ pub(super) struct Table {
     pub(super) columns: &'static [(&'static str, Kind)],
 }
 
-pub(super) const TABLES: [Table; 26] = [
+pub(super) const TABLES: [Table; 36] = [
     Table {
         name: "people",
         key: 1,
@@ -71,6 +71,8 @@ pub(super) const TABLES: [Table; 26] = [
             ("commitment", Text),
             ("outcome", Text),
             ("recorded", Number),
+            ("to_act", Text),
+            ("turn", Number),
         ],
     },
     Table {
@@ -246,6 +248,110 @@ pub(super) const TABLES: [Table; 26] = [
     Table { name: "traces", key: 2, columns: &[("hash", Bytes), ("person", Text), ("at", Number)] },
     Table { name: "offers", key: 1, columns: &[("person", Text), ("offer", Text), ("at", Number)] },
     Table { name: "trace_keys", key: 1, columns: &[("month", Number), ("key", Bytes)] },
+    Table { name: "server_keys", key: 1, columns: &[("name", Text), ("bytes", Bytes)] },
+    Table {
+        name: "push",
+        key: 1,
+        columns: &[
+            ("endpoint", Text),
+            ("person", Text),
+            ("session", Bytes),
+            ("p256dh", Text),
+            ("auth", Text),
+            ("language", Text),
+            ("made", Number),
+            ("failures", Number),
+        ],
+    },
+    Table {
+        name: "wants",
+        key: 2,
+        columns: &[("person", Text), ("kind", Text), ("channels", Text)],
+    },
+    Table {
+        name: "outbox",
+        key: 1,
+        columns: &[
+            ("id", Number),
+            ("key", Text),
+            ("person", Text),
+            ("kind", Text),
+            ("table_id", Text),
+            ("about", Text),
+            ("channel", Text),
+            ("target", Text),
+            ("due", Number),
+            ("until", Number),
+            ("tries", Number),
+            ("claim", Number),
+        ],
+    },
+    Table {
+        name: "bell",
+        key: 1,
+        columns: &[
+            ("id", Number),
+            ("key", Text),
+            ("person", Text),
+            ("kind", Text),
+            ("table_id", Text),
+            ("about", Text),
+            ("at", Number),
+            ("seen", Switch),
+        ],
+    },
+    Table {
+        name: "contacts",
+        key: 1,
+        columns: &[
+            ("person", Text),
+            ("address", Text),
+            ("folded", Text),
+            ("confirmed", Switch),
+            ("language", Text),
+            ("digest", Number),
+            ("digested", Number),
+        ],
+    },
+    Table {
+        name: "secrets",
+        key: 1,
+        columns: &[
+            ("hash", Bytes),
+            ("person", Text),
+            ("purpose", Text),
+            ("what", Text),
+            ("expires", Number),
+        ],
+    },
+    Table {
+        name: "leave_days",
+        key: 1,
+        columns: &[
+            ("person", Text),
+            ("days", Number),
+            ("since", Number),
+            ("automatic", Switch),
+            ("away_from", Number),
+            ("away_to", Number),
+        ],
+    },
+    Table {
+        name: "leave_spent",
+        key: 3,
+        columns: &[
+            ("table_id", Text),
+            ("turn", Number),
+            ("day", Number),
+            ("person", Text),
+            ("at", Number),
+        ],
+    },
+    Table {
+        name: "drafts",
+        key: 3,
+        columns: &[("table_id", Text), ("person", Text), ("seat", Number), ("words", Text)],
+    },
 ];
 
 impl Table {

@@ -135,6 +135,10 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
             if app.config.test_seed.is_some() {
                 text = text.replace("<body>", "<body data-test-server>");
             }
+            let pages = app.config.telling.pages();
+            if !pages.is_empty() {
+                text = text.replacen("<body", &format!("<body data-pages=\"{pages}\""), 1);
+            }
             let language = Language::of(request.headers());
             let tags = preview::tags(&app, &path, origin(&request), language).await;
             let text = text.replacen("</head>", &format!("{tags}</head>"), 1);

@@ -128,7 +128,7 @@ async fn rows(app: &App, query: store::Query, person: Option<&str>) -> ApiResult
     Ok(Json(Rows { tables, more }))
 }
 
-fn own_seats(row: &TableRow, person: Option<&str>) -> Vec<u8> {
+pub(super) fn own_seats(row: &TableRow, person: Option<&str>) -> Vec<u8> {
     let Some(person) = person else { return Vec::new() };
     let own = |sitter: &Sitter| match sitter {
         Sitter::Person { id, .. } | Sitter::Computer { person: Some(id), .. } => id == person,

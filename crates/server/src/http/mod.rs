@@ -35,9 +35,11 @@ pub mod fair;
 pub mod files;
 pub mod games;
 pub mod headers;
+pub mod inbox;
 pub mod kept;
 pub mod language;
 pub mod lessons;
+pub mod letters;
 pub mod lobby;
 pub mod menu;
 pub mod ops;
@@ -77,6 +79,8 @@ fn api() -> OpenApiRouter<App> {
         .merge(society::routes())
         .merge(admin::routes())
         .merge(profiles::routes())
+        .merge(inbox::routes())
+        .merge(letters::routes())
         .merge(menu::routes())
         .merge(lobby::routes())
         .merge(tables::routes())

@@ -1,6 +1,7 @@
 //! People: guests, accounts, sessions, and leaving for good.
 
 mod export;
+mod invites;
 pub(super) mod name;
 pub(super) mod password;
 mod tokens;
@@ -45,6 +46,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::end))
         .routes(routes!(export::export))
+        .routes(routes!(invites::make))
 }
 
 /// A new password.
@@ -190,10 +192,7 @@ async fn register(
     MaybeCaller(caller): MaybeCaller,
     Body(asked): Body<Credentials>,
 ) -> ApiResult<MeWithCookie> {
-    if !app.config.accounts {
-        let detail = "This server makes no new accounts.";
-        return Err(refuse(StatusCode::FORBIDDEN, "no-accounts", detail));
-    }
+    let invitation = invites::demand(&app, asked.invite.as_deref()).await?;
     let name = name::check(&asked.name)?;
     password::check(&asked.password)?;
     if let Some(caller) = &caller
@@ -219,7 +218,12 @@ async fn register(
         let person = newcomer(name, Some(hash));
         (Comer::New(person.clone()), person)
     };
-    let come = arrive(&app, caller.as_ref(), comer, &person).await?;
+    let invitation = invites::redeem(&app, invitation).await?;
+    let come = arrive(&app, caller.as_ref(), comer, &person).await;
+    if come.is_err() {
+        invites::give_back(&app, invitation).await;
+    }
+    let come = come?;
     app.traces.note(&app, address, &person.id);
     app.limits.logged_in(&folded(&names::tidy(&person.name)), address);
     Ok(come)

@@ -439,7 +439,7 @@ impl Hub {
         self.0.clock.clone()
     }
 
-    pub(super) fn store(&self) -> &AnyStore {
+    pub(crate) fn store(&self) -> &AnyStore {
         &self.0.store
     }
 
@@ -474,6 +474,11 @@ impl Hub {
         self.whereabouts().is_here(person)
     }
 
+    /// Whether a person looks at a table of this node.
+    pub fn is_at(&self, person: &str, table: &str) -> bool {
+        self.0.whereabouts.is_at(person, table)
+    }
+
     pub(super) fn whereabouts(&self) -> &Whereabouts {
         &self.0.whereabouts
     }
@@ -487,7 +492,7 @@ impl Hub {
     }
 
     /// Where tables at rest are folded for readers.
-    pub(super) fn reading(&self) -> &Gate {
+    pub(crate) fn reading(&self) -> &Gate {
         &self.0.reading
     }
 

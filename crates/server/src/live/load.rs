@@ -12,6 +12,7 @@ use super::history::History;
 use super::hub::Hub;
 use super::seen::kept;
 use crate::store::nodes::{Rest, Taken};
+use crate::store::post::KeptDraft;
 use crate::store::{Hold, StoreError, StoredTable};
 use crate::trouble;
 
@@ -34,6 +35,8 @@ pub struct Loaded {
     pub hold: Hold,
     /// People who go by another name than the log's.
     pub renamed: BTreeSet<String>,
+    /// What people try there.
+    pub drafts: Vec<KeptDraft>,
 }
 
 /// Reads a table; what the server's absence did to its clocks is put right first, and committed.
@@ -61,7 +64,12 @@ pub async fn load(hub: &Hub, id: &str) -> Result<Loaded, Problem> {
     }
     hub.broken().mended(id);
     let renamed = rename(hub, &mut room).await;
-    Ok(Loaded { room, ring, n, key, hold, renamed })
+    // Without an answer they begin anew, as they would at a table that nobody waits at.
+    let drafts = match room.index().to_act {
+        Some(_) => hub.store().post().drafts(id).await.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    Ok(Loaded { room, ring, n, key, hold, renamed, drafts })
 }
 
 /// The entry for the time in which nobody could play here: the table had no owner, or there was no

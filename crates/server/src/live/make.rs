@@ -178,7 +178,7 @@ impl Hub {
         let hold = self.store().make_table(table).await.map_err(NotMade::Failed)?;
         let ring = History::new(n, RING_BYTES);
         let renamed = std::collections::BTreeSet::new();
-        Ok(self.begin(id, Loaded { room, ring, n, key, hold, renamed }))
+        Ok(self.begin(id, Loaded { room, ring, n, key, hold, renamed, drafts: Vec::new() }))
     }
 }
 

@@ -33,6 +33,7 @@ pub mod notices;
 pub mod orders;
 pub mod outages;
 pub mod outbox;
+pub mod patience;
 pub mod person;
 pub mod pools;
 pub mod resting;

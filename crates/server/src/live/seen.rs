@@ -6,7 +6,7 @@
 use std::sync::{Arc, OnceLock};
 
 use protocol::log::Who;
-use protocol::{Clock, Past, ServerMsg, Sitter, TableInfo, TableRow, You};
+use protocol::{Past, ServerMsg, Sitter, TableInfo, TableRow, You};
 use room::{Presence, Room};
 
 use super::crowd::Crowd;
@@ -76,7 +76,7 @@ fn info_of(room: &Room, presence: &[Presence], now: u64) -> TableInfo {
 
 /// Who is connected, seat by seat. With days for a move nobody needs to be.
 pub(super) fn presence(room: &Room, crowd: &Crowd) -> Vec<Presence> {
-    let in_days = matches!(room.config().clock, Clock::Days { .. });
+    let in_days = room.clock().is_slow();
     let person = |person: &str| Presence {
         here: crowd.is_here(person),
         away_since: crowd.away_since(person).filter(|_| !in_days),

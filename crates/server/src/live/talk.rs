@@ -50,6 +50,7 @@ impl Task {
             self.tell_snapshot(socket);
         }
         if let Some(person) = person {
+            self.note_seen(&person.id);
             self.tell_choices(socket, &person);
         }
         if let Some(rated) = self.rated().await {
@@ -188,6 +189,7 @@ impl Task {
         if changes_game(&entries) {
             self.drafts.clear();
         } else if let (Some((whose, words)), Some(ServerMsg::Draft(_))) = (draft, &answer) {
+            self.drafts_changed |= self.drafts.get(&whose) != Some(&words);
             self.drafts.insert(whose, words);
         }
         Ok((entries, answer))

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use room::Room;
+use room::{Room, changes_game};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -56,6 +56,8 @@ pub struct Task {
     pub(super) crowd: Crowd,
     /// The words that a person tries for a seat. Only that person ever sees them.
     pub(super) drafts: HashMap<(String, u8), Vec<String>>,
+    /// Whether they are others than those that are kept.
+    pub(super) drafts_changed: bool,
     /// The past, for everybody who comes or looks before something happens.
     pub(super) past: KeptPast,
     /// The right to write it.
@@ -123,7 +125,8 @@ impl Task {
             n: loaded.n,
             turn: loaded.n,
             ring: loaded.ring,
-            drafts: HashMap::new(),
+            drafts: loaded.drafts.into_iter().map(|d| ((d.person, d.seat), d.words)).collect(),
+            drafts_changed: false,
             past: KeptPast::default(),
             hold: loaded.hold,
             parting: Parting::Rests,
@@ -177,6 +180,9 @@ impl Task {
                 break;
             }
         }
+        if self.parting != Parting::Fenced {
+            self.keep_drafts().await;
+        }
         self.give_back().await;
         self.hub.whereabouts().seat(&self.id, &self.people, &[]);
         self.hub.thinkers().trees().forget(&self.id);
@@ -207,6 +213,7 @@ impl Task {
                 self.join(*join).await;
             }
             Msg::Leave(socket) => {
+                self.keep_drafts().await;
                 if self.crowd.leave(socket, self.hub.now()) {
                     self.used = Instant::now();
                     self.gather_soon();
@@ -333,7 +340,7 @@ impl Task {
     async fn tick(&mut self) {
         // The store must be well first, and give back the time that it cost.
         let due = match self.settle().await {
-            Ok(()) => self.room.tick(self.hub.now()),
+            Ok(()) => self.due_by_now().await,
             Err(_) => Vec::new(),
         };
         if due.is_empty() || self.commit(due.clone(), None).await.is_err() {
@@ -341,7 +348,9 @@ impl Task {
             self.retry = (still || self.is_unsettled()).then(|| Instant::now() + RETRY);
             return;
         }
-        self.drafts.clear();
+        if changes_game(&due) {
+            self.drafts.clear();
+        }
         self.tell_actors(&due);
     }
 }

@@ -121,6 +121,16 @@ impl Whereabouts {
         self.index().people.get(person).is_some_and(|own| !own.is_empty())
     }
 
+    /// Whether a person has a socket at a table.
+    pub fn is_at(&self, person: &str, table: &str) -> bool {
+        let index = self.index();
+        let mut own = index.people.get(person).into_iter().flatten();
+        own.any(|socket| {
+            let open = index.sockets.get(socket);
+            open.is_some_and(|open| open.table.as_deref() == Some(table))
+        })
+    }
+
     /// Ends all sockets of a session.
     pub fn end_session(&self, session: &SessionHash) {
         let index = self.index();

@@ -18,6 +18,7 @@ mod logs;
 pub mod nodes;
 mod packing;
 pub mod person;
+pub mod post;
 pub mod postgres;
 pub mod results;
 mod rows;
@@ -29,6 +30,7 @@ pub use error::{Doing, StoreError};
 pub use inspect::{Inspected, Inspector};
 pub use locator::Locator;
 pub use nodes::{Hold, Nodes};
+pub use post::Post;
 pub use results::{GamesQuery, Refolded, Results, Void};
 pub use room::{Boot, Index};
 pub use society::Society;
@@ -267,6 +269,9 @@ pub trait Store: Results + Society {
 
     /// What several servers share, if this store can be shared.
     fn nodes(&self) -> Option<&dyn Nodes>;
+
+    /// What is kept for people who are away.
+    fn post(&self) -> &dyn Post;
 
     /// Reads a table.
     async fn load(&self, table: &str) -> Result<Option<StoredTable>>;

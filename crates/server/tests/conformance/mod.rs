@@ -7,6 +7,7 @@ pub mod fair_list;
 pub mod lasting;
 pub mod leaving;
 pub mod people;
+pub mod post;
 pub mod results;
 pub mod society;
 pub mod tables;
@@ -110,6 +111,21 @@ macro_rules! for_every_promise {
                 what_a_guest_wanted_goes_to_its_account
                 a_departure_leaves_lines_without_words
                 programs_belong_to_a_person_and_go_with_it
+            }
+            post {
+                a_turn_is_posted_with_its_move_and_dropped_with_the_next
+                a_deadline_is_told_in_time_and_again_when_it_moves
+                news_are_spread_once_over_the_channels
+                subscriptions_end_with_their_session
+                keys_of_the_server_are_made_once
+                secrets_are_used_once_and_expire
+                a_reset_changes_the_password_and_ends_all_sessions
+                leave_is_spent_once_and_never_below_zero
+                words_that_are_tried_are_kept_until_the_next_move
+                digests_are_claimed_once_a_day_at_their_minute
+                whoever_leaves_takes_everything_along
+                a_guest_takes_its_turns_into_the_account
+                games_of_before_are_found_and_noted
             }
             fair_list {
                 commitments_are_listed_with_their_outcome
@@ -244,6 +260,8 @@ pub fn index(id: &str, status: &str, changed: u64, people: &[&Who]) -> Index {
         changed,
         wake: None,
         slow: false,
+        to_act: None,
+        turn: 0,
         people: people.iter().map(|who| who.id.clone()).collect(),
         row: serde_json::to_string(&row).unwrap(),
         commitment: None,

@@ -22,7 +22,7 @@ async fn a_full_disk_stops_the_table_and_loses_nothing() {
     let data = tempfile::tempdir().unwrap();
     let settings = Arc::new(server::testing::config(data.path(), &[]));
     let path = data.path().join("full.sqlite");
-    let store: AnyStore = Arc::new(SqliteStore::open_with(&path, Some(60)).await.unwrap());
+    let store: AnyStore = Arc::new(SqliteStore::open_with(&path, Some(200)).await.unwrap());
     let hub = Hub::start(Arc::clone(&store), Arc::clone(&settings)).await.unwrap();
     let ada = Who { id: "ada".into(), name: "Ada".into(), account: false };
     let screen = SeatPlan::Screen { name: "Bob".into() };
@@ -37,7 +37,7 @@ async fn a_full_disk_stops_the_table_and_loses_nothing() {
             Ok(_) => said += 1,
             Err(problem) => break problem,
         }
-        assert!(said < 1900, "sixty pages hold no megabyte");
+        assert!(said < 1900, "two hundred pages hold no megabyte");
     };
     assert_eq!((problem.kind.as_str(), problem.status), ("store", 503), "{problem:?}");
     let newest = table.seen().room.newest();

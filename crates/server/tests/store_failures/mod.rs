@@ -313,7 +313,7 @@ async fn fill_up(store: &AnyStore) {
 async fn a_full_file_refuses_and_keeps_every_game_whole() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("db");
-    let limited = SqliteStore::open_with(&path, Some(150)).await.unwrap();
+    let limited = SqliteStore::open_with(&path, Some(250)).await.unwrap();
     let store: AnyStore = Arc::new(limited);
     fill_up(&store).await;
     // It says so before anybody tries the next move.

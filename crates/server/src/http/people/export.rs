@@ -37,6 +37,18 @@ pub struct Export {
     made: u64,
     /// My sessions and tokens; the tokens themselves are not kept.
     sessions: Vec<ExportedSession>,
+    /// My address for mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
+    /// Browsers that show me messages: where they are reached.
+    browsers: Vec<String>,
+    /// On which channels I hear of what, where I said so.
+    wants: Vec<(String, String)>,
+    /// What the bell shows: kind and time.
+    notices: Vec<(String, u64)>,
+    /// Days of leave that I have not used, if I have used some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leave_days: Option<u32>,
     /// The tables that name me.
     tables: Vec<ExportedTable>,
     /// Whom I follow, talk with and block.
@@ -146,7 +158,16 @@ pub async fn export(
         name: s.name,
     };
     let conduct = app.store.conduct(&person.id, u32::MAX).await?;
+    let post = app.store.post();
+    let contact = post.contact(&person.id).await?;
+    let browsers = post.subscriptions(&person.id).await?;
+    let notices = post.bell(&person.id, None, u32::MAX).await?;
     let export = Export {
+        address: contact.map(|contact| contact.address),
+        browsers: browsers.into_iter().map(|browser| browser.endpoint).collect(),
+        wants: post.wants(&person.id).await?,
+        notices: notices.into_iter().map(|line| (line.kind, line.at)).collect(),
+        leave_days: post.leave(&person.id).await?.map(|leave| leave.days),
         id: person.id.clone(),
         name: person.name.clone(),
         account: caller.has_account(),

@@ -8,7 +8,7 @@ use crate::store::Session;
 
 /// Paths that belong to the account itself: its name, its password, its tokens, its end; whom it
 /// knows and what it says of others.
-const ACCOUNT: [&str; 12] = [
+const ACCOUNT: [&str; 18] = [
     "/api/guest",
     "/api/accounts",
     "/api/login",
@@ -21,6 +21,12 @@ const ACCOUNT: [&str; 12] = [
     "/api/me/moderation",
     "/api/reports",
     "/api/admin",
+    "/api/me/address",
+    "/api/me/calendar",
+    "/api/me/invites",
+    "/api/me/push",
+    "/api/me/wants",
+    "/api/reset",
 ];
 
 /// Paths of challenges: changing them is asking for games.

@@ -8,7 +8,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use protocol::log::Who;
 use protocol::{
-    Challenge, ChallengeState, Challenges, Clock, Deed, NewChallenge, Problem, SeatPlan,
+    Challenge, ChallengeState, Challenges, Deed, NewChallenge, NoticeKind, Problem, SeatPlan,
     TableConfig, Visibility,
 };
 use room::check_asked;
@@ -19,6 +19,7 @@ use crate::http::session::Caller;
 use crate::http::{Address, ApiError, ApiResult};
 use crate::live::secret;
 use crate::serve::{App, now};
+use crate::store::post::News;
 use crate::store::society::{CHALLENGES_MAX, ChallengeRow, open};
 use crate::store::{Person, StoreError};
 use crate::work::lane::Origin;
@@ -113,7 +114,7 @@ pub async fn make(
     }
     app.hub.check(kept_for(&config, &rival), &caller.who(), address.into()).await?;
     let made = now();
-    let wait = if matches!(config.clock, Clock::Days { .. }) { SLOW } else { LIVE };
+    let wait = if config.clock.is_slow() { SLOW } else { LIVE };
     let row = ChallengeRow {
         id: secret::id(),
         person: (caller.person.id.clone(), caller.person.name.clone()),
@@ -134,7 +135,23 @@ pub async fn make(
         }
         Err(error) => return Err(error.into()),
     }
+    tell_rival(&app, &row).await;
     Ok((StatusCode::CREATED, Json(told(row)?)))
+}
+
+/// Has the rival told, wherever it is. The challenge stands all the same if that cannot be noted.
+async fn tell_rival(app: &App, row: &ChallengeRow) {
+    let news = News {
+        key: format!("challenge {}", row.id),
+        person: row.rival.0.clone(),
+        kind: NoticeKind::Challenge.name().to_owned(),
+        due: app.hub.now(),
+        until: Some(row.expires),
+        ..News::default()
+    };
+    if let Err(error) = app.store.post().post(news).await {
+        tracing::warn!(%error, id = row.id, "nobody is told of a challenge");
+    }
 }
 
 /// Whether two people may play with each other at all.

@@ -40,6 +40,8 @@ mod moderation;
 mod notices;
 #[path = "../sql/people.rs"]
 mod people;
+#[path = "../sql/post/mod.rs"]
+mod post;
 #[path = "../sql/reading.rs"]
 mod reading;
 #[path = "../sql/records.rs"]
@@ -91,6 +93,9 @@ type Backend = PostgresStore;
 /// Where the tables of one person are found.
 const MINE: Mine =
     Mine { from: "seats s JOIN tables t ON t.id = s.table_id", changed: "t.changed", id: "t.id" };
+
+/// What several programs claim they share: nobody waits for what another is taking.
+const SKIP_LOCKED: &str = " FOR UPDATE SKIP LOCKED";
 
 /// A transaction that sees one moment, however long it looks.
 pub(super) const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -95,6 +95,7 @@ async fn write(
     sqlx::query(
         "UPDATE tables SET last = $2, status = $3, public = $4, family = $5, changed = $6,
             wake = $7, row = $8, slow = $9, commitment = $10, outcome = $11, parted = NULL,
+            to_act = $12, turn = $13,
             ended = CASE WHEN $3 = 'over' AND ended IS NULL THEN count_up('ended') ELSE ended END
          WHERE id = $1",
     )
@@ -109,6 +110,8 @@ async fn write(
     .bind(index.slow)
     .bind(&index.commitment)
     .bind(index.outcome)
+    .bind(&index.to_act)
+    .bind(index.turn as i64)
     .execute(&mut *db)
     .await?;
     let texts = entries

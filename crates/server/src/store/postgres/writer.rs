@@ -164,12 +164,13 @@ const APPEND: &str = "
     WITH i AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],
                 $6::text[], $7::bool[], $8::text[], $9::bigint[], $10::bigint[], $11::text[],
-                $12::bool[], $17::bigint[], $18::bigint[])
+                $12::bool[], $17::bigint[], $18::bigint[], $19::text[], $20::bigint[])
             AS i (id, last, k, seated, commitment, status, public, family, changed, wake, row, slow,
-                owner, epoch)
+                owner, epoch, to_act, turn)
     ), u AS (
         UPDATE tables t SET last = t.last + i.k, public = i.public, family = i.family,
-            changed = i.changed, wake = i.wake, row = i.row, slow = i.slow, parted = NULL
+            changed = i.changed, wake = i.wake, row = i.row, slow = i.slow, parted = NULL,
+            to_act = i.to_act, turn = i.turn
         FROM i WHERE t.id = i.id AND t.last = i.last AND t.seated = i.seated
             AND t.status = i.status AND t.commitment IS NOT DISTINCT FROM i.commitment
             AND (t.owner = i.owner AND t.epoch = i.epoch OR i.owner = 0 AND t.owner IS NULL)
@@ -208,4 +209,6 @@ fn statement(moves: &[Box<Move>]) -> Statement<'_> {
         .bind(entries().map(|(_, (.., text))| text.clone()).collect::<Vec<_>>())
         .bind(all().map(|one| one.hold.node as i64).collect::<Vec<_>>())
         .bind(all().map(|one| one.hold.epoch as i64).collect::<Vec<_>>())
+        .bind(all().map(|one| one.index.to_act.clone()).collect::<Vec<_>>())
+        .bind(all().map(|one| one.index.turn as i64).collect::<Vec<_>>())
 }

@@ -24,6 +24,13 @@ pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person)
         "INSERT INTO mentions (table_id, person)
             SELECT table_id, $2 FROM mentions WHERE person = $1 ON CONFLICT DO NOTHING",
         "INSERT INTO gone (person, heir) VALUES ($1, $2)",
+        "UPDATE tables SET to_act = $2 WHERE to_act = $1",
+        "UPDATE outbox SET person = $2 WHERE person = $1",
+        "UPDATE bell SET person = $2 WHERE person = $1",
+        "UPDATE drafts SET person = $2 WHERE person = $1 AND NOT EXISTS
+            (SELECT 1 FROM drafts d WHERE d.table_id = drafts.table_id AND d.person = $2
+                AND d.seat = drafts.seat)",
+        "UPDATE leave_spent SET person = $2 WHERE person = $1",
     ]
     .into_iter()
     .chain(moderation::INHERITED)
@@ -43,6 +50,8 @@ pub(super) async fn leave(db: &mut Connection, id: &str) -> Result<u64> {
     for sql in [
         "UPDATE gone SET heir = NULL WHERE heir = $1",
         "INSERT INTO gone (person, heir) VALUES ($1, NULL) ON CONFLICT DO NOTHING",
+        "UPDATE tables SET to_act = NULL WHERE to_act = $1",
+        "DELETE FROM outbox WHERE person = $1",
     ] {
         sqlx::query(sql).bind(id).execute(&mut *db).await?;
     }
@@ -83,6 +92,7 @@ async fn remove(db: &mut Connection, id: &str) -> Result<u64> {
         "DELETE FROM seats WHERE person = $1",
         "DELETE FROM mentions WHERE person = $1",
         moderation::WORDLESS,
+        "DELETE FROM outbox WHERE person = $1",
         "DELETE FROM people WHERE id = $1",
     ] {
         sqlx::query(sql).bind(id).execute(&mut *db).await?;
@@ -200,5 +210,8 @@ fn put_right_one(entries: &mut [Logged], index: &mut Index, id: &str, heir: Opti
             }
         }
         None => index.people.retain(|person| person != id),
+    }
+    if index.to_act.as_deref() == Some(id) {
+        index.to_act = heir.map(|heir| heir.id.to_owned());
     }
 }

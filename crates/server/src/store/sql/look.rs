@@ -35,6 +35,11 @@ pub(crate) async fn table(db: &mut Connection, id: &str) -> Result<Option<Inspec
     let Some(columns) = columns else { return Ok(None) };
     let sql = "SELECT person FROM seats WHERE table_id = $1 ORDER BY person";
     let people = sqlx::query_scalar(sql).bind(id).fetch_all(&mut *db).await?;
+    // A file of an older schema does not say whom a game waits for.
+    let sql = "SELECT to_act, turn FROM tables WHERE id = $1 AND turn > 1";
+    let turn: Option<(Option<String>, i64)> =
+        sqlx::query_as(sql).bind(id).fetch_optional(&mut *db).await.unwrap_or_default();
+    let (to_act, turn) = turn.unwrap_or_default();
     let stored = match reading::read(db, id).await {
         Ok(Some(stored)) => Ok(stored),
         Ok(None) => return Ok(None),
@@ -49,6 +54,8 @@ pub(crate) async fn table(db: &mut Connection, id: &str) -> Result<Option<Inspec
         wake: columns.wake.map(|wake| wake as u64),
         people,
         row: columns.row,
+        to_act,
+        turn: turn as u64,
         ..Index::default()
     };
     // A file of an older schema has no results.

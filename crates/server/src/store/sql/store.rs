@@ -42,6 +42,10 @@ impl Store for Backend {
         self.as_nodes()
     }
 
+    fn post(&self) -> &dyn crate::store::Post {
+        self
+    }
+
     async fn load(&self, table: &str) -> Result<Option<StoredTable>> {
         self.read(tables::load(&self.readers, table)).await
     }

@@ -4,7 +4,7 @@ use protocol::log::Logged;
 
 use super::refold::{self, SeatChange};
 use super::{
-    Connection, analyses, arrive, boots, fair_list, leave, notices, people, probe, records,
+    Connection, analyses, arrive, boots, fair_list, leave, notices, people, post, probe, records,
     results, society, sweep, tables,
 };
 use crate::store::results::Fold;
@@ -92,6 +92,8 @@ pub(super) enum Write {
     ClearNotices(u64),
     /// Between people, and what moderators do.
     Society(Change),
+    /// Something for people who are away.
+    Post(post::Change),
     /// Nothing: whether the writer answers.
     Ping,
     /// Something small: whether the disk takes it.
@@ -139,6 +141,7 @@ impl Write {
             Write::EndSessions(person) => people::end_sessions(db, person).await,
             Write::ClearNotices(last) => notices::clear(db, *last).await,
             Write::Society(change) => society::run(db, change).await,
+            Write::Post(change) => change.run(db).await,
             Write::Ping => Ok(0),
             Write::Probe => probe(db).await,
         }

@@ -15,7 +15,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(&str, &str, &str); 10] = steps! {
+const STEPS: [(&str, &str, &str); 11] = steps! {
     "0001" "tables_and_people"
     "0002" "expiry_and_indexes"
     "0003" "fair_list"
@@ -24,6 +24,7 @@ const STEPS: [(&str, &str, &str); 10] = steps! {
     "0008" "notices"
     "0010" "analyses"
     "0014" "results"
+    "0018" "days"
     "0020" "society"
     "0022" "bots"
 };

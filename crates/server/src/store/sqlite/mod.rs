@@ -44,6 +44,8 @@ mod moderation;
 mod notices;
 #[path = "../sql/people.rs"]
 mod people;
+#[path = "../sql/post/mod.rs"]
+mod post;
 #[path = "../sql/reading.rs"]
 mod reading;
 #[path = "../sql/records.rs"]
@@ -102,6 +104,9 @@ const MINE: Mine = Mine {
     changed: "s.changed",
     id: "s.table_id",
 };
+
+/// One program has the whole file: there is nobody to share with.
+const SKIP_LOCKED: &str = "";
 
 /// Pages that must be free for the disk to count as writable: as many as a move may need.
 const PROBE_BYTES: i64 = 4 * 4096;

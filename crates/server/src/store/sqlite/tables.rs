@@ -85,7 +85,8 @@ async fn write(
     let last = before.last + entries.len() as i64;
     sqlx::query(
         "UPDATE tables SET last = ?2, status = ?3, public = ?4, family = ?5, changed = ?6,
-            wake = ?7, row = ?8, slow = ?9, commitment = ?10, outcome = ?11,
+            wake = ?7, row = ?8, slow = ?9, commitment = ?10, outcome = ?11, to_act = ?12,
+            turn = ?13,
             ended = CASE WHEN ?3 = 'over' AND ended IS NULL
                 THEN (SELECT coalesce(max(ended), 0) + 1 FROM tables WHERE ended IS NOT NULL)
                 ELSE ended END
@@ -102,6 +103,8 @@ async fn write(
     .bind(index.slow)
     .bind(&index.commitment)
     .bind(index.outcome)
+    .bind(&index.to_act)
+    .bind(index.turn as i64)
     .execute(&mut *db)
     .await?;
     for logged in entries {
