@@ -4,19 +4,22 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderValue};
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::TokioIo;
 use protocol::{ClientMsg, Problem, ServerMsg};
-use reqwest::{Method, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::net::TcpStream;
+use tokio::sync::Mutex;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::tungstenite::http::header::AUTHORIZATION;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::fail;
+use super::wire::{Place, Wire};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -25,27 +28,25 @@ const SILENCE: Duration = Duration::from_secs(25);
 
 /// A server, and the token for it.
 pub struct Door {
-    http: reqwest::Client,
-    base: String,
-    token: String,
+    place: Place,
+    bearer: HeaderValue,
+    /// The connection that is kept for requests.
+    kept: Mutex<Option<SendRequest<Full<Bytes>>>>,
 }
 
 /// The socket of a table.
-pub struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub struct Line(WebSocketStream<Wire>);
 
 impl Door {
     /// A door to an address.
     ///
     /// # Errors
-    /// If it is none that can be asked.
+    /// If it is none that can be asked, or the token is none.
     pub fn new(server: &str, token: &str) -> Result<Door> {
-        let base = server.trim().trim_end_matches('/').to_owned();
-        if !base.starts_with("http://") && !base.starts_with("https://") {
-            let what = format!("{server} is no address of a server");
-            return Err(fail::input(what, "Expected one as https://play.example.org."));
-        }
-        let http = reqwest::Client::builder().timeout(PATIENCE).build()?;
-        Ok(Door { http, base, token: token.to_owned() })
+        let place = Place::read(server)?;
+        let mut bearer = HeaderValue::from_str(&format!("Bearer {token}"))?;
+        bearer.set_sensitive(true);
+        Ok(Door { place, bearer, kept: Mutex::default() })
     }
 
     /// Asks, and reads the answer.
@@ -58,7 +59,7 @@ impl Door {
         path: &str,
         body: &impl Serialize,
     ) -> Result<T> {
-        Ok(self.send(method, path, body).await?.json().await?)
+        Ok(serde_json::from_slice(&self.send(method, path, body).await?)?)
     }
 
     /// Tells something that has no answer.
@@ -74,26 +75,53 @@ impl Door {
     /// # Errors
     /// As [`Door::ask`].
     pub async fn text(&self, path: &str) -> Result<String> {
-        Ok(self.send(Method::GET, path, &()).await?.text().await?)
+        Ok(String::from_utf8(self.send(Method::GET, path, &()).await?.to_vec())?)
     }
 
-    async fn send(&self, method: Method, path: &str, body: &impl Serialize) -> Result<Response> {
-        let request = self.http.request(method.clone(), format!("{}{path}", self.base));
-        let request = request.bearer_auth(&self.token);
-        let request = if method == Method::GET || method == Method::DELETE {
-            request
+    async fn send(&self, method: Method, path: &str, body: &impl Serialize) -> Result<Bytes> {
+        let empty = method == Method::GET || method == Method::DELETE;
+        let body = if empty { Vec::new() } else { serde_json::to_vec(body)? };
+        let what = format!("{method} {path}");
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(HOST, self.place.authority.as_str())
+            .header(AUTHORIZATION, self.bearer.clone());
+        let request =
+            if empty { request } else { request.header(CONTENT_TYPE, "application/json") };
+        let request = request.body(Full::new(Bytes::from(body)))?;
+        let answered = timeout(PATIENCE, self.exchange(request)).await;
+        let (status, bytes) = answered.context("no answer in time")?.context(what.clone())?;
+        if status.is_success() {
+            return Ok(bytes);
+        }
+        match serde_json::from_slice::<Problem>(&bytes) {
+            Ok(problem) => bail!("{what}: {} ({})", problem.detail, problem.kind),
+            Err(_) => bail!("{what}: {status}"),
+        }
+    }
+
+    /// One request after the other over one connection; another if that one is gone.
+    async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<(StatusCode, Bytes)> {
+        let mut kept = self.kept.lock().await;
+        let mut found = kept.take();
+        if let Some(sender) = &mut found
+            && sender.ready().await.is_err()
+        {
+            found = None;
+        }
+        let mut sender = if let Some(sender) = found {
+            sender
         } else {
-            request.json(body)
+            let (sender, line) = handshake(TokioIo::new(self.place.connect().await?)).await?;
+            tokio::spawn(line);
+            sender
         };
-        let answer = request.send().await.with_context(|| format!("{method} {path}"))?;
-        if answer.status().is_success() {
-            return Ok(answer);
-        }
+        let answer = sender.send_request(request).await?;
         let status = answer.status();
-        match answer.json::<Problem>().await {
-            Ok(problem) => bail!("{method} {path}: {} ({})", problem.detail, problem.kind),
-            Err(_) => bail!("{method} {path}: {status}"),
-        }
+        let bytes = answer.into_body().collect().await?.to_bytes();
+        *kept = Some(sender);
+        Ok((status, bytes))
     }
 
     /// Opens the socket of a table.
@@ -101,11 +129,11 @@ impl Door {
     /// # Errors
     /// If the server cannot be reached, or refuses.
     pub async fn line(&self, table: &str) -> Result<Line> {
-        let url = format!("{}/api/tables/{table}/socket", self.base.replacen("http", "ws", 1));
+        let url = self.place.socket(&format!("/api/tables/{table}/socket"));
         let mut request = url.as_str().into_client_request()?;
-        let bearer = HeaderValue::from_str(&format!("Bearer {}", self.token))?;
-        request.headers_mut().insert(AUTHORIZATION, bearer);
-        let (stream, _) = timeout(PATIENCE, connect_async(request)).await??;
+        request.headers_mut().insert(AUTHORIZATION, self.bearer.clone());
+        let wire = self.place.connect().await?;
+        let (stream, _) = timeout(PATIENCE, client_async(request, wire)).await??;
         Ok(Line(stream))
     }
 }

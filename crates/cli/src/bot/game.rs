@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use engines::CommandLine;
+use hyper::Method;
 use protocol::{ClientMsg, Clock, Past, ServerMsg, Shares, Sit, Sitter, Status, TableInfo};
-use reqwest::Method;
 use serde_json::Value;
 
 use super::door::{Door, Line};

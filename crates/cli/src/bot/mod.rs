@@ -7,6 +7,7 @@
 mod door;
 mod game;
 mod mind;
+mod wire;
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -17,8 +18,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use engines::{CommandLine, Program};
 use games::registry::{self, FAMILIES};
+use hyper::Method;
 use protocol::{BotOffer, Challenge, ChallengeState, Challenges, Clock, Me, Rows};
-use reqwest::Method;
 use tep::Greeting;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval};

@@ -6,7 +6,7 @@
 
 use protocol::{ChallengeState, Deed, ReportKind, Role, Tie};
 
-use super::{Person, Result};
+use super::{Person, Result, Void};
 
 /// Challenges of one person that may wait for an answer at once.
 pub const CHALLENGES_MAX: u32 = 5;
@@ -129,6 +129,8 @@ pub enum Act {
     Lift(u64),
     /// An appeal is answered.
     Answer(u64),
+    /// Games count no more.
+    Void(Void),
 }
 
 /// A line of what moderators did, to be written.

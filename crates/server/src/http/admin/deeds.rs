@@ -13,7 +13,7 @@ use crate::http::society::{find, words};
 use crate::http::{ApiError, ApiResult};
 use crate::serve::{App, now};
 use crate::store::society::{self, Act, DeedLine, DeedQuery};
-use crate::store::{Person, StoreError};
+use crate::store::{Person, StoreError, Void};
 
 /// How many lines are shown at once.
 const MOST: u32 = 50;
@@ -143,8 +143,12 @@ fn read(moderator: &Moderator, person: &Person, asked: NewDeed) -> ApiResult<soc
             detail = format!("role={}", role.map_or("none", Role::name));
             Act::Role(role)
         }
-        Deed::Void | Deed::Forget => {
-            let _ = table;
+        Deed::Void => {
+            let (void, told) = voided(person, table, hours, at)?;
+            detail = told;
+            Act::Void(void)
+        }
+        Deed::Forget => {
             let detail = "This is done at the command line: trencavel admin.";
             return Err(ApiError::new(StatusCode::CONFLICT, "elsewhere", detail));
         }
@@ -164,6 +168,23 @@ fn read(moderator: &Moderator, person: &Person, asked: NewDeed) -> ApiResult<soc
         report,
         act,
     })
+}
+
+/// Which games count no more: that of a table, or all of the last hours.
+fn voided(
+    person: &Person,
+    table: Option<String>,
+    hours: Option<u32>,
+    at: u64,
+) -> ApiResult<(Void, String)> {
+    if let Some(table) = table {
+        let told = format!("table={table}");
+        return Ok((Void::Table(table), told));
+    }
+    let hours = hours.filter(|hours| (1..=HOURS_MAX).contains(hours));
+    let hours = hours.ok_or_else(|| missing("hours", "Expected a table, or 1 to 8760 hours."))?;
+    let since = at.saturating_sub(u64::from(hours) * HOUR);
+    Ok((Void::Person { id: person.id.clone(), since, until: at }, format!("hours={hours}")))
 }
 
 fn missing(field: &str, detail: &str) -> ApiError {

@@ -6,6 +6,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use games::registry::FAMILIES;
 use protocol::{
     Bot, BotOffer, BotOfferRow, BotOffers, Bots, MadeBot, NewBot, PersonName, Problem, Scope,
     SeatPlan,
@@ -152,7 +153,7 @@ pub async fn offer(
     Body(offer): Body<BotOffer>,
 ) -> ApiResult<StatusCode> {
     demand_bot(&caller)?;
-    let known = |family: &String| matches!(family.as_str(), "country" | "city");
+    let known = |name: &String| FAMILIES.iter().any(|info| info.family.name() == name);
     if offer.families.is_empty() || !offer.families.iter().all(known) {
         return Err(ApiError(room::field("families", "Expected country, city, or both.")));
     }

@@ -2,7 +2,7 @@
 
 use protocol::{Deed, ReportKind};
 
-use super::{Connection, Pool, people};
+use super::{Connection, Pool, people, results};
 use crate::store::society::{Act, DeedLine, DeedQuery, NewDeed, NewReport, ReportRow};
 use crate::store::{Result, StoreError};
 
@@ -108,6 +108,10 @@ async fn act(db: &mut Connection, new: &NewDeed) -> Result<()> {
                 .await?;
             Ok(())
         }
+        Act::Void(void) => match results::void(db, void, &new.reason, new.at).await? {
+            0 => Err(StoreError::Conflict),
+            _ => Ok(()),
+        },
         Act::Lift(of) => {
             let sql = "UPDATE mod_log SET until = $3
                 WHERE id = $1 AND person = $2 AND until > $3";
