@@ -159,8 +159,8 @@ pub async fn undo_flood(target: Target) -> Result<Outcome> {
     Ok(Outcome::new(sent, refused, format!("at {UNDOERS} tables")))
 }
 
-/// Three messages a round: as fast as a socket's credit lasts, for what is refused costs nothing, and
-/// a move that was refused is not asked for again.
+/// Three messages a round: as fast as a socket's credit lasts, for what is refused costs nothing,
+/// and a move that was refused is not asked for again.
 const ROUND: Duration = Duration::from_millis(160);
 
 async fn undo(stranger: Stranger, times: usize) -> Result<(usize, usize)> {

@@ -8,8 +8,8 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
 /// Which part of all sockets is kept for people who play: one of so many.
 const RESERVED: usize = 10;
-/// How many watchers come in or go out at the same time. A crowd at the door waits in line, so that it
-/// does not keep all cores from those who play.
+/// How many watchers come in or go out at the same time. A crowd at the door waits in line, so that
+/// it does not keep all cores from those who play.
 const DOOR: usize = 2;
 
 /// What is open, in all and by address.

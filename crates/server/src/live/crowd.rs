@@ -3,8 +3,8 @@
 //! Invariant: telling never waits. A socket whose queue is full is ended and forgotten here at
 //! once; its client comes back and is told what it missed.
 //!
-//! Players are told at once. A gallery of thousands is told slice by slice, while the table goes on:
-//! nobody's move waits until all of them know the one before. Each hears everything in order.
+//! Players are told at once. A gallery of thousands is told slice by slice while the table goes
+//! on: nobody's move waits until all of them know the one before. Each hears everything in order.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -73,8 +73,8 @@ impl Task {
         self.crowd.tell(socket, text, self.hub.now());
     }
 
-    /// The past as strangers are told it. A crowd that comes at once costs a game no more than one of
-    /// them: writing it takes longer than a move.
+    /// The past as strangers are told it. A crowd that comes at once costs a game no more than one
+    /// of them: writing it takes longer than a move.
     fn shown(&mut self) -> Text {
         let kept = self
             .shown

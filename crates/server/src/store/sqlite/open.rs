@@ -44,15 +44,15 @@ pub(super) fn options(path: &Path, create: bool) -> SqliteConnectOptions {
 pub(crate) struct Owned(File);
 
 impl Drop for Owned {
-    /// Closing would not be enough: a program that is just being started has inherited the open file,
-    /// and with it the lock, until it runs its own code.
+    /// Closing would not be enough: a program that is just being started has inherited the open
+    /// file, and with it the lock, until it runs its own code.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }
 }
 
-/// Takes the lock of the one server that owns the file. The operating system releases it even if the
-/// program is killed.
+/// Takes the lock of the one server that owns the file. The operating system releases it even if
+/// the program is killed.
 pub(crate) fn own(path: &Path) -> Result<Owned> {
     let beside = beside(path, ".lock");
     let mut lock = OpenOptions::new()
