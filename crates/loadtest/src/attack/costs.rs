@@ -159,6 +159,10 @@ pub async fn undo_flood(target: Target) -> Result<Outcome> {
     Ok(Outcome::new(sent, refused, format!("at {UNDOERS} tables")))
 }
 
+/// Three messages a round: as fast as a socket's credit lasts, for what is refused costs nothing,
+/// and a move that was refused is not asked for again.
+const ROUND: Duration = Duration::from_millis(160);
+
 async fn undo(stranger: Stranger, times: usize) -> Result<(usize, usize)> {
     let seats = vec![SeatPlan::Me, SeatPlan::Screen { name: "Other".into() }];
     let me = stranger.guest("Undoer").await?;
@@ -172,7 +176,9 @@ async fn undo(stranger: Stranger, times: usize) -> Result<(usize, usize)> {
         move_once(&mut socket, &mut player).await?;
     }
     let mut refused = 0;
+    let mut rounds = tokio::time::interval(ROUND);
     for _ in 0..times {
+        rounds.tick().await;
         move_once(&mut socket, &mut player).await?;
         socket.say(&back(0, None)).await?;
         let mut taken_back = false;

@@ -224,7 +224,8 @@ pub async fn idle_sockets(target: Target) -> Result<Outcome> {
     let newcomer = target.stranger(600)?;
     let (made, ada, _) = newcomer.pair().await?;
     let mut socket = newcomer.socket(&ada, &made.id).await?;
-    stays(&mut socket, Duration::from_secs(1)).await?;
+    // They do nothing for a while, but are told every move.
+    stays(&mut socket, Duration::from_secs(target.pick(1, 8) as u64)).await?;
     Ok(Outcome::new(many, refused, format!("{} watchers at once; players come in", kept.len())))
 }
 

@@ -17,7 +17,7 @@ use sqlx::{ConnectOptions, Connection as _};
 use self::side::{Database, File, Side, is_empty, sum};
 use self::tables::TABLES;
 use crate::modes;
-use crate::store::sqlite::{SqliteStore, own_file, publish};
+use crate::store::sqlite::{Owned, SqliteStore, own_file, publish};
 use crate::store::{Locator, Result, StoreError, postgres};
 
 /// What was copied of one table.
@@ -78,7 +78,7 @@ const COUNTERS: &str = r#"
         (SELECT coalesce(max(id), 0) + 1 FROM bell));"#;
 
 /// The lock of a file, if it is one: no server starts meanwhile.
-type Lock = Option<std::fs::File>;
+type Lock = Option<Owned>;
 
 /// A store to read from, as of one moment.
 async fn source(place: &Locator) -> Result<(Lock, Box<dyn Side>)> {

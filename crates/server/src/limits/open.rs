@@ -4,10 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
 /// Which part of all sockets is kept for people who play: one of so many.
 const RESERVED: usize = 10;
+/// How many watchers come in or go out at the same time. A crowd at the door waits in line, so that
+/// it does not keep all cores from those who play.
+const DOOR: usize = 2;
 
 /// What is open, in all and by address.
 #[derive(Default)]
@@ -83,6 +86,7 @@ impl Drop for ConnectionPass {
 /// The open sockets and feeds.
 pub(super) struct Sockets {
     kept: Arc<Mutex<Kept>>,
+    door: Arc<Semaphore>,
     most: usize,
     most_per_address: usize,
 }
@@ -107,6 +111,7 @@ struct Open {
 pub struct SocketPass {
     seat: SocketSeat,
     out: Arc<Notify>,
+    door: Arc<Semaphore>,
 }
 
 /// Whether an open socket is of somebody who plays: people sit down and stand up meanwhile.
@@ -123,6 +128,10 @@ impl SocketSeat {
             open.plays = plays;
         }
     }
+
+    fn is_of_player(&self) -> bool {
+        lock(&self.kept).open.get(&self.number).is_some_and(|open| open.plays)
+    }
 }
 
 impl std::fmt::Debug for SocketSeat {
@@ -133,7 +142,8 @@ impl std::fmt::Debug for SocketSeat {
 
 impl Sockets {
     pub(super) fn new(most: usize, most_per_address: usize) -> Sockets {
-        Sockets { kept: Arc::default(), most, most_per_address }
+        let door = Arc::new(Semaphore::new(DOOR));
+        Sockets { kept: Arc::default(), door, most, most_per_address }
     }
 
     /// One more. A watcher leaves the last tenth to people who play; they come in at the cost of
@@ -151,7 +161,8 @@ impl Sockets {
         kept.next += 1;
         let (number, out) = (kept.next, Arc::<Notify>::default());
         kept.open.insert(number, Open { address, plays, out: out.clone() });
-        Some(SocketPass { seat: SocketSeat { kept: self.kept.clone(), number }, out })
+        let seat = SocketSeat { kept: self.kept.clone(), number };
+        Some(SocketPass { seat, out, door: self.door.clone() })
     }
 }
 
@@ -178,6 +189,12 @@ impl SocketPass {
         self.out.notified().await;
     }
 
+    /// Waits for its turn to come in or go out, which lasts as long as the answer is kept. Whoever
+    /// plays passes at once. Nothing that a client may delay belongs into a turn.
+    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        if self.seat.is_of_player() { None } else { self.door.acquire().await.ok() }
+    }
+
     /// The way to note whether it is of somebody who plays.
     pub fn seat(&self) -> &SocketSeat {
         &self.seat
@@ -188,5 +205,34 @@ impl Drop for SocketPass {
     fn drop(&mut self) {
         // Whoever was sent out is not counted any more.
         lock(&self.seat.kept).remove(self.seat.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    fn waits(turn: impl Future) -> bool {
+        matches!(pin!(turn).poll(&mut Context::from_waker(Waker::noop())), Poll::Pending)
+    }
+
+    #[tokio::test]
+    async fn watchers_wait_at_the_door_and_players_do_not() {
+        let sockets = Sockets::new(100, 100);
+        let passes: Vec<SocketPass> =
+            (0..=DOOR).filter_map(|_| sockets.open(None, false)).collect();
+        let mut turns = Vec::new();
+        for pass in &passes[..DOOR] {
+            turns.push(pass.turn().await);
+        }
+        assert!(waits(passes[DOOR].turn()), "the door is taken");
+        passes[DOOR].seat().plays(true);
+        assert!(!waits(passes[DOOR].turn()), "it has sat down");
+        passes[DOOR].seat().plays(false);
+        turns.pop();
+        assert!(!waits(passes[DOOR].turn()), "somebody is through");
     }
 }

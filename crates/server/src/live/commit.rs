@@ -11,6 +11,7 @@ use protocol::log::{Entry, Logged};
 use protocol::{Problem, ServerMsg};
 use room::{Ahead, Room, changes_game, shows_board};
 
+use super::crowd::Visitor;
 use super::handle::unknown;
 use super::history::History;
 use super::load;
@@ -93,13 +94,11 @@ impl Task {
         let kept = seen::kept(&message);
         self.n = n;
         self.ring.push(n, kept.clone());
-        if kept.players.is_none() {
-            self.crowd.tell_all(&kept.text, now);
-            return;
-        }
-        for socket in self.crowd.sockets() {
-            let player = self.is_deaf(socket);
-            self.crowd.tell(socket, kept.text_for(player).clone(), now);
+        let room = Arc::clone(&self.room);
+        for player in [true, false] {
+            let those =
+                |it: &Visitor| player == it.who.as_ref().is_some_and(|who| room.is_deaf(&who.id));
+            self.crowd.tell_those(kept.text_for(player), now, those);
         }
     }
 
@@ -135,6 +134,7 @@ impl Task {
     /// everybody gets a snapshot, and nobody resumes from before it.
     async fn tell_board(&mut self) {
         self.ring = History::new(self.n, load::RING_BYTES);
+        self.crowd.catch_up(self.hub.now());
         let sockets = self.crowd.sockets();
         if !sockets.is_empty() {
             self.fold_past().await;

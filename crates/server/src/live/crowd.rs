@@ -2,8 +2,11 @@
 //!
 //! Invariant: telling never waits. A socket whose queue is full is ended and forgotten here at
 //! once; its client comes back and is told what it missed.
+//!
+//! Players are told at once. A gallery of thousands is told slice by slice while the table goes
+//! on: nobody's move waits until all of them know the one before. Each hears everything in order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use protocol::log::Who;
 
@@ -15,6 +18,12 @@ pub type SocketId = u64;
 
 /// How many sockets one person may have at one table: the oldest is ended for a new one.
 pub const SOCKETS_A_PERSON: usize = 8;
+
+/// How many watchers are told at once.
+const SLICE: usize = 64;
+
+/// How many messages the gallery may be behind.
+const BEHIND_MAX: usize = 32;
 
 /// A socket at a table.
 #[derive(Debug)]
@@ -45,13 +54,18 @@ pub struct Crowd {
     since: u64,
     /// For how long somebody may be away, ms.
     pub grace: Option<u64>,
+    /// Who has a seat.
+    pub seated: Vec<String>,
+    /// What the gallery is still to be told, the oldest first, and who of it.
+    waiting: VecDeque<(Text, Vec<SocketId>)>,
 }
 
 impl Crowd {
     /// Nobody is here.
     pub fn new(now: u64) -> Crowd {
         let (visitors, here, left) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Crowd { visitors, here, left, since: now, grace: None }
+        let (seated, waiting) = (Vec::new(), VecDeque::new());
+        Crowd { visitors, here, left, since: now, grace: None, seated, waiting }
     }
 
     /// The same, at a table where somebody may be away for so long.
@@ -154,8 +168,54 @@ impl Crowd {
 
     /// Tells everybody.
     pub fn tell_all(&mut self, text: &Text, now: u64) {
-        for socket in self.sockets() {
+        self.tell_those(text, now, |_| true);
+    }
+
+    /// Tells some of all: the players at once, the gallery as soon as it can be.
+    pub fn tell_those(&mut self, text: &Text, now: u64, those: impl Fn(&Visitor) -> bool) {
+        let told = self.visitors.iter().filter(|(_, visitor)| those(visitor));
+        let (players, gallery): (Vec<_>, Vec<_>) =
+            told.partition(|(_, visitor)| self.seated.iter().any(|person| visitor.is(person)));
+        let ids = |found: Vec<(&SocketId, _)>| -> Vec<SocketId> {
+            found.into_iter().map(|(socket, _)| *socket).collect()
+        };
+        let (players, gallery) = (ids(players), ids(gallery));
+        for socket in players {
             self.tell(socket, text.clone(), now);
+        }
+        if gallery.is_empty() {
+            return;
+        }
+        self.waiting.push_back((text.clone(), gallery));
+        // A few are told at once.
+        let mut left = SLICE;
+        while self.is_behind() && (left > 0 || self.waiting.len() > BEHIND_MAX) {
+            left = left.saturating_sub(self.tell_gallery(now));
+        }
+    }
+
+    /// Whether the gallery does not know everything yet.
+    pub fn is_behind(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Tells the next watchers what they have not heard yet: how many.
+    pub fn tell_gallery(&mut self, now: u64) -> usize {
+        let Some((text, mut sockets)) = self.waiting.pop_front() else { return 0 };
+        let rest = sockets.split_off(sockets.len().min(SLICE));
+        for socket in &sockets {
+            self.tell(*socket, text.clone(), now);
+        }
+        if !rest.is_empty() {
+            self.waiting.push_front((text, rest));
+        }
+        sockets.len()
+    }
+
+    /// Tells the gallery everything that it has not heard yet.
+    pub fn catch_up(&mut self, now: u64) {
+        while self.is_behind() {
+            self.tell_gallery(now);
         }
     }
 
@@ -205,6 +265,33 @@ mod tests {
         let who = person.map(|id| Who { id: id.into(), name: id.into(), account: false });
         crowd.enter(socket, Visitor { who, key: None, outbox }, 0);
         outgoing
+    }
+
+    #[test]
+    fn players_are_told_at_once_and_a_gallery_in_order_slice_by_slice() {
+        let mut crowd = Crowd::new(0);
+        crowd.seated = vec!["a".into()];
+        let mut player = come(&mut crowd, 1, Some("a"));
+        let mut gallery: Vec<Outgoing> =
+            (2..=300).map(|socket| come(&mut crowd, socket, None)).collect();
+        let texts: Vec<Text> = ["1", "2", "3"].map(Text::from).into();
+        for text in &texts {
+            crowd.tell_all(text, 0);
+        }
+        assert!(crowd.is_behind());
+        let heard = |outgoing: &mut Outgoing| {
+            std::iter::from_fn(|| outgoing.try_next()).collect::<Vec<_>>()
+        };
+        assert_eq!(heard(&mut player), texts, "before the gallery knows it all");
+        while crowd.is_behind() {
+            assert!(crowd.tell_gallery(0) <= SLICE);
+        }
+        assert!(gallery.iter_mut().all(|watcher| heard(watcher) == texts));
+        // A gallery that falls far behind is told at once after all.
+        for n in 0..=BEHIND_MAX * 2 {
+            crowd.tell_all(&Text::from(n.to_string()), 0);
+            assert!(crowd.waiting.len() <= BEHIND_MAX);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What comes from sockets and requests, and what is told: the table's side of a conversation.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::log::{Logged, Who};
 use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility, You};
@@ -13,6 +14,9 @@ use super::seen::{self, KeptPast};
 use super::task::{GATHER, Task};
 use super::text::Text;
 use crate::trouble;
+
+/// For how long strangers who come are told the same text: what it says of now is as old.
+const SHOWN: Duration = Duration::from_millis(50);
 
 impl Task {
     pub(super) async fn join(&mut self, join: Join) {
@@ -62,8 +66,27 @@ impl Task {
     pub(super) fn tell_snapshot(&mut self, socket: SocketId) {
         let Some(visitor) = self.crowd.get(socket) else { return };
         let (who, key) = (visitor.who.clone(), visitor.key.clone());
-        let past = self.past(who.as_ref(), key.as_deref());
-        self.tell(socket, &ServerMsg::Snapshot(past));
+        let text = if who.is_some() {
+            seen::text(&ServerMsg::Snapshot(self.past(who.as_ref(), key.as_deref())))
+        } else {
+            self.shown()
+        };
+        self.crowd.tell(socket, text, self.hub.now());
+    }
+
+    /// The past as strangers are told it. A crowd that comes at once costs a game no more than one
+    /// of them: writing it takes longer than a move.
+    fn shown(&mut self) -> Text {
+        let kept = self
+            .shown
+            .take()
+            .filter(|(_, at, of)| at.elapsed() < SHOWN && Arc::ptr_eq(of, &self.past));
+        let (text, at, of) = kept.unwrap_or_else(|| {
+            let text = seen::text(&ServerMsg::Snapshot(self.past(None, None)));
+            (text, Instant::now(), Arc::clone(&self.past))
+        });
+        self.shown = Some((text.clone(), at, of));
+        text
     }
 
     /// Folds the past, if something has happened since it was folded last. A long game takes
@@ -91,12 +114,6 @@ impl Task {
         told.table = seen::info(&self.room, &self.crowd, now);
         self.room.leave_unheard(&mut told);
         told
-    }
-
-    /// Whether what watchers say is kept from whoever is behind a socket.
-    pub(super) fn is_deaf(&self, socket: SocketId) -> bool {
-        let who = self.crowd.get(socket).and_then(|visitor| visitor.who.as_ref());
-        who.is_some_and(|who| self.room.is_deaf(&who.id))
     }
 
     /// What a person must decide, and what it was trying before it went.
@@ -309,6 +326,7 @@ impl Task {
         self.gather = None;
         // Whoever came at the same time has been told; at rest a table keeps its log only.
         self.past = KeptPast::default();
+        self.shown = None;
         self.publish();
         self.tell_renamed();
         let now = self.hub.now();

@@ -23,6 +23,7 @@ use super::load::Loaded;
 use super::orders::{Orders, Pending};
 use super::outbox::Ending;
 use super::seen::{self, KeptPast, Seen};
+use super::text::Text;
 use super::thinking::{Since, Thinking};
 use crate::store::Hold;
 use crate::store::nodes::Rest;
@@ -60,6 +61,8 @@ pub struct Task {
     pub(super) drafts_changed: bool,
     /// The past, for everybody who comes or looks before something happens.
     pub(super) past: KeptPast,
+    /// The past as strangers are told it, when it was written, and of what.
+    pub(super) shown: Option<(Text, Instant, KeptPast)>,
     /// The right to write it.
     pub(super) hold: Hold,
     /// How it parts from the table when it ends.
@@ -128,6 +131,7 @@ impl Task {
             drafts: loaded.drafts.into_iter().map(|d| ((d.person, d.seat), d.words)).collect(),
             drafts_changed: false,
             past: KeptPast::default(),
+            shown: None,
             hold: loaded.hold,
             parting: Parting::Rests,
             doubt: false,
@@ -169,6 +173,10 @@ impl Task {
                 pending = self.orders.next() => self.obey(pending).await,
                 () = tokio::time::sleep_until(next) => self.due().await,
                 Some(msg) = self.players.recv() => self.handle(msg).await,
+                () = tokio::task::yield_now(), if self.crowd.is_behind() => {
+                    self.crowd.tell_gallery(self.hub.now());
+                    ControlFlow::Continue(())
+                }
                 Some(msg) = self.others.recv() => self.handle(msg).await,
                 else => ControlFlow::Break(()),
             };
@@ -202,6 +210,7 @@ impl Task {
         });
         if people != self.people {
             self.hub.whereabouts().seat(&self.id, &self.people, &people);
+            self.crowd.seated.clone_from(&people);
             self.people = people;
         }
     }

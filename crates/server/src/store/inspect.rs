@@ -1,7 +1,5 @@
 //! Looking at a store without changing it: every table with what the index says of it.
 
-use std::fs::File;
-
 use sqlx::{Connection as _, PgConnection, SqliteConnection};
 
 use super::results::KeptResult;
@@ -11,7 +9,7 @@ use super::{Index, Locator, Result, StoredTable, postgres, sqlite};
 pub struct Inspector {
     connection: Connection,
     /// Held so that no server starts meanwhile.
-    _lock: Option<File>,
+    _lock: Option<sqlite::Owned>,
 }
 
 enum Connection {

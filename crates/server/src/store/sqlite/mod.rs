@@ -78,7 +78,7 @@ use tokio::time::timeout;
 
 pub(super) use self::fault::of_code;
 pub(super) use self::open::for_reading;
-pub(crate) use self::open::{own as own_file, publish};
+pub(crate) use self::open::{Owned, own as own_file, publish};
 
 pub use self::carry::{Carried, carry_fair_list};
 use self::lists::Mine;
@@ -210,7 +210,7 @@ impl SqliteStore {
     async fn start(
         path: &Path,
         connection: sqlx::SqliteConnection,
-        lock: Option<std::fs::File>,
+        lock: Option<Owned>,
         limit: Duration,
     ) -> Result<SqliteStore> {
         let readers = open::readers(path).await?;

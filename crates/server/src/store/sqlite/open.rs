@@ -39,9 +39,21 @@ pub(super) fn options(path: &Path, create: bool) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// The lock of the one server that owns the file: held as long as the answer lives, and released
-/// by the operating system even if the program is killed.
-pub(crate) fn own(path: &Path) -> Result<File> {
+/// The lock of the one server that owns a file, held as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Owned(File);
+
+impl Drop for Owned {
+    /// Closing would not be enough: a program that is just being started has inherited the open
+    /// file, and with it the lock, until it runs its own code.
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+/// Takes the lock of the one server that owns the file. The operating system releases it even if
+/// the program is killed.
+pub(crate) fn own(path: &Path) -> Result<Owned> {
     let beside = beside(path, ".lock");
     let mut lock = OpenOptions::new()
         .read(true)
@@ -77,7 +89,7 @@ pub(crate) fn own(path: &Path) -> Result<File> {
     let _ = lock.set_len(0);
     let _ = lock.rewind();
     let _ = writeln!(lock, "{}", std::process::id());
-    Ok(lock)
+    Ok(Owned(lock))
 }
 
 /// A connection for writing, of the one server that owns the file: checked if it was not closed
@@ -218,7 +230,7 @@ pub(super) async fn refuse_backup(connection: &mut SqliteConnection) -> Result<(
 pub(in crate::store) async fn for_reading(
     path: &Path,
     live: bool,
-) -> Result<(SqliteConnection, Option<File>)> {
+) -> Result<(SqliteConnection, Option<Owned>)> {
     let lock = if live { None } else { Some(own(path)?) };
     let options =
         SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();

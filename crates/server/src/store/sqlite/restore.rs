@@ -25,7 +25,7 @@ pub struct Restore {
     copy: PathBuf,
     store: SqliteStore,
     /// No server may start meanwhile.
-    lock: File,
+    lock: open::Owned,
 }
 
 /// What a restore has done.

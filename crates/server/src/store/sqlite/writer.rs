@@ -4,8 +4,6 @@
 //! committed together. Invariant: nobody is answered before the commit that holds its change, and
 //! a request that fails takes no other down with it.
 
-use std::fs::File;
-
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
@@ -31,7 +29,7 @@ pub(super) struct Job {
 /// lock then notes that it ended well, and lets the lock go.
 pub(super) fn start(
     connection: SqliteConnection,
-    lock: Option<File>,
+    lock: Option<open::Owned>,
 ) -> (mpsc::Sender<Job>, tokio::task::JoinHandle<()>) {
     let (sender, receiver) = mpsc::channel(QUEUE);
     (sender, tokio::spawn(run(connection, lock, receiver)))
@@ -39,7 +37,7 @@ pub(super) fn start(
 
 async fn run(
     mut connection: SqliteConnection,
-    lock: Option<File>,
+    lock: Option<open::Owned>,
     mut receiver: mpsc::Receiver<Job>,
 ) {
     let mut group = Vec::with_capacity(GROUP);
