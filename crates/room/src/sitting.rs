@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fair::{Key, Seal, Value, Version};
 use protocol::log::{Entry, Logged, Who};
-use protocol::{Clock, EndReason, Order, Problem, SeatPlan};
+use protocol::{Order, Problem, SeatPlan};
 
 use super::Room;
 use super::chair::Chair;
