@@ -26,6 +26,15 @@ if (!hasServer) await (await import("./net/engine/here")).standAlone();
 mount(App, { target });
 
 if (import.meta.env.PROD && !framed) {
-  const { followVersion } = await import("./net/version");
-  followVersion((take) => stayed(t("common.update"), { text: t("common.update.take"), run: take }));
+  const tell = (take: () => void): void =>
+    stayed(t("common.update"), { text: t("common.update.take"), run: take });
+  await import("./net/version").then(
+    ({ followVersion }) => followVersion(tell),
+    // A server that answers and has this script no more has another version.
+    () =>
+      fetch("/").then(
+        ({ ok }) => ok && tell(() => location.reload()),
+        () => undefined,
+      ),
+  );
 }
