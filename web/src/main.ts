@@ -8,7 +8,7 @@ import "./css/parts.css";
 import "./css/forced.css";
 import { loadLanguage, t } from "./i18n/index.svelte";
 import { mendImages } from "./net/pictures";
-import { hasServer } from "./net/reach";
+import { answers, hasServer } from "./net/reach";
 import { route, startRouter } from "./router.svelte";
 import { tasteOf } from "./settings.svelte";
 import { loadIcons } from "./ui/icons.svelte";
@@ -31,10 +31,6 @@ if (import.meta.env.PROD && !framed) {
   await import("./net/version").then(
     ({ followVersion }) => followVersion(tell),
     // A server that answers and has this script no more has another version.
-    () =>
-      fetch("/").then(
-        ({ ok }) => ok && tell(() => location.reload()),
-        () => undefined,
-      ),
+    () => answers().then((yes) => yes && tell(() => location.reload())),
   );
 }
