@@ -102,6 +102,21 @@ test("a page without a worker is told when a script is gone", async ({ browser }
   rmSync(client.folder, { recursive: true });
 });
 
+test("a page that was still loading is told, too", async ({ browser }) => {
+  const server = await TestServer.start();
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route(/\/assets\/version-[^/]+\.js$/, (script) => script.fulfill({ status: 404 }));
+  await page.goto("/");
+  await expect(page.getByText(say("en", "common.update"))).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: say("en", "common.update.take") }).click();
+  await expect(page.getByText(say("en", "common.update"))).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.close();
+  await server.stop();
+});
+
 test("what the server sends for one path is never shown for another", async ({ browser }) => {
   const server = await TestServer.start();
   const { page, context } = await person(browser, server, { expected: /./, kept: true });

@@ -8,7 +8,7 @@ import "./css/parts.css";
 import "./css/forced.css";
 import { loadLanguage, t } from "./i18n/index.svelte";
 import { mendImages } from "./net/pictures";
-import { hasServer } from "./net/reach";
+import { answers, hasServer } from "./net/reach";
 import { route, startRouter } from "./router.svelte";
 import { tasteOf } from "./settings.svelte";
 import { loadIcons } from "./ui/icons.svelte";
@@ -26,6 +26,11 @@ if (!hasServer) await (await import("./net/engine/here")).standAlone();
 mount(App, { target });
 
 if (import.meta.env.PROD && !framed) {
-  const { followVersion } = await import("./net/version");
-  followVersion((take) => stayed(t("common.update"), { text: t("common.update.take"), run: take }));
+  const tell = (take: () => void): void =>
+    stayed(t("common.update"), { text: t("common.update.take"), run: take });
+  await import("./net/version").then(
+    ({ followVersion }) => followVersion(tell),
+    // A server that answers and has this script no more has another version.
+    () => answers().then((yes) => yes && tell(() => location.reload())),
+  );
 }

@@ -82,7 +82,7 @@ async fn open(
     let pass = place(&app, &id, address, who.as_ref()).await?;
     let handle = app.hub.table(&id).await?;
     pass.seat().plays(plays_at(&handle.seen(), who.as_ref()));
-    drop(pass.turn().await);
+    pass.turn().await;
     let spender = who.as_ref().map_or_else(|| prefix(address).to_string(), |who| who.id.clone());
     let credit = Credit::new(app.config.messages_per_second);
     let room = Arc::new(Semaphore::new(MESSAGES_A_SOCKET));
@@ -179,7 +179,7 @@ impl Client {
             farewell(&mut socket, &mut outgoing, Ending::Session, hub.farewell()).await;
             return;
         }
-        let turn = pass.turn().await;
+        pass.turn().await;
         let join = Join {
             socket: counted.id(),
             who: self.who.clone(),
@@ -187,9 +187,7 @@ impl Client {
             since: asked.since,
             outbox,
         };
-        let joined = self.handle.send(self.person(), Msg::Join(Box::new(join))).await;
-        drop(turn);
-        if joined.is_err() {
+        if self.handle.send(self.person(), Msg::Join(Box::new(join))).await.is_err() {
             farewell(&mut socket, &mut outgoing, Ending::Restart, hub.farewell()).await;
             return;
         }
@@ -197,13 +195,12 @@ impl Client {
             ending = self.talk(&mut socket, &mut outgoing, counted.id()) => ending,
             () = pass.sent_out() => Some(Ending::Full),
         };
-        let turn = pass.turn().await;
+        pass.turn().await;
         let why = ending.map_or("gone", Ending::name);
         let seconds = begun.elapsed().as_secs();
         tracing::info!(socket = counted.id(), seconds, why, "socket closed");
         // If the table is too busy to hear it, it notices when it tells something.
         let _ = self.handle.send(self.person(), Msg::Leave(counted.id())).await;
-        drop(turn);
         drop(self.handle);
         if let Some(why) = ending {
             farewell(&mut socket, &mut outgoing, why, hub.farewell()).await;

@@ -14,6 +14,14 @@ export function isLost(): boolean {
   return lost || !hasServer || globalThis.navigator?.onLine === false;
 }
 
+/** Whether the server sends its page. */
+export function answers(): Promise<boolean> {
+  return fetch("/").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 /** A request or a socket got no answer. */
 export function outOfReach(): void {
   lost = true;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, Semaphore, SemaphorePermit};
+use tokio::sync::{Notify, Semaphore};
 
 /// Which part of all sockets is kept for people who play: one of so many.
 const RESERVED: usize = 10;
@@ -189,10 +189,14 @@ impl SocketPass {
         self.out.notified().await;
     }
 
-    /// Waits for its turn to come in or go out, which lasts as long as the answer is kept. Whoever
-    /// plays passes at once. Nothing that a client may delay belongs into a turn.
-    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        if self.seat.is_of_player() { None } else { self.door.acquire().await.ok() }
+    /// Waits for its turn to come in or go out; whoever plays passes at once. The turn is over when
+    /// this returns, so that no table and no client can keep the door shut for others.
+    pub async fn turn(&self) {
+        if !self.seat.is_of_player() {
+            drop(self.door.acquire().await);
+            // The next in line begins after those who were there before.
+            tokio::task::yield_now().await;
+        }
     }
 
     /// The way to note whether it is of somebody who plays.
@@ -222,17 +226,15 @@ mod tests {
     #[tokio::test]
     async fn watchers_wait_at_the_door_and_players_do_not() {
         let sockets = Sockets::new(100, 100);
-        let passes: Vec<SocketPass> =
-            (0..=DOOR).filter_map(|_| sockets.open(None, false)).collect();
-        let mut turns = Vec::new();
-        for pass in &passes[..DOOR] {
-            turns.push(pass.turn().await);
-        }
-        assert!(waits(passes[DOOR].turn()), "the door is taken");
-        passes[DOOR].seat().plays(true);
-        assert!(!waits(passes[DOOR].turn()), "it has sat down");
-        passes[DOOR].seat().plays(false);
-        turns.pop();
-        assert!(!waits(passes[DOOR].turn()), "somebody is through");
+        let pass = sockets.open(None, false).unwrap();
+        let all = u32::try_from(DOOR).unwrap();
+        let taken = sockets.door.acquire_many(all).await.unwrap();
+        assert!(waits(pass.turn()), "the door is taken");
+        pass.seat().plays(true);
+        assert!(!waits(pass.turn()), "it has sat down");
+        pass.seat().plays(false);
+        drop(taken);
+        pass.turn().await;
+        assert_eq!(sockets.door.available_permits(), DOOR, "nobody keeps the door");
     }
 }
