@@ -55,7 +55,7 @@ pub struct Crowd {
     /// For how long somebody may be away, ms.
     pub grace: Option<u64>,
     /// Who has a seat.
-    pub seated: Vec<String>,
+    seated: Vec<String>,
     /// What the gallery is still to be told, the oldest first, and who of it.
     waiting: VecDeque<(Text, Vec<SocketId>)>,
 }
@@ -194,6 +194,13 @@ impl Crowd {
         }
     }
 
+    /// Other people have seats from now on. A watcher who sits down is told at once what comes, and
+    /// so has to know first what came before.
+    pub fn seat(&mut self, people: &[String], now: u64) {
+        self.catch_up(now);
+        self.seated = people.to_vec();
+    }
+
     /// Whether the gallery does not know everything yet.
     pub fn is_behind(&self) -> bool {
         !self.waiting.is_empty()
@@ -270,7 +277,7 @@ mod tests {
     #[test]
     fn players_are_told_at_once_and_a_gallery_in_order_slice_by_slice() {
         let mut crowd = Crowd::new(0);
-        crowd.seated = vec!["a".into()];
+        crowd.seat(&["a".into()], 0);
         let mut player = come(&mut crowd, 1, Some("a"));
         let mut gallery: Vec<Outgoing> =
             (2..=300).map(|socket| come(&mut crowd, socket, None)).collect();
@@ -287,6 +294,13 @@ mod tests {
             assert!(crowd.tell_gallery(0) <= SLICE);
         }
         assert!(gallery.iter_mut().all(|watcher| heard(watcher) == texts));
+        // Whoever sits down hears what waited for it before anything else.
+        let mut named = come(&mut crowd, 301, Some("b"));
+        crowd.tell_all(&texts[0], 0);
+        crowd.tell_all(&texts[1], 0);
+        crowd.seat(&["a".into(), "b".into()], 0);
+        crowd.tell_all(&texts[2], 0);
+        assert_eq!(heard(&mut named), texts);
         // A gallery that falls far behind is told at once after all.
         for n in 0..=BEHIND_MAX * 2 {
             crowd.tell_all(&Text::from(n.to_string()), 0);

@@ -210,7 +210,7 @@ impl Task {
         });
         if people != self.people {
             self.hub.whereabouts().seat(&self.id, &self.people, &people);
-            self.crowd.seated.clone_from(&people);
+            self.crowd.seat(&people, self.hub.now());
             self.people = people;
         }
     }
