@@ -37,7 +37,8 @@ test("two strangers: from the click to the first tile", async ({ browser }) => {
   await Promise.all([ada, bob].map(({ page }) => page.locator("[data-seek]").waitFor()));
   const begun = Date.now();
   await Promise.all([seek(ada.page), seek(bob.page)]);
-  const board = (page: Page): Promise<void> => page.locator("section [role=group]").first().waitFor();
+  const board = (page: Page): Promise<void> =>
+    page.locator("section [role=group]").first().waitFor();
   await Promise.all([board(ada.page), board(bob.page)]);
   // One of both may lay the first tile.
   await expect

@@ -83,7 +83,7 @@ pub fn config() -> TableConfig {
         plan: Plan { family: "country".into(), expansions: vec![], options: vec![], tiles: None },
         seats: vec![SeatPlan::Me, SeatPlan::Anyone],
         order: protocol::Order::Given,
-        clock: Clock::Total { seconds: 86_400, increment: 0 },
+        clock: Clock::Total { seconds: 36_000, increment: 0 },
         flagged: protocol::Flagged::Loses,
         aids: protocol::Aids::Standard,
         visibility: Visibility::Public,

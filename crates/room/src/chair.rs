@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use protocol::log::Who;
-use protocol::{EndReason, Level};
+use protocol::{EndReason, Level, SeatPlan};
 
 /// How many names of messages are remembered: a client that comes back sends the last one again.
 const REMEMBERED: usize = 16;
@@ -91,6 +91,11 @@ pub struct Chair {
 }
 
 impl Chair {
+    /// An empty seat, as the plan of a table has it.
+    pub fn planned(plan: &SeatPlan) -> Chair {
+        Chair { link: *plan == SeatPlan::Link, ..Chair::default() }
+    }
+
     /// Whether somebody sits here.
     pub fn is_taken(&self) -> bool {
         self.who.is_some() || self.computer.is_some()

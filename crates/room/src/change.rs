@@ -53,22 +53,14 @@ impl Room {
         match entry {
             Entry::Made { .. } => return Err("the table is made already".to_string()),
             Entry::Sat { seat, who, value, hash } => self.sat(*seat, who, value, hash)?,
-            Entry::Shared { seat, value, hash } => {
-                self.check(*seat)?;
-                self.shares.give(*seat, given(value, hash)?);
-            }
+            Entry::Shared { seat, value, hash } => self.shared(*seat, value, hash)?,
             Entry::Frozen { until, .. } => {
                 self.shares.freeze(*until);
                 self.seats_until = None;
             }
             Entry::Revealed { seat, value } => self.revealed(*seat, value)?,
             Entry::Void { .. } => self.shares.thaw(),
-            Entry::Round { commitment, .. } => {
-                self.shares.next_round();
-                if self.shares.commitment().to_string() != *commitment {
-                    return Err("the seed is not the one that was committed to".to_string());
-                }
-            }
+            Entry::Round { commitment, .. } => self.round(commitment)?,
             Entry::Stood { seat } => self.stood(*seat)?,
             Entry::Began { order, chance } => return self.began(order, chance, *n),
             Entry::Played { seat, id, words, chance, left, page, .. } => {
@@ -184,12 +176,26 @@ impl Room {
 
     fn opened(&mut self, seat: u8, plan: &SeatPlan) -> Result<(), Broken> {
         self.check(seat)?;
-        self.chairs[usize::from(seat)] =
-            Chair { link: *plan == SeatPlan::Link, ..Chair::default() };
+        self.chairs[usize::from(seat)] = Chair::planned(plan);
         self.shares.give(seat, Given::Nothing);
         Arc::make_mut(&mut self.config).seats[usize::from(seat)] = plan.clone();
         self.comings.came(&self.owner.id.clone());
         Ok(())
+    }
+
+    fn shared(&mut self, seat: u8, value: &str, hash: &str) -> Result<(), Broken> {
+        self.check(seat)?;
+        self.shares.give(seat, given(value, hash)?);
+        Ok(())
+    }
+
+    fn round(&mut self, commitment: &str) -> Result<(), Broken> {
+        self.shares.next_round();
+        if self.shares.commitment().to_string() == commitment {
+            Ok(())
+        } else {
+            Err("the seed is not the one that was committed to".to_string())
+        }
     }
 
     fn revealed(&mut self, seat: u8, value: &str) -> Result<(), Broken> {

@@ -172,9 +172,8 @@ impl fmt::Debug for Room {
 
 impl Room {
     /// Makes a table: the room, and its first entries for the store. The creator sits down on its
-    /// own seats at once; shares in the draws are given later, when the commitment is known. A table
-    /// that nobody makes (`by` is [`nobody`]) is one for which the server brought the players
-    /// together.
+    /// own seats at once; shares in the draws are given later, when the commitment is known. At a
+    /// table that nobody makes (`by` is [`nobody`]) the server has brought the players together.
     ///
     /// # Errors
     /// Names the field of the plan that cannot be used.
@@ -275,7 +274,6 @@ impl Room {
         let rules = rules(&setup).map_err(unfit)?;
         let mut config = config.clone();
         config.plan.options = setup.options;
-        let chair = |plan: &SeatPlan| Chair { link: *plan == SeatPlan::Link, ..Chair::default() };
         Ok(Room {
             id: id.into(),
             key: key.into(),
@@ -287,7 +285,7 @@ impl Room {
             rules,
             owner: by.clone(),
             made: first.at,
-            chairs: config.seats.iter().map(chair).collect(),
+            chairs: config.seats.iter().map(Chair::planned).collect(),
             order: Vec::new(),
             words_before: 0,
             course: None,

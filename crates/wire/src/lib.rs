@@ -171,27 +171,6 @@ fn pages(text: &mut String) {
         Token,
         TokenRow,
         Tokens,
-        NoticeKind,
-        Channel,
-        MyTurn,
-        MyTurns,
-        MyNotice,
-        MyNotices,
-        SeenNotices,
-        Want,
-        SetWants,
-        Reach,
-        MyAddress,
-        SetAddress,
-        PushBrowser,
-        PushEnd,
-        MyLeave,
-        SetLeave,
-        MyCalendar,
-        AskReset,
-        DoReset,
-        Invitation,
-        PushMessage,
         Sit,
         Shares,
         TableChange,
@@ -244,8 +223,37 @@ fn pages(text: &mut String) {
         Lesson,
         LessonStep,
     );
+    inbox(text);
     standings(text);
     society(text);
+}
+
+/// What waits for a person, and how it is told.
+fn inbox(text: &mut String) {
+    let config = Config::default();
+    export!(text, config:
+        NoticeKind,
+        Channel,
+        MyTurn,
+        MyTurns,
+        MyNotice,
+        MyNotices,
+        SeenNotices,
+        Want,
+        SetWants,
+        Reach,
+        MyAddress,
+        SetAddress,
+        PushBrowser,
+        PushEnd,
+        MyLeave,
+        SetLeave,
+        MyCalendar,
+        AskReset,
+        DoReset,
+        Invitation,
+        PushMessage,
+    );
 }
 
 /// What people have reached.

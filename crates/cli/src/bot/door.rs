@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use super::wire::{Place, Wire};
+use super::wire::{Address, Wire};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -28,7 +28,7 @@ const SILENCE: Duration = Duration::from_secs(25);
 
 /// A server, and the token for it.
 pub struct Door {
-    place: Place,
+    address: Address,
     bearer: HeaderValue,
     /// The connection that is kept for requests.
     kept: Mutex<Option<SendRequest<Full<Bytes>>>>,
@@ -43,10 +43,10 @@ impl Door {
     /// # Errors
     /// If it is none that can be asked, or the token is none.
     pub fn new(server: &str, token: &str) -> Result<Door> {
-        let place = Place::read(server)?;
+        let address = Address::read(server)?;
         let mut bearer = HeaderValue::from_str(&format!("Bearer {token}"))?;
         bearer.set_sensitive(true);
-        Ok(Door { place, bearer, kept: Mutex::default() })
+        Ok(Door { address, bearer, kept: Mutex::default() })
     }
 
     /// Asks, and reads the answer.
@@ -85,7 +85,7 @@ impl Door {
         let request = Request::builder()
             .method(method)
             .uri(path)
-            .header(HOST, self.place.authority.as_str())
+            .header(HOST, self.address.authority.as_str())
             .header(AUTHORIZATION, self.bearer.clone());
         let request =
             if empty { request } else { request.header(CONTENT_TYPE, "application/json") };
@@ -113,7 +113,7 @@ impl Door {
         let mut sender = if let Some(sender) = found {
             sender
         } else {
-            let (sender, line) = handshake(TokioIo::new(self.place.connect().await?)).await?;
+            let (sender, line) = handshake(TokioIo::new(self.address.connect().await?)).await?;
             tokio::spawn(line);
             sender
         };
@@ -129,10 +129,10 @@ impl Door {
     /// # Errors
     /// If the server cannot be reached, or refuses.
     pub async fn line(&self, table: &str) -> Result<Line> {
-        let url = self.place.socket(&format!("/api/tables/{table}/socket"));
+        let url = self.address.socket(&format!("/api/tables/{table}/socket"));
         let mut request = url.as_str().into_client_request()?;
         request.headers_mut().insert(AUTHORIZATION, self.bearer.clone());
-        let wire = self.place.connect().await?;
+        let wire = self.address.connect().await?;
         let (stream, _) = timeout(PATIENCE, client_async(request, wire)).await??;
         Ok(Line(stream))
     }

@@ -20,7 +20,7 @@ use crate::fail;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Where a server is.
-pub struct Place {
+pub struct Address {
     /// Its name, and the port if it is not the usual one: what `Host` says.
     pub authority: String,
     host: String,
@@ -34,12 +34,12 @@ pub enum Wire {
     Tls(Box<TlsStream<TcpStream>>),
 }
 
-impl Place {
+impl Address {
     /// Reads an address as `https://play.example.org`.
     ///
     /// # Errors
     /// If it is none.
-    pub fn read(address: &str) -> Result<Place> {
+    pub fn read(address: &str) -> Result<Address> {
         let bad = || {
             let what = format!("{address} is no address of a server");
             fail::input(what, "Expected one as https://play.example.org.")
@@ -58,7 +58,7 @@ impl Place {
             return Err(bad());
         }
         let tls = secure.then(connector);
-        Ok(Place { authority: authority.to_owned(), host, port, tls })
+        Ok(Address { authority: authority.to_owned(), host, port, tls })
     }
 
     /// The same address for sockets.

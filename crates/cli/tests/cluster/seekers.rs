@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use crate::world::World;
 
 /// How long it may take to find somebody.
-const FINDING: Duration = Duration::from_secs(60);
+const FINDING: Duration = Duration::from_mins(1);
 
 /// Seeks until a rival is found: the table. Whatever breaks is tried again, as a page does.
 pub fn seek(visitor: Visitor) -> JoinHandle<String> {

@@ -216,7 +216,7 @@ mod tests {
             (one("seats = 2\nclock = [5, 0]\npreset = \"none\""), "preset"),
             (one("seats = 2\nclock = [5, 0]\nexpansions = [\"none\"]"), "none"),
             (one("seats = 2\nclock = [5, 0]\ncolour = 1"), "colour"),
-            (one("seats = 2\nclock = [5, 0]").repeat(2), "two of them"),
+            (one("seats = 2\nclock = [5, 0]\n").repeat(2), "two of them"),
             ("[[pool]]\nname = \"A b\"\nseats = 2\nclock = [5, 0]".to_owned(), "letters"),
         ] {
             let error = read(&text).expect_err(&text);

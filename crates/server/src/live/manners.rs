@@ -112,7 +112,7 @@ mod tests {
             let bots = near_bots(rating).into_iter();
             bots.map(|bot| bot.level.to_string()).collect::<Vec<_>>()
         };
-        assert_eq!(near(1500), ["level-3", "level-2", "level-4"]);
+        assert_eq!(near(1400), ["level-3", "level-2", "level-4"]);
         assert_eq!(near(900), ["level-1", "level-2", "level-3"]);
         assert_eq!(near(2400), ["level-5", "level-4", "level-3"]);
     }

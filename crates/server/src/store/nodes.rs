@@ -191,8 +191,8 @@ pub trait Nodes: Send + Sync {
     /// Takes at most `limit` tables that rest and are due; no two nodes get the same one.
     async fn claim_due(&self, now: u64, limit: u32) -> Result<Vec<String>>;
 
-    /// Takes the pools of quick pairing, unless another node that is not dead has them; the right to
-    /// them, if they are ours.
+    /// Takes the pools of quick pairing, unless another node that is not dead has them; the right
+    /// to them, if they are ours.
     async fn take_pools(&self) -> Result<Option<Hold>>;
 
     /// Gives them back, if the hold is still good.

@@ -1,4 +1,4 @@
-//! Strangers who seek each other, over real sockets: found, seated, begun; and those who do not come.
+//! Strangers who seek each other, over real sockets: found, seated, begun; and those who stay away.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

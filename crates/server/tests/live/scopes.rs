@@ -11,7 +11,7 @@ use super::kit::Site;
 use crate::conformance::account;
 
 /// What changes the account, or tells what only its owner should know.
-const ACCOUNT: [&str; 12] = [
+const ACCOUNT: [&str; 17] = [
     "/api/guest",
     "/api/accounts",
     "/api/login",
@@ -22,6 +22,11 @@ const ACCOUNT: [&str; 12] = [
     "/api/me/relations",
     "/api/me/moderation",
     "/api/me/bots",
+    "/api/me/address",
+    "/api/me/calendar",
+    "/api/me/invites",
+    "/api/me/push",
+    "/api/me/wants",
     "/api/reports",
     "/api/admin",
 ];
@@ -30,9 +35,13 @@ const ACCOUNT: [&str; 12] = [
 const CHALLENGE: [&str; 2] = ["/api/challenges", "/api/me/offer"];
 
 /// What never asks who calls.
-const OPEN: [&str; 9] = [
+const OPEN: [&str; 13] = [
     "/api/logout",
     "/api/appeals",
+    "/api/confirm/1",
+    "/api/mail/end/1",
+    "/api/reset",
+    "/api/reset/1",
     "/api/replay",
     "/api/moment",
     "/api/survey",

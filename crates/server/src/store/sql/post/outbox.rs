@@ -71,7 +71,8 @@ pub(super) async fn claim(db: &mut Connection, claiming: &Claiming) -> Result<u6
     let sql = format!(
         "UPDATE outbox SET claim = $1, tries = tries + 1, due = $2 WHERE id IN
             (SELECT id FROM outbox
-             WHERE due <= $3 AND NOT (kind = 'turn' AND channel = '' AND due > $4)
+             WHERE due <= $3
+                AND NOT (kind = 'turn' AND channel = '' AND tries = 0 AND due > $4)
              ORDER BY due, id LIMIT $5{SKIP_LOCKED})"
     );
     let done = sqlx::query(AssertSqlSafe(sql))
