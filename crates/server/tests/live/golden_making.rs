@@ -9,7 +9,7 @@ use flate2::{Compression, write::GzEncoder};
 use games::{Game, Quiet, Turn};
 use protocol::log::{FORMAT, Logged, Who};
 use protocol::{
-    Aids, Clock, Level, OfferKind, Order, Plan, SeatPlan, Status, Switch, TableChange, TableConfig,
+    Aids, Clock, Level, LevelNumber, OfferKind, Order, Plan, SeatPlan, Status, Switch, TableChange, TableConfig,
 };
 use room::{Request, Room, Rulebook};
 
@@ -144,7 +144,12 @@ fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
 /// What happens at the table before and early in its game; the number chooses what.
 fn begun(number: usize, plan: Plan, seed: [u8; 32]) -> Maker {
     use SeatPlan::{Anyone, Link, Me};
-    let computer = SeatPlan::Computer { level: Level::Random };
+    let level = match number % 4 {
+        1 => Level::Person(LevelNumber::ALL[number % 5]),
+        3 => Level::Greedy,
+        _ => Level::Random,
+    };
+    let computer = SeatPlan::Computer { level };
     let mut config = match number % 6 {
         1 => config(plan, vec![Me, computer.clone()]),
         3 => config(plan, vec![Me, Link, Anyone]),
