@@ -9,7 +9,8 @@ use flate2::{Compression, write::GzEncoder};
 use games::{Game, Quiet, Turn};
 use protocol::log::{FORMAT, Logged, Who};
 use protocol::{
-    Aids, Clock, Level, LevelNumber, OfferKind, Order, Plan, SeatPlan, Status, Switch, TableChange, TableConfig,
+    Aids, Clock, Level, LevelNumber, OfferKind, Order, Plan, SeatPlan, Status, Switch, TableChange,
+    TableConfig,
 };
 use room::{Request, Room, Rulebook};
 
