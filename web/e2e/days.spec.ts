@@ -1,6 +1,6 @@
 // Games by days: the bell, my turns, the next game, leave, and messages of the browser.
 
-import { expect, test, type Page } from "@playwright/test";
+import { chromium, expect, test, type Page } from "@playwright/test";
 import AxeBuilder from "@axe-core/playwright";
 import { languages, person, say, type Language } from "./kit";
 import { TestServer } from "./server";
@@ -161,7 +161,12 @@ test("how one is told, leave and the calendar are settings", async ({ browser })
   expect(wrong).toEqual([]);
 });
 
-test("the worker shows a message, and a click opens its table", async ({ browser }) => {
+test("the worker shows a message, and a click opens its table", async () => {
+  // The browser of the other tests has no window, and shows no messages.
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   const { page, context, wrong } = await person(browser, server, { kept: true });
   await context.grantPermissions(["notifications"]);
   await come(page, "Anna");
@@ -222,6 +227,7 @@ test("the worker shows a message, and a click opens its table", async ({ browser
   expect(opened).toEqual(["/t/abc"]);
   await expect.poll(shown).toEqual([]);
   await context.close();
+  await browser.close();
   expect(wrong).toEqual([]);
 });
 
