@@ -109,7 +109,7 @@ test("Firefox: the first page, and its other language", async () => {
 
 test("Firefox: a table is played, taken up again and replayed", async () => {
   const { page, wrong, leave } = await visitor();
-  const id = await begin(page, ".play:not(.city)");
+  const id = await begin(page, "[data-rival]");
   await playQuickly(page, 1, { tiles: 14 });
   expect(await painted(page)).toBeGreaterThanOrEqual(14);
   await expect.poll(() => isPainted(page)).toBe(true);
