@@ -1834,248 +1834,6 @@ export type Tokens = {
  */
 tokens: Array<TokenRow>, };
 
-export type NoticeKind = "turn" | "deadline" | "over" | "challenge" | "paired" | "contest" | "moderation";
-
-export type Channel = "bell" | "push" | "mail";
-
-export type MyTurn = { 
-/**
- * Its table.
- */
-table: TableRow, 
-/**
- * When the move is due, ms since 1970; never, if it is left out.
- */
-due?: number, };
-
-export type MyTurns = { 
-/**
- * The games.
- */
-turns: Array<MyTurn>, 
-/**
- * How many notices I have not seen.
- */
-unseen: number, };
-
-export type MyNotice = { 
-/**
- * Its number.
- */
-id: number, 
-/**
- * What it is about.
- */
-kind: NoticeKind, 
-/**
- * When, ms since 1970.
- */
-at: number, 
-/**
- * Whether I have seen it.
- */
-seen: boolean, 
-/**
- * The table that it is about.
- */
-table?: TableRow, 
-/**
- * More about it, by kind.
- */
-about?: string, };
-
-export type MyNotices = { 
-/**
- * The lines.
- */
-notices: Array<MyNotice>, 
-/**
- * How many I have not seen, of all.
- */
-unseen: number, };
-
-export type SeenNotices = { 
-/**
- * Everything up to this number.
- */
-up_to: number, };
-
-export type Want = { 
-/**
- * Of what.
- */
-kind: NoticeKind, 
-/**
- * On which; none: not at all.
- */
-channels: Array<Channel>, };
-
-export type SetWants = { 
-/**
- * What changes; the others stay.
- */
-wants: Array<Want>, };
-
-export type Reach = { 
-/**
- * On which channels I hear of what: every kind.
- */
-wants: Array<Want>, 
-/**
- * The key with which browsers subscribe; none if this server sends no messages.
- */
-push_key?: string, 
-/**
- * How many browsers show me messages.
- */
-browsers: number, 
-/**
- * Whether this server sends mail.
- */
-mail: boolean, 
-/**
- * Where to.
- */
-address?: MyAddress, };
-
-export type MyAddress = { 
-/**
- * Where.
- */
-address: string, 
-/**
- * Whether I have said so by the link in a mail.
- */
-confirmed: boolean, 
-/**
- * The minute of the day (UTC) of the daily digest, if I want one.
- */
-digest?: number, };
-
-export type SetAddress = { 
-/**
- * Where.
- */
-address: string, 
-/**
- * The minute of the day (UTC) of the daily digest: 0 to 1439; left out: none.
- */
-digest?: number, };
-
-export type PushBrowser = { 
-/**
- * Where messages go.
- */
-endpoint: string, 
-/**
- * Its public key.
- */
-p256dh: string, 
-/**
- * Its secret.
- */
-auth: string, 
-/**
- * In which language it wants them: `en`, `fr`.
- */
-language: string, };
-
-export type PushEnd = { 
-/**
- * Where messages went.
- */
-endpoint: string, };
-
-export type MyLeave = { 
-/**
- * Days that are left.
- */
-days: number, 
-/**
- * The most that there can be; 0: this server knows no leave.
- */
-most: number, 
-/**
- * When there will be one more, ms since 1970; left out if there are the most.
- */
-next?: number, 
-/**
- * Whether a day is used by itself when a move would be due.
- */
-automatic: boolean, 
-/**
- * From when I am away, ms since 1970.
- */
-from?: number, 
-/**
- * Until when.
- */
-to?: number, };
-
-export type SetLeave = { 
-/**
- * Whether a day is used by itself when a move would be due.
- */
-automatic: boolean, 
-/**
- * From when I am away, ms since 1970: with `to`, or left out.
- */
-from?: number, 
-/**
- * Until when.
- */
-to?: number, };
-
-export type MyCalendar = { 
-/**
- * The path, with its key.
- */
-path: string, };
-
-export type AskReset = { 
-/**
- * The address of my account.
- */
-address: string, };
-
-export type DoReset = { 
-/**
- * 8 to 200 characters.
- */
-password: string, };
-
-export type Invitation = { 
-/**
- * The path, with its key; it is good for one account.
- */
-path: string, 
-/**
- * Until when, ms since 1970.
- */
-expires: number, };
-
-export type PushMessage = { 
-/**
- * What it is about.
- */
-kind: NoticeKind, 
-/**
- * The first line, in the person's language.
- */
-title: string, 
-/**
- * The second line.
- */
-body: string, 
-/**
- * Where a click leads: a path.
- */
-path: string, 
-/**
- * A message with the same tag takes its place.
- */
-tag: string, };
-
 export type Sit = { 
 /**
  * The key of the table's link, for seats that need it.
@@ -3115,6 +2873,253 @@ otherwise?: Texts,
  * What to highlight: `x,y`, `x,y:PLACE`, `hand`, `scores`, `tiles`.
  */
 point: Array<string>, };
+
+export type NoticeKind = "turn" | "deadline" | "over" | "challenge" | "paired" | "contest" | "moderation";
+
+export type Channel = "bell" | "push" | "mail";
+
+export type MyTurn = { 
+/**
+ * Its table.
+ */
+table: TableRow, 
+/**
+ * When the move is due, ms since 1970; never, if it is left out.
+ */
+due?: number, };
+
+export type MyTurns = { 
+/**
+ * The games.
+ */
+turns: Array<MyTurn>, 
+/**
+ * How many notices I have not seen.
+ */
+unseen: number, };
+
+export type MyNotice = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * What it is about.
+ */
+kind: NoticeKind, 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * Whether I have seen it.
+ */
+seen: boolean, 
+/**
+ * The table that it is about.
+ */
+table?: TableRow, 
+/**
+ * More about it, by kind.
+ */
+about?: string, };
+
+export type MyNotices = { 
+/**
+ * The lines.
+ */
+notices: Array<MyNotice>, 
+/**
+ * How many I have not seen, of all.
+ */
+unseen: number, };
+
+export type SeenNotices = { 
+/**
+ * Everything up to this number.
+ */
+up_to: number, };
+
+export type Want = { 
+/**
+ * Of what.
+ */
+kind: NoticeKind, 
+/**
+ * On which; none: not at all.
+ */
+channels: Array<Channel>, };
+
+export type SetWants = { 
+/**
+ * What changes; the others stay.
+ */
+wants: Array<Want>, };
+
+export type Reach = { 
+/**
+ * On which channels I hear of what: every kind.
+ */
+wants: Array<Want>, 
+/**
+ * The key with which browsers subscribe; none if this server sends no messages.
+ */
+push_key?: string, 
+/**
+ * How many browsers show me messages.
+ */
+browsers: number, 
+/**
+ * Whether this server sends mail.
+ */
+mail: boolean, 
+/**
+ * Where to.
+ */
+address?: MyAddress, };
+
+export type MyAddress = { 
+/**
+ * Where.
+ */
+address: string, 
+/**
+ * Whether I have said so by the link in a mail.
+ */
+confirmed: boolean, 
+/**
+ * The minute of the day (UTC) of the daily digest, if I want one.
+ */
+digest?: number, };
+
+export type SetAddress = { 
+/**
+ * Where.
+ */
+address: string, 
+/**
+ * The minute of the day (UTC) of the daily digest: 0 to 1439; left out: none.
+ */
+digest?: number, 
+/**
+ * My password, if the address is another one: whoever reads the mail of an account can take
+ * it over.
+ */
+password?: string, };
+
+export type PushBrowser = { 
+/**
+ * Where messages go.
+ */
+endpoint: string, 
+/**
+ * Its public key.
+ */
+p256dh: string, 
+/**
+ * Its secret.
+ */
+auth: string, 
+/**
+ * In which language it wants them: `en`, `fr`.
+ */
+language: string, };
+
+export type PushEnd = { 
+/**
+ * Where messages went.
+ */
+endpoint: string, };
+
+export type MyLeave = { 
+/**
+ * Days that are left.
+ */
+days: number, 
+/**
+ * The most that there can be; 0: this server knows no leave.
+ */
+most: number, 
+/**
+ * When there will be one more, ms since 1970; left out if there are the most.
+ */
+next?: number, 
+/**
+ * Whether a day is used by itself when a move would be due.
+ */
+automatic: boolean, 
+/**
+ * From when I am away, ms since 1970.
+ */
+from?: number, 
+/**
+ * Until when.
+ */
+to?: number, };
+
+export type SetLeave = { 
+/**
+ * Whether a day is used by itself when a move would be due.
+ */
+automatic: boolean, 
+/**
+ * From when I am away, ms since 1970: with `to`, or left out.
+ */
+from?: number, 
+/**
+ * Until when.
+ */
+to?: number, };
+
+export type MyCalendar = { 
+/**
+ * The path, with its key.
+ */
+path: string, };
+
+export type AskReset = { 
+/**
+ * The address of my account.
+ */
+address: string, };
+
+export type DoReset = { 
+/**
+ * 8 to 200 characters.
+ */
+password: string, };
+
+export type Invitation = { 
+/**
+ * The path, with its key; it is good for one account.
+ */
+path: string, 
+/**
+ * Until when, ms since 1970.
+ */
+expires: number, };
+
+export type PushMessage = { 
+/**
+ * What it is about.
+ */
+kind: NoticeKind, 
+/**
+ * The first line, in the person's language.
+ */
+title: string, 
+/**
+ * The second line.
+ */
+body: string, 
+/**
+ * Where a click leads: a path.
+ */
+path: string, 
+/**
+ * A message with the same tag takes its place.
+ */
+tag: string, };
 
 export type Profile = { 
 /**

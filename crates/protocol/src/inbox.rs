@@ -243,6 +243,11 @@ pub struct SetAddress {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub digest: Option<u32>,
+    /// My password, if the address is another one: whoever reads the mail of an account can take
+    /// it over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub password: Option<String>,
 }
 
 /// A browser that shows messages, as it tells itself.

@@ -256,10 +256,11 @@ impl Room {
         };
         self.draws += chance.len() as u32;
         self.stands(n, Some(seat));
-        // What was to be taken back is another move now; the computer's do not count, for they
-        // come by themselves.
+        // What was to be taken back is another move now, and another clock was meant for the move
+        // that was thought about; the computer's moves do not count, for they come by themselves.
         let person = self.chairs[usize::from(seat)].computer.is_none();
-        if person && self.offer.as_ref().is_some_and(|offer| offer.kind == OfferKind::Takeback) {
+        let passes = [OfferKind::Takeback, OfferKind::Days, OfferKind::Live];
+        if person && self.offer.as_ref().is_some_and(|offer| passes.contains(&offer.kind)) {
             self.offer = None;
         }
         Ok(told)

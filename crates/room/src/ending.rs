@@ -239,6 +239,8 @@ impl Room {
         // Only those at this table learn of it, and each seat is for whom it was.
         config.visibility = Visibility::Link;
         (config.start, config.first) = (Start::Owner, None);
+        // They choose each other now: what holds for games between two people holds for it.
+        config.pool = None;
         Ok(config)
     }
 

@@ -110,7 +110,8 @@ impl Room {
     pub(super) fn first_until(&self) -> Option<u64> {
         let seconds = u64::from(self.config.first?);
         let seat = self.decider()?;
-        if self.chairs[usize::from(seat)].has_moved() {
+        // They may have agreed to play by days.
+        if self.timer.kind().is_slow() || self.chairs[usize::from(seat)].has_moved() {
             return None;
         }
         Some(self.timer.runs_since(seat)? + seconds * 1000)

@@ -200,7 +200,7 @@ impl Room {
         if replaced || told.away == Some(seat) {
             return Conduct::Left;
         }
-        match (chair.left, self.config.clock) {
+        match (chair.left, self.timer.kind()) {
             (Some(EndReason::Claimed), _) => Conduct::Left,
             (Some(EndReason::Flagged), Clock::Days { .. }) => Conduct::Left,
             (Some(EndReason::Flagged), Clock::Total { seconds, .. })

@@ -176,6 +176,9 @@ pub fn check_own(config: &TableConfig) -> Result<(), Problem> {
     if config.first.is_some() {
         return Err(wrong("first", "Expected nothing: the server alone makes such tables."));
     }
+    if config.pool.is_some() {
+        return Err(wrong("pool", "Expected none: the server alone brings people together."));
+    }
     Ok(())
 }
 

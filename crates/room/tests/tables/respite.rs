@@ -103,6 +103,9 @@ fn a_game_goes_on_by_days_and_live_again_if_all_agree() {
     assert_eq!(table.room.wake(), Some(table.now + 3 * DAY), "each move has its days");
     assert_eq!(table.refused("b", offer(1, OfferKind::Days)), "same-clock");
     table.ask("b", offer(1, OfferKind::Live)).unwrap();
+    assert!(table.step(&mut Wyrand::new(2)));
+    assert_eq!(table.room.info(table.now, &[]).offer, None, "it was for the move that is played");
+    table.ask("b", offer(1, OfferKind::Live)).unwrap();
     table.ask("a", offer(0, OfferKind::Live)).unwrap();
     assert_eq!(clock_of(&table), live);
     assert_eq!(table.room.info(table.now, &[]).clocks.left, [60_000, 60_000]);

@@ -141,9 +141,10 @@ impl Cluster {
         }
         let hold = match self.nodes().take_pools().await {
             Ok(hold) => hold,
+            // As long as the others take this node for alive, nobody takes the pools from it.
             Err(error) => {
                 tracing::warn!(%error, "cannot ask who has the pools");
-                None
+                *self.held()
             }
         };
         let before = std::mem::replace(&mut *self.held(), hold);

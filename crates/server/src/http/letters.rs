@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 
 use super::body::Body;
 use super::language::Language;
-use super::people::password;
+use super::people::{demand_password, password};
 use super::session::{Caller, SameSite};
 use super::{Address, ApiError, ApiResult};
 use crate::notify::mail::{Mailer, is_address};
@@ -78,6 +78,9 @@ async fn set_address(
     let language = Language::of(&headers);
     if !confirmed {
         spend(&app, caller_address)?;
+        demand_password(&app, caller_address, &caller, asked.password, "password").await?;
+        let mails = app.limits.mail(&caller.person.id, &address);
+        mails.map_err(|seconds| ApiError::too_many(seconds, "mails"))?;
         send_confirmation(&app, mailer, &caller, &address, language).await?;
     }
     let contact = Contact {
@@ -163,6 +166,10 @@ async fn ask_reset(
     let counted: String = address.trim().to_lowercase().chars().take(254).collect();
     let tries = app.limits.password(&format!("mail {counted}"), caller);
     tries.map_err(|seconds| ApiError::too_many(seconds, "tries for this account"))?;
+    if app.limits.mail_to(&counted).is_err() {
+        // Enough of them are there, and the answer is the same as ever.
+        return Ok(StatusCode::ACCEPTED);
+    }
     // Whatever is found, and however long a mail takes, nobody waits for it.
     tokio::spawn(async move {
         if let Err(problem) = send_reset(&app, &counted).await {

@@ -1,5 +1,6 @@
 //! Everything over HTTP: one file for each resource, put together here.
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::cluster::{door, forward};
 use crate::limits::Cost;
+use crate::notify::LinkSecret;
 use crate::serve::App;
 use crate::trouble;
 
@@ -162,8 +164,21 @@ fn span(request: &Request) -> tracing::Span {
     let id = request.headers().get("x-request-id").and_then(|v| v.to_str().ok()).unwrap_or("");
     let (method, path) = (request.method(), request.uri().path());
     let end = path.len().min(PATH_MAX);
-    let path = path.get(..end).unwrap_or("");
-    tracing::info_span!("http", %method, path, id)
+    let path = without_keys(path.get(..end).unwrap_or(""));
+    tracing::info_span!("http", %method, path = &*path, id)
+}
+
+/// A path as the log may have it: links of mails and calendars have keys in it.
+fn without_keys(path: &str) -> Cow<'_, str> {
+    let is_key = |part: &str| {
+        let name = part.split_once('.').map_or(part, |(name, _)| name);
+        LinkSecret::read(name).is_some()
+    };
+    if !path.split('/').any(is_key) {
+        return Cow::Borrowed(path);
+    }
+    let shown = path.split('/').map(|part| if is_key(part) { "KEY" } else { part });
+    Cow::Owned(shown.collect::<Vec<_>>().join("/"))
 }
 
 /// The line of a request in the log; its span says which.
@@ -204,4 +219,24 @@ async fn admitted(app: &App, address: IpAddr, request: Request) -> ApiResult<Req
     counted.map_err(|seconds| ApiError::too_many(seconds, "requests from your address"))?;
     address::check_host(&app.config, &request)?;
     body::arrived(&app.config, request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_links_are_not_logged() {
+        let key = LinkSecret::random().reveal().to_owned();
+        for path in ["/reset/", "/api/confirm/", "/api/mail/end/", "/calendar/"] {
+            for rest in ["", ".ics", "/more"] {
+                let shown = without_keys(&format!("{path}{key}{rest}")).into_owned();
+                assert!(!shown.contains(&key) && shown.starts_with(path), "{shown}");
+            }
+        }
+        assert_eq!(
+            without_keys("/api/tables/aawsv5ycrmjc/seats/1"),
+            "/api/tables/aawsv5ycrmjc/seats/1"
+        );
+    }
 }

@@ -93,10 +93,6 @@ async fn make(
     let who = caller.who();
     check_own(&new.config)?;
     check_asked(&new.config.seats, |name| app.hub.engines().has(name))?;
-    if new.config.pool.is_some() {
-        let detail = "Expected none: the server alone brings people together.";
-        return Err(ApiError(room::field("config.pool", detail)));
-    }
     if new.config.rated && !who.account {
         let detail = "A rated game needs an account: make one first.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "account-needed", detail));

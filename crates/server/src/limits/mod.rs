@@ -39,6 +39,12 @@ const COMPLAINTS: u32 = 10;
 /// Challenges of one person an hour.
 const CHALLENGES: u32 = 120;
 
+/// Mails to one address an hour that somebody may have asked for who does not own it.
+const MAILS_TO: u32 = 3;
+
+/// Mails that one person asks for an hour.
+const MAILS_BY: u32 = 5;
+
 /// Games of one program against other programs a day.
 const BOT_GAMES: u32 = 100;
 
@@ -74,6 +80,8 @@ pub struct Limits {
     complaints: Keyed<String>,
     challenges: Keyed<String>,
     bots: Keyed<String>,
+    mails_to: Keyed<String>,
+    mails_by: Keyed<String>,
     sockets: Sockets,
     connections: Connections,
 }
@@ -103,6 +111,8 @@ impl Limits {
             complaints: per_hour(COMPLAINTS),
             challenges: per_hour(CHALLENGES),
             bots: per_day(BOT_GAMES),
+            mails_to: per_hour(MAILS_TO),
+            mails_by: per_hour(MAILS_BY),
             sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
             connections: Connections::new(quotas.connections, quotas.connections_per_address),
         }
@@ -174,6 +184,23 @@ impl Limits {
     /// The seconds to wait.
     pub fn bots(&self, bot: &str) -> Result<(), u32> {
         self.bots.take(&bot.to_string())
+    }
+
+    /// A mail that a person asks for, to an address that may be anybody's.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn mail(&self, person: &str, address: &str) -> Result<(), u32> {
+        self.mails_by.take(&person.to_string())?;
+        self.mail_to(address)
+    }
+
+    /// A mail to an address that may be anybody's.
+    ///
+    /// # Errors
+    /// The seconds to wait.
+    pub fn mail_to(&self, address: &str) -> Result<(), u32> {
+        self.mails_to.take(&address.to_lowercase())
     }
 
     /// A try to log in, or something that costs as much.
@@ -272,10 +299,13 @@ impl Limits {
         [requests, files, guests, accounts, logins, tables_by_address, reports]
     }
 
-    fn by_person(&self) -> [&Keyed<String>; 9] {
+    fn by_person(&self) -> [&Keyed<String>; 11] {
         let Limits { all_tries, tables, rematches, plans, analyses, ties, .. } = self;
-        let Limits { complaints, challenges, bots, .. } = self;
-        [all_tries, tables, rematches, plans, analyses, ties, complaints, challenges, bots]
+        let Limits { complaints, challenges, bots, mails_to, mails_by, .. } = self;
+        [
+            all_tries, tables, rematches, plans, analyses, ties, complaints, challenges, bots,
+            mails_to, mails_by,
+        ]
     }
 
     /// Forgets addresses that have been quiet; called now and then.

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pairing::{Seats, Want};
 use protocol::log::Who;
-use protocol::{Clock, MeTold, PlayLimit, PoolInfo, PoolList, Problem, SeatsFrom};
+use protocol::{MeTold, PlayLimit, PoolInfo, PoolList, Problem, SeatsFrom};
 
 use super::crowd::SocketId;
 use super::hub::Hub;
@@ -55,6 +55,7 @@ impl Pools {
     /// The pools, with who waits there.
     pub fn list(&self) -> PoolList {
         let state = self.state();
+        let crowd = state.crowd();
         let info = |(number, pool): (usize, &Pool)| PoolInfo {
             name: pool.name.clone(),
             ladder: pool.ladder.clone(),
@@ -62,7 +63,7 @@ impl Pools {
             seats: SeatsFrom { least: pool.seats.least, most: pool.seats.most },
             plan: pool.config.plan.clone(),
             clock: pool.config.clock,
-            waiting: others(&state.crowd(), 1 << number),
+            waiting: others(&crowd, 1 << number),
             wait: state.wait(&[number]),
         };
         PoolList { pools: self.list.iter().enumerate().map(info).collect() }
@@ -104,6 +105,11 @@ impl Hub {
         person: &Person,
         wish: Wish,
     ) -> Result<(), Problem> {
+        if person.owner.is_some() {
+            // People are asked before they meet programs: a challenge does.
+            let detail = "Programs are challenged by those who wish to play them.";
+            return Err(trouble::conflict("programs", detail));
+        }
         let pools = self.pools();
         let mut numbers = pools.numbers(&wish.pools)?;
         if self.plays_live(&who.id) {
@@ -190,12 +196,11 @@ impl Hub {
         self.persons().tell(socket, &idle(why, limit));
     }
 
-    /// Whether somebody is at a live game that the server found for it.
+    /// Whether somebody is at a live game that the server found for it, or expected there.
     fn plays_live(&self, person: &str) -> bool {
         self.handles_of(person).iter().any(|table| {
             let room = table.seen().room;
-            let live = matches!(room.config().clock, Clock::Total { .. });
-            live && room.is_paired() && room.is_playing()
+            !room.clock().is_slow() && room.is_paired() && !room.is_over()
         })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::log::{Logged, Who};
-use protocol::{ClientMsg, Past, Problem, ServerMsg, Visibility, You};
+use protocol::{ClientMsg, OfferKind, Past, Problem, ServerMsg, Sitter, Visibility, You};
 use room::{Decision, Request, changes_game};
 use tokio::time::Instant;
 
@@ -162,6 +162,12 @@ impl Task {
                 self.page_thought(&who, *seat, *after, words.clone()).await;
                 return;
             }
+            ClientMsg::Offer { kind: OfferKind::Live, .. } if !self.all_are_here() => {
+                // Nobody's minutes run while it sleeps, whatever it offered days ago.
+                let detail = "All players must be at the table to play live.";
+                self.refuse(socket, id, trouble::conflict("not-here", detail));
+                return;
+            }
             _ => {}
         }
         let Some(request) = Request::of(message, |seat| self.absence(seat)) else { return };
@@ -177,6 +183,13 @@ impl Task {
             }
             Err(problem) => self.refuse(socket, id, problem),
         }
+    }
+
+    /// Whether everybody who plays is at the table.
+    fn all_are_here(&self) -> bool {
+        let info = seen::info(&self.room, &self.crowd, self.hub.now());
+        let plays = |sitter: &Sitter| matches!(sitter, Sitter::Person { .. });
+        info.seats.iter().all(|seat| seat.out || seat.here || !plays(&seat.sitter))
     }
 
     /// For how long a seat has been away, and how long it may be.

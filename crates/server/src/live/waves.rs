@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pairing::{Meeting, Seek};
-use protocol::{MeTold, SeatPlan};
+use protocol::{MeTold, NoticeKind, SeatPlan};
 use room::Room;
 use tokio::time::timeout;
 
@@ -13,6 +13,7 @@ use super::manners;
 use super::outbox::Ending;
 use super::pools::idle;
 use super::seeks::{Seeking, others};
+use crate::store::post::News;
 use crate::work::lane::Origin;
 
 /// How often people are brought together.
@@ -194,7 +195,21 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
         hub.persons().tell(seeking.socket, &paired);
     }
     if kind.is_slow() {
-        // They sit down when they come by: the table stands in their lists.
+        // They sit down when they come by: the table stands in their lists, and their bells ring.
+        for seeking in &seekers {
+            let news = News {
+                key: format!("paired {} {}", made.id, seeking.who.id),
+                person: seeking.who.id.clone(),
+                kind: NoticeKind::Paired.name().to_owned(),
+                table: Some(made.id.clone()),
+                due: hub.now(),
+                until: Some(until),
+                ..News::default()
+            };
+            if let Err(error) = hub.store().post().post(news).await {
+                tracing::error!(%error, "a game by days was found, and nobody is told");
+            }
+        }
         hub.play(pool, &seekers);
         return;
     }

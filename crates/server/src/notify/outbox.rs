@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use futures_util::{StreamExt as _, stream};
 use protocol::{Channel, NoticeKind, PushMessage, TableRow};
 
@@ -22,7 +23,7 @@ const LOOKING: Duration = Duration::from_secs(1);
 /// How often digests are looked for, and old lines forgotten.
 const DIGESTING: Duration = Duration::from_mins(1);
 /// How long whoever claims something has to tell it, ms.
-const CLAIM: u64 = 60_000;
+const CLAIM: u64 = 300_000;
 /// How much is claimed at once, and told at the same time.
 const CLAIMED: u32 = 100;
 const TOGETHER: usize = 8;
@@ -75,13 +76,14 @@ impl Notifier {
         self.mailer.as_ref()
     }
 
-    /// Tells what is due; how much it was.
+    /// Tells what is due on a channel; how much it was.
     ///
     /// # Errors
     /// If the store fails.
-    pub async fn tell(&self, hub: &Hub) -> Result<usize> {
+    pub async fn tell(&self, hub: &Hub, channel: &'static str) -> Result<usize> {
         let now = hub.now();
         let claiming = Claiming {
+            channel,
             mark: rand::random::<u64>() >> 2 | 1,
             now,
             delay: u64::try_from(self.telling.after.as_millis()).unwrap_or(u64::MAX),
@@ -99,6 +101,20 @@ impl Notifier {
         });
         telling.buffer_unordered(TOGETHER).collect::<()>().await;
         Ok(count)
+    }
+
+    /// Tells all that is due on a channel: more than is claimed at once is told at once, too.
+    async fn tell_all(&self, hub: &Hub, channel: &'static str) {
+        loop {
+            match self.tell(hub, channel).await {
+                Ok(told) if told == CLAIMED as usize && !*hub.stopping().borrow() => {}
+                Ok(_) => return,
+                Err(error) => {
+                    tracing::error!(%error, "the outbox cannot be read");
+                    return;
+                }
+            }
+        }
     }
 
     async fn tell_one(&self, hub: &Hub, one: Outgoing) -> Result<()> {
@@ -120,7 +136,8 @@ impl Notifier {
         let (post, news) = (self.store.post(), &one.news);
         // Whoever looks at the table sees it there.
         let looks = news.table.as_ref().is_some_and(|table| hub.is_at(&news.person, table));
-        if looks && matches!(kind, NoticeKind::Turn | NoticeKind::Over) {
+        let seen = [NoticeKind::Turn, NoticeKind::Over, NoticeKind::Deadline, NoticeKind::Paired];
+        if looks && seen.contains(&kind) {
             return post.told(one.id).await;
         }
         // Whoever said to be away is not disturbed about moves.
@@ -133,12 +150,13 @@ impl Notifier {
             return post.put_off(one.id, to).await;
         }
         let wants = self.wanted(&news.person, kind).await?;
+        let push = self.sender.is_some() && wants.contains(&Channel::Push);
         let mail = match kind {
             _ if self.mailer.is_none() || !wants.contains(&Channel::Mail) => Mailed::No,
             NoticeKind::Moderation => Mailed::Yes,
-            _ => Mailed::WithoutPush,
+            _ if push => Mailed::WithoutPush,
+            _ => Mailed::Yes,
         };
-        let push = self.sender.is_some() && wants.contains(&Channel::Push);
         let channels = Channels { bell: wants.contains(&Channel::Bell), push, mail };
         post.spread(one.id, channels, now).await
     }
@@ -163,6 +181,8 @@ impl Notifier {
     async fn push(&self, one: &Outgoing, kind: NoticeKind, now: u64) -> Result<()> {
         let post = self.store.post();
         let found = post.subscription(&one.target).await?;
+        // Somebody else may have taken the browser over meanwhile.
+        let found = found.filter(|to| to.person == one.news.person);
         let (Some(sender), Some(to)) = (&self.sender, found) else {
             return post.told(one.id).await;
         };
@@ -185,6 +205,10 @@ impl Notifier {
             }
             Answer::Refused(status) => {
                 tracing::warn!(host = endpoint.host(), %status, "a push service refused a message");
+                // It does not take our key for this browser: the page asks for another one.
+                if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+                    post.unsubscribe(&to.endpoint, None).await?;
+                }
                 post.told(one.id).await
             }
             Answer::Later(seconds) => self.later(one, now + seconds * 1000).await,
@@ -323,23 +347,14 @@ fn name_of(answer: Answer) -> &'static str {
 /// Starts the work; it ends when the hub stops.
 pub fn start(hub: &Hub, notifier: &Notifier) {
     super::before::start(hub);
-    let teller = notifier.clone();
-    repeat(hub, LOOKING, move |hub| {
-        let teller = teller.clone();
-        async move {
-            // More than is claimed at once is told at once, too.
-            loop {
-                match teller.tell(&hub).await {
-                    Ok(told) if told == CLAIMED as usize && !*hub.stopping().borrow() => {}
-                    Ok(_) => return,
-                    Err(error) => {
-                        tracing::error!(%error, "the outbox cannot be read");
-                        return;
-                    }
-                }
-            }
-        }
-    });
+    // Each by itself: a mail server that does not answer holds no bell up.
+    for channel in ["", "push", "mail"] {
+        let teller = notifier.clone();
+        repeat(hub, LOOKING, move |hub| {
+            let teller = teller.clone();
+            async move { teller.tell_all(&hub, channel).await }
+        });
+    }
     let teller = notifier.clone();
     repeat(hub, DIGESTING, move |hub| {
         let teller = teller.clone();

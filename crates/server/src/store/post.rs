@@ -87,6 +87,8 @@ pub struct Channels {
 pub struct Claiming {
     /// A number of the claimer's own.
     pub mark: u64,
+    /// On which channel; empty is what is still to be made into one for each.
+    pub channel: &'static str,
     /// Now, ms since 1970.
     pub now: u64,
     /// For how long turns wait before they are told, ms.

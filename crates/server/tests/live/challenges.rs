@@ -49,6 +49,26 @@ async fn a_challenge_becomes_a_game() {
     site.server.stop().await;
 }
 
+/// What makes a table one of strangers is the server's alone to say: a no-show would be counted,
+/// and games of a pool are rated without end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_none_of_the_servers_own_tables() {
+    let site = Site::start(&[]).await;
+    let (ada, _bob) = (site.account("Ada").await, site.account("Bob").await);
+    for (field, value) in
+        [("start", json!({ "within": 5 })), ("first", json!(0)), ("pool", json!("duel"))]
+    {
+        let mut config = serde_json::to_value(two()).unwrap();
+        config[field] = value;
+        let asked = json!({ "rival": "Bob", "config": config });
+        let status = refused(&ada, Method::POST, "/api/challenges", asked).await.0;
+        assert!([400, 422].contains(&status), "{field}: {status}");
+    }
+    let mine = done(&ada, Method::GET, "/api/challenges", Value::Null).await;
+    assert_eq!(mine["challenges"], json!([]));
+    site.server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn challenges_are_declined_withdrawn_and_counted() {
     let site = Site::start(&[]).await;

@@ -5,7 +5,10 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use loadtest::Visitor;
-use protocol::{Clock, MyLeave, MyNotices, MyTurns, NoticeKind, TableConfig};
+use protocol::{
+    Cause, ClientMsg, Clock, MyLeave, MyNotices, MyTurns, NoticeKind, OfferKind, ServerMsg,
+    TableConfig,
+};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -43,7 +46,7 @@ async fn play(visitor: &Visitor, table: &str) {
 }
 
 /// Waits until somebody's bell shows so many lines.
-async fn bell(visitor: &Visitor, lines: usize) -> MyNotices {
+pub async fn bell(visitor: &Visitor, lines: usize) -> MyNotices {
     for _ in 0..600 {
         let notices: MyNotices = get(visitor, "/api/me/notices").await;
         if notices.notices.len() == lines {
@@ -169,6 +172,29 @@ async fn a_message_survives_the_death_of_the_server() {
     bob.request(Method::POST, "/api/logout").send().await.unwrap();
     let store = &site.server.server().app().store;
     assert!(store.post().subscriptions(&bob.me.id).await.unwrap().is_empty());
+    site.server.stop().await;
+}
+
+/// Nobody's minutes run while it sleeps: a game becomes a live one with all of them at the table.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_by_days_becomes_live_only_before_everybodys_eyes() {
+    let site = Site::start(&SETTINGS).await;
+    let (made, ada, bob) = site.pair(by_days()).await;
+    let live = |seat| ClientMsg::Offer { seat, kind: OfferKind::Live, after: None };
+    let mut first = Client::open(&ada, &made.id, "first", 1).await;
+    first.socket.say(&live(0)).await.unwrap();
+    let refused = first.until(|told| matches!(told, ServerMsg::Refused { .. })).await;
+    assert!(matches!(refused, ServerMsg::Refused { problem, .. } if problem.kind == "not-here"));
+    let mut second = Client::open(&bob, &made.id, "second", 2).await;
+    first.socket.say(&live(0)).await.unwrap();
+    second
+        .until(|told| matches!(told, ServerMsg::Table { table, .. } if table.offer.is_some()))
+        .await;
+    second.socket.say(&live(1)).await.unwrap();
+    let live_now = |cause: &Cause| matches!(cause, Cause::Reclocked { clock } if !clock.is_slow());
+    let reclocked =
+        |told: &ServerMsg| matches!(told, ServerMsg::Table { cause, .. } if live_now(cause));
+    first.until(reclocked).await;
     site.server.stop().await;
 }
 

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use fair::{Commitment, Value};
 use loadtest::{Ended, Socket, Visitor, visitor::read};
-use protocol::{EndReason, MeSaid, MeTold, Past, PoolList, Status};
+use protocol::{EndReason, MeSaid, MeTold, NoticeKind, Past, PoolList, Status};
 use reqwest::Method;
 use reqwest::header::{COOKIE, ORIGIN};
 use serde_json::json;
 use tokio::time::timeout;
 
-use super::kit::{Client, SOON, Site};
+use super::days::bell;
+use super::kit::{Client, SOON, Site, done};
 
 /// A person's own socket.
 pub struct Own {
@@ -312,6 +313,33 @@ async fn what_makes_no_sense_is_refused_and_changes_nothing() {
     site.server.stop().await;
 }
 
+/// People are asked before they meet programs, and nobody waits at two tables.
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_do_not_seek_and_who_is_expected_seeks_no_other() {
+    let site = Site::start(&[]).await;
+    let ada = site.account("Olga").await;
+    let made = done(&ada, Method::POST, "/api/me/bots", json!({ "name": "Owl" })).await;
+    let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
+    let headers = [("authorization".to_owned(), bearer)];
+    let url = format!("{}/api/me/socket", site.url());
+    let socket = Socket::open_with(&url, &headers).await.unwrap();
+    let mut owl = Own { socket, visitor: ada.clone(), heard: Vec::new() };
+    owl.seek(&["duel"]).await;
+    let told = owl.until(|told| matches!(told, MeTold::Refused { .. })).await;
+    assert!(matches!(told, MeTold::Refused { problem } if problem.kind == "programs"));
+
+    let (mut one, mut other) = two(&site).await;
+    one.seek(&["duel"]).await;
+    other.seek(&["duel"]).await;
+    let (table, commitment, seat) = one.paired().await;
+    one.sit(&table, &commitment, seat).await;
+    one.say(&MeSaid::Unseek).await;
+    one.seek(&["duel"]).await;
+    let told = one.until(|told| matches!(told, MeTold::Refused { .. })).await;
+    assert!(matches!(told, MeTold::Refused { problem } if problem.kind == "playing"));
+    site.server.stop().await;
+}
+
 /// Many at once: everybody finds somebody, and nobody sits at two tables.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_is_brought_together() {
@@ -349,6 +377,11 @@ async fn by_days_the_table_waits_in_both_lists() {
     a.until(|told| is_idle(told, "playing")).await;
     b.until(|told| is_idle(told, "playing")).await;
     for person in [&ada, &bob] {
+        let rung = bell(person, 1).await.notices.remove(0);
+        assert_eq!(
+            (rung.kind, rung.table.map(|row| row.id)),
+            (NoticeKind::Paired, Some(table.clone()))
+        );
         let mine = person.request(Method::GET, "/api/me/tables?status=open").send().await.unwrap();
         let rows: protocol::Rows = read(mine).await.unwrap();
         assert_eq!(rows.tables.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), [&table]);

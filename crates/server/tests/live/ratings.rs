@@ -141,7 +141,7 @@ async fn what_is_asked_wrongly_is_refused() {
     assert_eq!(answer.json::<Problem>().await.unwrap().kind, "account-needed");
     let pool = json!({ "config": TableConfig { pool: Some("duel".into()), ..rated() } });
     let answer = ada.request(Method::POST, "/api/tables").json(&pool).send().await.unwrap();
-    assert_eq!(answer.json::<Problem>().await.unwrap().at.as_deref(), Some("config.pool"));
+    assert_eq!(answer.json::<Problem>().await.unwrap().at.as_deref(), Some("pool"));
     let made = ada.make(rated()).await.unwrap();
     assert!(gus.sit(&made, 1).await.is_err());
     site.server.stop().await;

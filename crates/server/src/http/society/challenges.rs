@@ -11,7 +11,7 @@ use protocol::{
     Challenge, ChallengeState, Challenges, Deed, NewChallenge, NoticeKind, Problem, SeatPlan,
     TableConfig, Visibility,
 };
-use room::check_asked;
+use room::{check_asked, check_own};
 
 use super::{apart, bots, find, named};
 use crate::http::body::Body;
@@ -98,6 +98,7 @@ pub async fn make(
     caller: Caller,
     Body(asked): Body<NewChallenge>,
 ) -> ApiResult<(StatusCode, Json<Challenge>)> {
+    check_own(&asked.config)?;
     let counted = app.limits.challenge(&caller.person.id);
     counted.map_err(|seconds| ApiError::too_many(seconds, "challenges"))?;
     let rival = find(&app, &asked.rival).await?;

@@ -140,7 +140,7 @@ impl Post for Backend {
     }
 
     async fn claim(&self, claiming: Claiming) -> Result<Vec<Outgoing>> {
-        if !self.read(outbox::is_due(&self.readers, claiming.now)).await?
+        if !self.read(outbox::is_due(&self.readers, &claiming)).await?
             || self.change_post(Change::Claim(claiming)).await? == 0
         {
             return Ok(Vec::new());

@@ -61,9 +61,10 @@ pub(super) async fn post(db: &mut Connection, news: &News) -> Result<u64> {
     .map(|done| Ok(done.rows_affected()))?
 }
 
-pub(super) async fn is_due(pool: &Pool, now: u64) -> Result<bool> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE due <= $1)";
-    Ok(sqlx::query_scalar(sql).bind(number(now)).fetch_one(pool).await?)
+pub(super) async fn is_due(pool: &Pool, claiming: &Claiming) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE due <= $1 AND channel = $2)";
+    let asked = sqlx::query_scalar(sql).bind(number(claiming.now)).bind(claiming.channel);
+    Ok(asked.fetch_one(pool).await?)
 }
 
 /// Claims what is due: it is due again when the claim ends, whatever becomes of the claimer.
@@ -71,7 +72,7 @@ pub(super) async fn claim(db: &mut Connection, claiming: &Claiming) -> Result<u6
     let sql = format!(
         "UPDATE outbox SET claim = $1, tries = tries + 1, due = $2 WHERE id IN
             (SELECT id FROM outbox
-             WHERE due <= $3
+             WHERE due <= $3 AND channel = $6
                 AND NOT (kind = 'turn' AND channel = '' AND tries = 0 AND due > $4)
              ORDER BY due, id LIMIT $5{SKIP_LOCKED})"
     );
@@ -81,6 +82,7 @@ pub(super) async fn claim(db: &mut Connection, claiming: &Claiming) -> Result<u6
         .bind(number(claiming.now))
         .bind(number(claiming.now.saturating_sub(claiming.delay)))
         .bind(i64::from(claiming.limit))
+        .bind(claiming.channel)
         .execute(db)
         .await?;
     Ok(done.rows_affected())
