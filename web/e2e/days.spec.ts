@@ -67,7 +67,11 @@ async function tour(page: Page, language: Language, id: string): Promise<void> {
   }).toPass();
   await expect(page).toHaveTitle(/^\(1\) /);
   await accessible(page, "the bell");
-  await page.goto("/turns");
+  const screen = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ ...screen, width: 360 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), "360 px").toBe(360);
+  await page.setViewportSize(screen);
+  await page.locator("[data-waiting]").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say(language, "inbox.turns"));
   await expect(page.locator(`a[href="/t/${id}"]`)).toBeVisible();
   await accessible(page, "my turns");
@@ -116,7 +120,6 @@ test("from a game that waits for others the next one is a key away", async ({ br
   await bela.page.goto(`/t/${mine}`);
   await bela.page.getByRole("button", { name: say("en", "table.menu") }).click();
   await bela.page.getByRole("button", { name: say("en", "inbox.give") }).click();
-  await expect(bela.page.getByText(say("en", "inbox.gave"))).toBeVisible();
   await expect
     .poll(async () => {
       const { turns } = await ask<{ turns: { due: number }[] }>(anna.page, "GET", "/api/me/turns");
@@ -131,8 +134,12 @@ test("from a game that waits for others the next one is a key away", async ({ br
 test("how one is told, leave and the calendar are settings", async ({ browser }) => {
   const { page, context, wrong } = await person(browser, server, { phone: true });
   await come(page, "Anna");
-  await page.goto("/settings");
+  // The link of the bell leads to the very part.
+  await page.goto("/notices");
+  await page.locator('a[href="/settings#reach"]').click();
   const reach = page.locator("[data-reach]");
+  await expect(reach).toBeFocused();
+  await expect(reach.getByRole("heading")).toBeInViewport();
   const box = reach.getByRole("checkbox", {
     name: say("en", "inbox.want.on")
       .replace("{what}", say("en", "inbox.want.over"))
@@ -153,6 +160,7 @@ test("how one is told, leave and the calendar are settings", async ({ browser })
   await leave.getByRole("button", { name: say("en", "inbox.leave.end") }).click();
   await expect(leave.getByRole("button", { name: say("en", "inbox.leave.set") })).toBeVisible();
   await page.getByRole("button", { name: say("en", "inbox.calendar.make") }).click();
+  await page.getByRole("button", { name: say("en", "inbox.calendar.new") }).click();
   const address = await page.locator("#calendar").inputValue();
   const calendar = await page.request.get(address);
   expect(await calendar.text()).toContain("BEGIN:VCALENDAR");

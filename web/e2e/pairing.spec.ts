@@ -114,6 +114,7 @@ for (const [name, look] of LOOKS) {
     await rival.page.goto("/");
     await seek(rival.page);
     await expect(card).toContainText(say(language, "seek.found.go"), { timeout: 20_000 });
+    await expect(page.locator("[data-go]")).toBeFocused();
     await accessible(page, "a rival is here");
     await shot("found");
     await page.locator("[data-go]").click();
@@ -151,6 +152,7 @@ test("a rival who does not come costs a moment, and the search goes on", async (
   });
   await seek(page);
   await page.locator("[data-meeting=open]").waitFor({ timeout: 15_000 });
+  await expect(page.locator("[data-not-play]")).toBeVisible();
   await page.screenshot({ path: "test-results/pairing/meeting.png" });
   await expect(page.locator(".seek")).toContainText(say("en", "seek.again"), { timeout: 15_000 });
   await expect(page).toHaveURL(/\/$/);

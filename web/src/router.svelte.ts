@@ -82,6 +82,13 @@ export function route(): Route {
   return current;
 }
 
+/** Whether a page fills the screen: a table, a lesson, a frame in another page. All others have bars,
+ *  and nobody is led away from one that has none without being asked. */
+export function isWhole(at: Route = current): boolean {
+  if (at.page === "learn") return at.name !== undefined;
+  return ["embed", "table", "replay", "study"].includes(at.page);
+}
+
 /** Its path. */
 export function routePath(): string {
   return path;

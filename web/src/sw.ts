@@ -151,7 +151,9 @@ self.addEventListener("push", (event) => {
     );
     const { title, body, path, tag } = told;
     const options = { body, tag, icon: "/icon-192.png", badge: "/icon-192.png", data: { path } };
-    await self.registration.showNotification(title, { ...options, silent: looks });
+    // One that takes the place of another is heard again; not every list of options knows it.
+    const heard = { silent: looks, renotify: !looks && tag !== "" };
+    await self.registration.showNotification(title, { ...options, ...heard });
   };
   event.waitUntil(show());
 });

@@ -24,10 +24,12 @@ export const inbox = {
   setLeave: (leave: SetLeave) => json<MyLeave>("PUT", "/api/me/leave", leave),
   subscribe: (browser: PushBrowser) => ask("POST", "/api/me/push", browser),
   unsubscribe: (endpoint: string) => ask("DELETE", "/api/me/push", { endpoint }),
-  setAddress: (address: string, digest?: number) =>
+  /** Another address needs the password. */
+  setAddress: (address: string, digest?: number, password?: string) =>
     json<MyAddress>("PUT", "/api/me/address", {
       address,
       ...(digest === undefined ? {} : { digest }),
+      ...(password === undefined ? {} : { password }),
     }),
   dropAddress: () => ask("DELETE", "/api/me/address"),
   calendar: () => json<MyCalendar>("POST", "/api/me/calendar"),

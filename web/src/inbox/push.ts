@@ -47,14 +47,22 @@ export async function tellServer(subscription: PushSubscription): Promise<void> 
   });
 }
 
+/** For whom the server was told in this tab where its messages go. */
+const PLACE = "trencavel.pushed";
+
 /** A browser that was signed up says so again to a server that forgot it with its last session. */
 export async function pushAgain(person: string): Promise<void> {
-  const place = "trencavel.pushed";
   if (!canPush() || Notification.permission !== "granted") return;
-  if (sessionStorage.getItem(place) === person) return;
+  if (sessionStorage.getItem(PLACE) === person) return;
   const subscription = await current();
   if (subscription) await tellServer(subscription);
-  sessionStorage.setItem(place, person);
+  sessionStorage.setItem(PLACE, person);
+}
+
+/** The session is over, and the server has forgotten this browser with it: the next one, whosever
+ *  it is, says it again. */
+export function forgetPush(): void {
+  sessionStorage.removeItem(PLACE);
 }
 
 /** Signs this browser up; the browser asks its user. Tells whether it was allowed. */

@@ -1,50 +1,58 @@
 // The games that wait for me, known to whoever shows them: the bell, the tab, the next game.
 
 import { Failure } from "../net/api";
-import type { MyTurn } from "../wire";
-import { markTitle } from "../ui/title.svelte";
+import { whoAmI } from "../session.svelte";
+import { badge, markTitle } from "../ui/title.svelte";
+import type { MyTurn, MyTurns } from "../wire";
 import { inbox } from "./api";
 
 /** How often it is asked while somebody looks, ms. */
 const EVERY = 60_000;
 
-let turns = $state.raw<readonly MyTurn[]>([]);
-let unseen = $state(0);
+const NONE: MyTurns = { turns: [], unseen: 0 };
+let told = $state.raw(NONE);
 
 /** The games that wait, the most urgent first. */
 export function myTurns(): readonly MyTurn[] {
-  return turns;
+  return told.turns;
 }
 
 /** How many notices are new. */
 export function unseenNotices(): number {
-  return unseen;
+  return told.unseen;
 }
 
 /** All notices were seen. */
 export function sawNotices(): void {
-  unseen = 0;
+  told = { ...told, unseen: 0 };
+}
+
+function tell(now: MyTurns): void {
+  told = now;
+  const waiting = now.turns.length;
+  markTitle(waiting > 0 ? `(${waiting}) ` : "");
+  badge({ waiting });
+}
+
+/** I am nobody now, or somebody else: what waited for whoever I was is nobody's business. */
+export function forgetTurns(): void {
+  tell(NONE);
+}
+
+/** Asks the server; a failure is the asker's. */
+export async function readTurns(): Promise<void> {
+  const asker = whoAmI()?.id;
+  const answer = await inbox.turns();
+  if (whoAmI()?.id === asker) tell(answer);
 }
 
 /** Asks the server. Without an answer what was known stays. */
 export async function askTurns(): Promise<void> {
   try {
-    const answer = await inbox.turns();
-    turns = answer.turns;
-    unseen = answer.unseen;
+    await readTurns();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return;
   }
-  const waiting = turns.length;
-  markTitle(waiting > 0 ? `(${waiting}) ` : "");
-  const badge = navigator as Navigator & {
-    setAppBadge?: (n: number) => Promise<void>;
-    clearAppBadge?: () => Promise<void>;
-  };
-  // The number on the icon of an installed page; not every browser has one.
-  const set = waiting > 0 ? badge.setAppBadge?.(waiting) : badge.clearAppBadge?.();
-  set?.catch(() => undefined);
 }
 
 /** Keeps asking while the page is looked at; ends with the returned function. */
@@ -63,6 +71,7 @@ export function followTurns(): () => void {
 
 /** The game to go to from a table: the next one behind it that waits, or the first. */
 export function nextTurn(from: string): MyTurn | undefined {
+  const { turns } = told;
   const others = turns.filter(({ table }) => table.id !== from);
   const at = turns.findIndex(({ table }) => table.id === from);
   return turns.slice(at + 1).find(({ table }) => table.id !== from) ?? others[0];

@@ -32,3 +32,17 @@ export function localHour(minute: number, now = new Date()): string {
   const two = (n: number): string => String(n).padStart(2, "0");
   return `${two(local.getHours())}:${two(local.getMinutes())}`;
 }
+
+/** A day of here as forms have it: `2026-11-17`. */
+export function dateText(at: Date): string {
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Whole days of here, from the first to the end of the last, whatever the clocks do meanwhile. */
+export function span(first: string, last: string): { from: number; to: number; days: number } {
+  const [from, to] = [new Date(`${first}T00:00`), new Date(`${last}T00:00`)];
+  to.setDate(to.getDate() + 1);
+  const ms = to.getTime() - from.getTime();
+  return { from: from.getTime(), to: to.getTime(), days: Math.round(ms / 86_400_000) };
+}

@@ -40,6 +40,25 @@ export function onReturn(listener: () => void): () => void {
   return () => waiting.delete(listener);
 }
 
+/** Calls `wake` when the browser is back, from sleep, from another page or on a network, and `lose`
+ *  when its network goes; the answer ends it. */
+export function onWake(wake: () => void, lose: () => void): () => void {
+  const page = globalThis.document;
+  const looked = (): void => {
+    if (page.visibilityState !== "hidden") wake();
+  };
+  const heard = [
+    [globalThis, "online", wake],
+    [globalThis, "pageshow", wake],
+    [globalThis, "offline", lose],
+    [page, "visibilitychange", looked],
+  ] as const;
+  for (const [target, type, listener] of heard) target?.addEventListener?.(type, listener);
+  return () => {
+    for (const [target, type, listener] of heard) target?.removeEventListener?.(type, listener);
+  };
+}
+
 globalThis.addEventListener?.("offline", outOfReach);
 globalThis.addEventListener?.("online", () => {
   lost = true;

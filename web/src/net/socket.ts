@@ -6,7 +6,7 @@ import type { ClientMsg, ServerMsg } from "../wire";
 import { backoff } from "./backoff";
 import type { Connection, Link, Waiting } from "./link";
 import { Outbox, type Kept, type Shelf } from "./outbox";
-import { outOfReach, reached } from "./reach";
+import { onWake, outOfReach, reached } from "./reach";
 
 /** How often the line is tried, ms: while somebody looks, and while nobody does. */
 const PING_EVERY = 2_000;
@@ -54,20 +54,15 @@ export class TableSocket implements Link {
   readonly #listeners = new Set<(message: ServerMsg) => void>();
   readonly #watchers = new Set<(connection: Connection) => void>();
   readonly #make: SocketMaker;
-  readonly #ends: (() => void)[];
+  readonly #sleep: () => void;
 
   constructor(private readonly options: Options) {
     this.#make = options.make ?? ((url) => new WebSocket(url));
     this.#outbox = new Outbox(options.id, options.shelf);
-    const wake = (): void => this.#wake();
-    this.#ends = [
-      heard(globalThis, "online", wake),
-      heard(globalThis, "pageshow", wake),
-      heard(globalThis, "offline", () => this.#lose()),
-      heard(globalThis.document, "visibilitychange", () => {
-        if (!isHidden()) wake();
-      }),
-    ];
+    this.#sleep = onWake(
+      () => this.#wake(),
+      () => this.#lose(),
+    );
     this.#connect();
   }
 
@@ -118,7 +113,7 @@ export class TableSocket implements Link {
 
   /** Leaves the table. */
   close(): void {
-    for (const end of this.#ends) end();
+    this.#sleep();
     clearTimeout(this.#retry);
     this.#set({ kind: "closed" });
     this.#drop();
@@ -257,13 +252,4 @@ export class TableSocket implements Link {
 
 function isHidden(): boolean {
   return globalThis.document?.visibilityState === "hidden";
-}
-
-function heard(
-  target: Partial<Pick<EventTarget, "addEventListener" | "removeEventListener">> | undefined,
-  type: string,
-  listener: () => void,
-): () => void {
-  target?.addEventListener?.(type, listener);
-  return () => target?.removeEventListener?.(type, listener);
 }

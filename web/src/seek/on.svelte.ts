@@ -1,18 +1,24 @@
-// Whether somebody seeks a rival, or is about to: everything else about it is loaded only then.
+// Whether somebody seeks a rival: everything else about it is loaded only then.
 
-let on = $state(false);
+import { explainAny } from "../errors";
+import { notify } from "../ui/notices.svelte";
 
-/** Whether the part that seeks is shown. */
-export function isSeeking(): boolean {
-  return on;
+let part = $state.raw<(typeof import("./Seek.svelte"))["default"]>();
+
+/** The part that seeks, while it is shown. */
+export function seekPart(): typeof part {
+  return part;
 }
 
-/** Shows it, and lets it begin. */
+/** Shows it, and lets it begin. If it cannot be had one may try again. */
 export function beginSeeking(): void {
-  on = true;
+  import("./Seek.svelte").then(
+    (loaded) => (part = loaded.default),
+    (error: unknown) => notify(explainAny(error), "bad"),
+  );
 }
 
 /** It is over. */
 export function endSeeking(): void {
-  on = false;
+  part = undefined;
 }

@@ -2,10 +2,10 @@
 
 import { explain } from "../errors";
 import { api } from "../net/api";
-import { MeSocket } from "../net/me";
-import { go, route } from "../router.svelte";
+import { MeSocket, type MeOptions, type Seek } from "../net/me";
+import { go, isWhole, route } from "../router.svelte";
 import { ensureMe } from "../session.svelte";
-import { play } from "../sound";
+import { isSlow } from "../slow";
 import { notify } from "../ui/notices.svelte";
 import type { MeTold, NearBot, PlayLimit, PoolInfo } from "../wire";
 import { keepWish, lastWish, wishOf, type Wish } from "./wish";
@@ -16,14 +16,29 @@ type Waiting = Extract<MeTold, { t: "waiting" }>;
 export type Phase =
   /** Asking what there is, and who I am. */
   | { kind: "beginning" }
+  /** `waiting` is what the server said; until then it may not know. */
   | { kind: "waiting"; waiting?: Waiting }
   /** A rival is here, and I am at another game: shall I go? */
   | { kind: "found"; paired: Paired }
+  /** The same, and there is no hurry: the game takes days, or has begun with me. */
+  | { kind: "kept"; paired: Paired }
   /** On the way to the table. */
   | { kind: "going"; paired: Paired }
   /** I was not there in time. */
   | { kind: "absent" }
   | { kind: "limited"; limit: PlayLimit };
+
+/** How long after its time a table that says nothing more is given up, ms. */
+const LATE = 5_000;
+
+export interface Around {
+  /** Seeking is over. */
+  ended: () => void;
+  /** A rival is found: it is heard, and a hidden page calls. */
+  called: (rivals: readonly string[], table: string) => void;
+  /** Makes the line; tests bring their own. */
+  line?: (options: MeOptions) => Pick<MeSocket, "seek" | "keep" | "unseek" | "forget" | "close">;
+}
 
 export class Seeker {
   phase = $state.raw<Phase>({ kind: "beginning" });
@@ -37,31 +52,45 @@ export class Seeker {
   ahead = $state(0);
   /** Since when I have waited, ms by this clock. */
   since = $state(Date.now());
-  #socket: MeSocket | undefined;
+  /** Whether a game against the computer is being made: it will fill the screen. */
+  leaving = $state(false);
+  /** The pools in which I am sought for: not all that I wish may be open to me. */
+  readonly sought = $derived(
+    (this.phase.kind === "waiting" ? this.phase.waiting?.pools : undefined) ?? this.wish.pools,
+  );
+  #line: ReturnType<NonNullable<Around["line"]>> | undefined;
+  #closed = false;
+  /** Whether the server was told last that I play something else meanwhile. */
+  #saidBusy = false;
+  #late: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    /** Seeking is over. */
-    private readonly ended: () => void,
-    /** A rival is found: a hidden page calls. */
-    private readonly called: (rivals: readonly string[], table: string) => void,
-  ) {}
+  constructor(private readonly around: Around) {}
 
   /** Begins with what was sought last. */
   async begin(): Promise<void> {
-    const [{ pools }] = await Promise.all([api.pools(), ensureMe()]);
-    this.pools = pools;
-    const usual = pools.find((pool) => pool.usual) ?? pools[0];
-    const names = pools.map((pool) => pool.name);
+    await Promise.all([this.readPools(), ensureMe()]);
+    // Somebody may have thought better of it.
+    if (this.#closed) return;
+    const usual = this.pools.find((pool) => pool.usual) ?? this.pools[0];
+    const names = this.pools.map((pool) => pool.name);
     this.wish = wishOf(lastWish(), names, usual?.name ?? "");
-    this.#socket = new MeSocket({
+    const make = this.around.line ?? ((options: MeOptions) => new MeSocket(options));
+    this.#line = make({
       told: (message) => this.#told(message),
-      line: (there) => (this.there = there),
+      line: (there) => this.#lined(there),
+      ended: () => this.close(),
     });
     this.seek(this.wish);
   }
 
+  /** Asks what can be sought, and how many do. */
+  async readPools(): Promise<void> {
+    this.pools = (await api.pools()).pools;
+  }
+
   /** Seeks something, or something else. */
   seek(wish: Wish): void {
+    if (this.#met()) return;
     if (this.phase.kind !== "waiting") {
       this.phase = { kind: "waiting" };
       this.since = Date.now();
@@ -72,44 +101,98 @@ export class Seeker {
     this.#say();
   }
 
-  /** I play against the computer meanwhile: whoever comes gives me a moment longer. */
-  busy(): void {
-    this.#say();
+  /** Another page is shown. At another table I am given a moment more to come; and whoever has come
+   *  to the rival by itself need not be asked. */
+  moved(): void {
+    const { phase } = this;
+    if (phase.kind === "waiting" && this.#isBusy() !== this.#saidBusy) this.#say();
+    if (phase.kind === "found" && isAt(phase.paired)) this.#comes(phase.paired);
+    if (phase.kind === "kept" && isAt(phase.paired)) this.close();
   }
 
-  #say(): void {
-    const { pools, guests } = this.wish;
-    this.#socket?.seek({ t: "seek", pools: [...pools], guests, busy: atTable() });
+  /** Makes another game to play meanwhile; one at a time. */
+  async meanwhile(play: () => Promise<unknown>): Promise<void> {
+    if (this.leaving || this.#met()) return;
+    this.leaving = true;
+    this.moved();
+    try {
+      await play();
+    } finally {
+      this.leaving = false;
+      this.moved();
+    }
   }
 
   stop(): void {
-    this.#socket?.unseek();
+    this.#line?.unseek();
     this.close();
   }
 
   close(): void {
-    this.#socket?.close();
-    this.#socket = undefined;
-    this.ended();
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#late);
+    this.#line?.close();
+    this.around.ended();
   }
 
   /** Goes to the rival who was found; the game against the computer waits until I come back. */
   go(): void {
-    if (this.phase.kind === "found") this.#goTo(this.phase.paired);
-  }
-
-  /** Stays where I am: the rival waits no longer for me. */
-  async stay(): Promise<void> {
-    if (this.phase.kind !== "found") return;
-    const { table, seat } = this.phase.paired;
-    this.#socket?.forget();
-    await api.stand(table, seat).catch(() => undefined);
+    const { phase } = this;
+    if (phase.kind === "found") this.#goTo(phase.paired);
+    if (phase.kind !== "kept") return;
+    go(`/t/${phase.paired.table}`);
     this.close();
   }
 
-  #goTo(paired: Paired): void {
+  /** Stays where I am: the rival waits no longer for me, unless the game takes days. */
+  async stay(): Promise<void> {
+    const { phase } = this;
+    if (phase.kind !== "found" && phase.kind !== "kept") return;
+    this.close();
+    const { table, seat } = phase.paired;
+    if (phase.kind === "found") await api.stand(table, seat).catch(() => undefined);
+  }
+
+  #isBusy(): boolean {
+    return this.leaving || isWhole();
+  }
+
+  /** What was found, if something was. */
+  #met(): Paired | undefined {
+    return "paired" in this.phase ? this.phase.paired : undefined;
+  }
+
+  #seek(): Seek {
+    const { pools, guests } = this.wish;
+    return { t: "seek", pools: [...pools], guests, busy: this.#isBusy() };
+  }
+
+  #say(): void {
+    this.#saidBusy = this.#isBusy();
+    this.#line?.seek(this.#seek());
+  }
+
+  #comes(paired: Paired): void {
+    clearTimeout(this.#late);
     this.phase = { kind: "going", paired };
+  }
+
+  #goTo(paired: Paired): void {
+    this.#comes(paired);
     go(`/t/${paired.table}`);
+  }
+
+  /** The line is back, or lost: what the server knew of me went with it. */
+  #lined(there: boolean): void {
+    this.there = there;
+    if (there) return;
+    const { phase } = this;
+    if (phase.kind === "waiting") this.phase = { kind: "waiting" };
+    if (phase.kind !== "going") return;
+    // The table's own page sees to it from here; whoever is not there must still be led.
+    if (isAt(phase.paired)) this.close();
+    else this.#offer(phase.paired);
   }
 
   #told(message: MeTold): void {
@@ -121,10 +204,7 @@ export class Seeker {
         this.#waits(message);
         break;
       case "paired":
-        play("turn");
-        this.called(message.rivals, message.table);
-        if (atTable()) this.phase = { kind: "found", paired: message };
-        else this.#goTo(message);
+        this.#paired(message);
         break;
       case "bots":
         this.near = message.near;
@@ -134,7 +214,7 @@ export class Seeker {
         break;
       case "refused":
         notify(explain(message.problem), "bad");
-        // Nothing is sought yet: there is nothing to wait for.
+        // Nothing is sought: there is nothing to wait for.
         if (this.phase.kind === "waiting" && !this.phase.waiting) this.close();
         break;
       default:
@@ -143,23 +223,62 @@ export class Seeker {
   }
 
   #waits(waiting: Waiting): void {
+    const met = this.#met();
     // The rival did not come: away from a table that is no more.
-    const now = route();
-    const table = this.phase.kind === "going" ? this.phase.paired.table : undefined;
-    if (now.page === "table" && now.id === table) go("/", true);
+    if (met && waiting.again === true && isAt(met)) go("/", true);
+    clearTimeout(this.#late);
     this.since = waiting.since - this.ahead;
     this.phase = { kind: "waiting", waiting };
+    // The server goes on by itself; a new line would have to say it again.
+    this.#line?.keep(this.#seek());
+    this.moved();
+  }
+
+  #paired(paired: Paired): void {
+    // A new line must not seek another rival.
+    this.#line?.forget();
+    this.around.called(paired.rivals, paired.table);
+    if (this.#isBusy()) this.#offer(paired);
+    else this.#goTo(paired);
+  }
+
+  /** Asks whether I want to go there. */
+  #offer(paired: Paired): void {
+    const pool = this.pools.find(({ name }) => name === paired.pool);
+    if (pool && isSlow(pool.clock)) {
+      this.phase = { kind: "kept", paired };
+      return;
+    }
+    this.phase = { kind: "found", paired };
+    clearTimeout(this.#late);
+    // Without a line nobody would say that it is too late.
+    const left = paired.until - this.ahead - Date.now();
+    this.#late = setTimeout(() => {
+      if (this.phase.kind === "found") this.phase = { kind: "absent" };
+    }, left + LATE);
   }
 
   #rests({ why, limit }: Extract<MeTold, { t: "idle" }>): void {
-    this.#socket?.forget();
-    if (why === "limit" && limit) this.phase = { kind: "limited", limit };
-    else if (why === "absent") this.phase = { kind: "absent" };
-    else if (why === "playing" || why === "elsewhere") this.close();
+    this.#line?.forget();
+    const { phase } = this;
+    if (why === "limit" && limit) {
+      this.phase = { kind: "limited", limit };
+    } else if (why === "playing" && (phase.kind === "found" || phase.kind === "kept")) {
+      // I am elsewhere: the way there stays in sight.
+      this.phase = { kind: "kept", paired: phase.paired };
+      this.#line?.close();
+    } else if (why === "absent" && !(phase.kind === "going" && isAt(phase.paired))) {
+      this.phase = { kind: "absent" };
+    } else {
+      // It has begun, or its own page says why it has not.
+      this.close();
+    }
+    if (this.phase.kind !== "found") clearTimeout(this.#late);
   }
 }
 
-/** Whether a table fills the screen: nobody is led away from it without being asked. */
-function atTable(): boolean {
-  return route().page === "table";
+/** Whether the table of somebody who was found is shown. */
+export function isAt({ table }: { table: string }): boolean {
+  const now = route();
+  return now.page === "table" && now.id === table;
 }

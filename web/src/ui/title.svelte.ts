@@ -1,4 +1,5 @@
-// The title of the document: what the page is, then our name.
+// What is seen of a page from outside: the title of the document (what the page is, then our name)
+// and the number on the icon of an installed page.
 
 let mark = $state("");
 
@@ -13,4 +14,16 @@ export function title(text: () => string): void {
     const words = text();
     document.title = mark + (words === "" ? "Trencavel" : `${words} · Trencavel`);
   });
+}
+
+let waiting = 0;
+let here = false;
+
+/** The number on the icon: how many games wait for me, or the one table that is shown and does. Not
+ *  every browser has one. */
+export function badge(now: { waiting?: number; here?: boolean }): void {
+  waiting = now.waiting ?? waiting;
+  here = now.here ?? here;
+  // None at all takes the number away.
+  void navigator.setAppBadge?.(Math.max(waiting, Number(here))).catch(() => undefined);
 }
