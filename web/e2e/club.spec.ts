@@ -117,6 +117,20 @@ test("somebody who is not there has no page, and whoever has an account has one"
   await page.goto("/account");
   await page.getByRole("link", { name: "My page" }).click();
   await expect(page.getByText("Ada has not played a rated game yet.")).toBeVisible();
+  await expect(page.locator("[data-person]")).toHaveCount(0);
   await context.close();
-  expect(wrong).toEqual([]);
+
+  // Whoever else looks at it finds what one may want of her.
+  const other = await person(browser, server);
+  await account(other.page, "Bela");
+  await other.page.goto("/u/Ada");
+  await other.page.locator("[data-person]").click();
+  const dialog = other.page.locator("[data-dialog=person]");
+  await dialog.getByRole("button", { name: say("en", "people.follow") }).click();
+  await expect(dialog.getByRole("button", { name: say("en", "people.unfollow") })).toBeVisible();
+  await sound(other.page, "what one may want of a person");
+  await dialog.getByRole("link", { name: say("en", "people.page") }).click();
+  await expect(dialog).toHaveCount(0);
+  await other.context.close();
+  expect([...wrong, ...other.wrong]).toEqual([]);
 });

@@ -3444,6 +3444,10 @@ id: string,
  */
 name: string, 
 /**
+ * Whether it has an account, and so a page of its own.
+ */
+account: boolean, 
+/**
  * What I want.
  */
 tie?: Tie, 

@@ -127,6 +127,8 @@ pub struct Relation {
     pub id: String,
     /// The name.
     pub name: String,
+    /// Whether it has an account, and so a page of its own.
+    pub account: bool,
     /// What I want.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]

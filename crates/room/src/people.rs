@@ -54,6 +54,13 @@ impl Room {
         seat.or_else(|| (self.owner.id == person).then(|| self.owner.name.clone()))
     }
 
+    /// Whether a person who has a seat here has an account.
+    pub fn has_account(&self, person: &str) -> bool {
+        self.chairs
+            .iter()
+            .any(|chair| chair.is_of(person) && chair.who.as_ref().is_some_and(|who| who.account))
+    }
+
     /// Who sits on each seat.
     pub fn sitters(&self) -> Vec<Sitter> {
         self.chairs.iter().enumerate().map(|(seat, chair)| self.sitter(seat, chair)).collect()

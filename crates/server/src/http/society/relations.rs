@@ -63,7 +63,8 @@ async fn relation(app: &App, me: &str, other: Person) -> ApiResult<Json<Relation
     let ties = app.store.ties_among(&[me.to_owned(), other.id.clone()]).await?;
     let of = |person: &str| ties.iter().find(|it| it.person == person).map(|it| it.tie);
     let (tie, open) = (of(me), wants(of(&other.id)));
-    Ok(Json(Relation { id: other.id, name: other.name, tie, open }))
+    let account = other.password.is_some();
+    Ok(Json(Relation { id: other.id, name: other.name, account, tie, open }))
 }
 
 /// Follows somebody, opens the chat to it, or blocks it, in place of what was before. A block holds

@@ -37,6 +37,7 @@ pub async fn look(
     };
     let with = |other: String| Relation {
         name: room.shown_name(&other).unwrap_or_default(),
+        account: room.has_account(&other),
         tie: of(me, &other),
         open: matches!(of(&other, me), Some(Tie::Follow | Tie::Talk)),
         id: other,
