@@ -88,6 +88,7 @@ enum Heard {
 
 impl Client {
     async fn run(mut self, mut socket: WebSocket, pass: SocketPass) {
+        pass.turn().await;
         let (outbox, mut outgoing) = outbox::queue();
         let hub = self.app.hub.clone();
         let counted = hub.count_personal(self.caller.authority(), outbox.ender());

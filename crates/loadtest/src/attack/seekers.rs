@@ -38,6 +38,8 @@ pub async fn seekers(target: Target) -> Result<Outcome> {
     let mischief = Arc::new(Mischief::default());
     let mut crowd = JoinSet::new();
     for number in 0..many {
+        // A client is not made in no time, and the honest ones run beside it.
+        tokio::task::yield_now().await;
         let (stranger, mischief) = (target.stranger(number)?, Arc::clone(&mischief));
         crowd.spawn(async move { pester(&stranger, number, &mischief).await });
     }

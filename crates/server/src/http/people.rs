@@ -157,6 +157,7 @@ async fn guest(
     come.map_err(|seconds| ApiError::too_many(seconds, "new guests from your address"))?;
     let person = newcomer(name, None);
     app.traces.note(&app, address, &person.id);
+    let _turn = app.limits.arriving().await;
     arrive(&app, None, Comer::New(person.clone()), &person).await
 }
 

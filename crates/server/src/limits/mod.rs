@@ -84,6 +84,9 @@ pub struct Limits {
     mails_by: Keyed<String>,
     sockets: Sockets,
     connections: Connections,
+    /// Guests come in one after the other: a crowd of them does not keep the store and all cores
+    /// from those who play.
+    arriving: tokio::sync::Mutex<()>,
 }
 
 impl Limits {
@@ -115,6 +118,7 @@ impl Limits {
             mails_by: per_hour(MAILS_BY),
             sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
             connections: Connections::new(quotas.connections, quotas.connections_per_address),
+            arriving: tokio::sync::Mutex::default(),
         }
     }
 
@@ -144,6 +148,11 @@ impl Limits {
     /// The seconds to wait.
     pub fn guest(&self, address: IpAddr) -> Result<(), u32> {
         self.take(&self.guests, address)
+    }
+
+    /// The turn of a guest who comes in, until it is dropped.
+    pub async fn arriving(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.arriving.lock().await
     }
 
     /// A new account.

@@ -25,6 +25,11 @@ pub struct Pools {
     pub(super) list: Vec<Pool>,
     pub(super) seats: Vec<Seats>,
     state: Mutex<State>,
+    /// Tables are made one after the other: a crowd that comes at once, and goes at once when it
+    /// was not there in time, is not felt where people play.
+    pub(super) making: tokio::sync::Mutex<()>,
+    /// And whoever begins to seek is asked about one after the other.
+    asking: tokio::sync::Mutex<()>,
 }
 
 /// What somebody seeks.
@@ -45,7 +50,8 @@ impl Pools {
     pub fn new(list: Vec<Pool>) -> Pools {
         let seats = list.iter().map(|pool| pool.seats).collect();
         let waits = vec![VecDeque::new(); list.len()];
-        Pools { list, seats, state: Mutex::new(State { waits, ..State::default() }) }
+        let state = Mutex::new(State { waits, ..State::default() });
+        Pools { list, seats, state, making: Default::default(), asking: Default::default() }
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -116,7 +122,10 @@ impl Hub {
             let detail = "You are playing a game that was found for you: finish it first.";
             return Err(trouble::conflict("playing", detail));
         }
-        let known = manners::known(self, person, &pools.list).await.map_err(trouble::store)?;
+        let known = {
+            let _turn = pools.asking.lock().await;
+            manners::known(self, person, &pools.list).await.map_err(trouble::store)?
+        };
         if known.limit.is_some() {
             numbers.retain(|number| pools.list[*number].is_slow() && !known.barred);
         }

@@ -22,10 +22,14 @@ pub const WAVE: Duration = Duration::from_secs(2);
 const BOTS_AFTER: u64 = 15_000;
 /// How often somebody who waits is told how many others do, at most, ms.
 const TELLING: u64 = 4_000;
+/// How many are told that with each wave, at most; whoever was told longest ago comes first.
+const TOLD: usize = 100;
 /// From how many seeks on a wave is worked out on a thread of its own.
 const MANY: usize = 100;
 /// How many seconds somebody has to come who plays against the computer meanwhile.
 const WITHIN_BUSY: u32 = 15;
+/// Between two tables that are made: a hundred in a second are more than any evening needs.
+const PACE: Duration = Duration::from_millis(8);
 /// Beyond the time that a table gives for each of its two steps.
 const SLACK: Duration = Duration::from_secs(30);
 
@@ -85,14 +89,27 @@ impl Hub {
         all
     }
 
+    /// Whether all of these still wait for their table.
+    fn all_wait(&self, seekers: &[Seeking]) -> bool {
+        let state = self.pools().state();
+        seekers.iter().all(|before| {
+            state.seeks.get(&before.who.id).is_some_and(|now| now.number == before.number)
+        })
+    }
+
     /// Tells those who wait how many others do, and offers computers to those who have waited.
     fn tell_waiting(&self) {
         let (pools, now) = (self.pools(), self.now());
         let mut state = pools.state();
         let mut messages: Vec<(SocketId, MeTold)> = Vec::new();
         let crowd = state.crowd();
-        let people: Vec<String> = state.seeks.keys().cloned().collect();
-        for person in people {
+        let mut people: Vec<(u64, String)> =
+            state.seeks.iter().map(|(person, it)| (it.told.0, person.clone())).collect();
+        people.sort_unstable();
+        for (_, person) in people {
+            if messages.len() >= TOLD {
+                break;
+            }
             let Some(seeking) = state.seeks.get(&person).filter(|it| !it.meets) else { continue };
             let others = others(&crowd, seeking.mask).saturating_sub(1);
             let changed = seeking.told.1 != others && seeking.told.0 + TELLING <= now;
@@ -172,7 +189,18 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     let within = if busy { kind.within.max(WITHIN_BUSY) } else { kind.within };
     let accounts = seekers.iter().all(|seeking| seeking.who.account);
     let config = kind.table(seekers.iter().map(kept).collect(), within, accounts);
-    let made = match hub.make(config, &room::nobody(), None, Origin::Server).await {
+    let made = {
+        let _turn = hub.pools().making.lock().await;
+        if !hub.all_wait(&seekers) {
+            // Somebody has gone while they stood in line: nobody came late.
+            hub.part(&seekers, &[]);
+            return;
+        }
+        let made = hub.make(config, &room::nobody(), None, Origin::Server).await;
+        tokio::time::sleep(PACE).await;
+        made
+    };
+    let made = match made {
         Ok(made) => made,
         Err(problem) => {
             tracing::warn!(pool = kind.name, detail = problem.detail, "a pair got no table");
