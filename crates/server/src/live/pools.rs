@@ -27,10 +27,13 @@ pub struct Pools {
     state: Mutex<State>,
     /// Tables are made one after the other: a crowd that comes at once, and goes at once when it
     /// was not there in time, is not felt where people play.
-    pub(super) making: tokio::sync::Mutex<()>,
+    pub(super) making: Line,
     /// And whoever begins to seek is asked about one after the other.
-    asking: tokio::sync::Mutex<()>,
+    asking: Line,
 }
+
+/// Where people wait until it is their turn.
+type Line = tokio::sync::Mutex<()>;
 
 /// What somebody seeks.
 #[derive(Clone, Debug)]
@@ -51,7 +54,7 @@ impl Pools {
         let seats = list.iter().map(|pool| pool.seats).collect();
         let waits = vec![VecDeque::new(); list.len()];
         let state = Mutex::new(State { waits, ..State::default() });
-        Pools { list, seats, state, making: Default::default(), asking: Default::default() }
+        Pools { list, seats, state, making: Line::default(), asking: Line::default() }
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pairing::{Meeting, Seek};
-use protocol::{MeTold, NoticeKind, SeatPlan};
+use protocol::{Made, MeTold, NoticeKind, Problem, SeatPlan, TableConfig};
 use room::Room;
 use tokio::time::timeout;
 
@@ -189,21 +189,12 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     let within = if busy { kind.within.max(WITHIN_BUSY) } else { kind.within };
     let accounts = seekers.iter().all(|seeking| seeking.who.account);
     let config = kind.table(seekers.iter().map(kept).collect(), within, accounts);
-    let made = {
-        let _turn = hub.pools().making.lock().await;
-        if !hub.all_wait(&seekers) {
-            // Somebody has gone while they stood in line: nobody came late.
-            hub.part(&seekers, &[]);
-            return;
-        }
-        let made = hub.make(config, &room::nobody(), None, Origin::Server).await;
-        tokio::time::sleep(PACE).await;
-        made
-    };
-    let made = match made {
+    let made = match make(&hub, config, &seekers).await {
         Ok(made) => made,
         Err(problem) => {
-            tracing::warn!(pool = kind.name, detail = problem.detail, "a pair got no table");
+            if let Some(problem) = problem {
+                tracing::warn!(pool = kind.name, detail = problem.detail, "a pair got no table");
+            }
             hub.part(&seekers, &[]);
             return;
         }
@@ -224,20 +215,7 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     }
     if kind.is_slow() {
         // They sit down when they come by: the table stands in their lists, and their bells ring.
-        for seeking in &seekers {
-            let news = News {
-                key: format!("paired {} {}", made.id, seeking.who.id),
-                person: seeking.who.id.clone(),
-                kind: NoticeKind::Paired.name().to_owned(),
-                table: Some(made.id.clone()),
-                due: hub.now(),
-                until: Some(until),
-                ..News::default()
-            };
-            if let Err(error) = hub.store().post().post(news).await {
-                tracing::error!(%error, "a game by days was found, and nobody is told");
-            }
-        }
+        ring(&hub, &made.id, until, &seekers).await;
         hub.play(pool, &seekers);
         return;
     }
@@ -255,5 +233,38 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
         }
         // The table is at another node by now, or the store does not answer: nobody is to blame.
         None => hub.part(&seekers, &[]),
+    }
+}
+
+/// Makes a table when it is their turn; no problem is told if somebody has gone meanwhile.
+async fn make(
+    hub: &Hub,
+    config: TableConfig,
+    seekers: &[Seeking],
+) -> Result<Made, Option<Problem>> {
+    let _turn = hub.pools().making.lock().await;
+    if !hub.all_wait(seekers) {
+        return Err(None);
+    }
+    let made = hub.make(config, &room::nobody(), None, Origin::Server).await;
+    tokio::time::sleep(PACE).await;
+    made.map_err(Some)
+}
+
+/// Tells the bells of these that a game by days was found for them.
+async fn ring(hub: &Hub, table: &str, until: u64, seekers: &[Seeking]) {
+    for seeking in seekers {
+        let news = News {
+            key: format!("paired {table} {}", seeking.who.id),
+            person: seeking.who.id.clone(),
+            kind: NoticeKind::Paired.name().to_owned(),
+            table: Some(table.to_owned()),
+            due: hub.now(),
+            until: Some(until),
+            ..News::default()
+        };
+        if let Err(error) = hub.store().post().post(news).await {
+            tracing::error!(%error, "a game by days was found, and nobody is told");
+        }
     }
 }
