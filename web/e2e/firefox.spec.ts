@@ -35,6 +35,9 @@ interface Visitor {
 /** What this browser says of pictures and scripts that were on their way when a page was left. */
 const LEFT = /A ServiceWorker intercepted the request|error loading dynamically imported module/;
 
+/** A page that can be used: pictures may still be on their way, and each test says what it waits for. */
+const SHOWN = { waitUntil: "domcontentloaded" } as const;
+
 /** Somebody with cookies and settings of their own. */
 async function visitor(width = 1280, height = 800): Promise<Visitor> {
   const context = await browser.createBrowserContext();
@@ -54,7 +57,7 @@ async function visitor(width = 1280, height = 800): Promise<Visitor> {
 
 /** A table made by one press on the first page. */
 async function begin(page: Page, button: string): Promise<string> {
-  await page.goto(server.url);
+  await page.goto(server.url, SHOWN);
   await page.locator(button).click();
   await page.waitForSelector("[data-ask]:not([data-busy])");
   return new URL(page.url()).pathname.slice("/t/".length);
@@ -87,16 +90,16 @@ const RIVALS = "#main input[name=rival]";
 
 test("Firefox: the first page, and its other language", async () => {
   const { page, wrong, leave } = await visitor();
-  await page.goto(server.url);
+  await page.goto(server.url, SHOWN);
   const heading = await page.waitForSelector("#main h1");
   expect(await heading?.evaluate((h1) => h1.textContent)).toBe(say("en", "home.title"));
   expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0);
   // All of it is there: what is still loaded when a page is left, this browser calls an error.
   await page.waitForSelector(RIVALS);
-  await page.goto(`${server.url}/settings`);
+  await page.goto(`${server.url}/settings`, SHOWN);
   await page.locator('label:has(input[value="fr"])').click();
   await page.waitForFunction(() => document.documentElement.lang === "fr");
-  await page.goto(server.url);
+  await page.goto(server.url, SHOWN);
   await page.waitForFunction(
     (title) => document.querySelector("#main h1")?.textContent === title,
     {},
@@ -128,11 +131,11 @@ test("Firefox: a table is played, taken up again and replayed", async () => {
   );
   await page.waitForSelector("[data-ask]:not([data-busy])");
   const tiles = await painted(page);
-  await page.reload();
+  await page.reload(SHOWN);
   await page.waitForSelector("[data-ask]:not([data-busy])");
   expect(await painted(page)).toBe(tiles);
 
-  await page.goto(`${server.url}/replay/${id}`);
+  await page.goto(`${server.url}/replay/${id}`, SHOWN);
   await page.waitForSelector(".count");
   await page.keyboard.press("End");
   await page.waitForFunction(() => !document.querySelector(".count")?.textContent?.startsWith("0"));
