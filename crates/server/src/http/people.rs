@@ -29,6 +29,7 @@ use crate::live::secret;
 use crate::serve::{App, now};
 use crate::store::person::folded;
 use crate::store::{Arrival, Comer, PasswordChange, Person, StoreError};
+use crate::work::Busy;
 
 /// The most characters of a name under which tries are counted.
 const COUNTED_MAX: usize = 100;
@@ -157,7 +158,9 @@ async fn guest(
     come.map_err(|seconds| ApiError::too_many(seconds, "new guests from your address"))?;
     let person = newcomer(name, None);
     app.traces.note(&app, address, &person.id);
-    let _turn = app.limits.arriving().await;
+    let Some(_turn) = app.limits.arriving().await else {
+        return Err(ApiError::from(Busy::All));
+    };
     arrive(&app, None, Comer::New(person.clone()), &person).await
 }
 

@@ -9,6 +9,10 @@ mod rate;
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::timeout;
 
 pub use self::open::{ConnectionPass, SocketPass, SocketSeat};
 use self::open::{Connections, Sockets};
@@ -44,6 +48,10 @@ const MAILS_TO: u32 = 3;
 
 /// Mails that one person asks for an hour.
 const MAILS_BY: u32 = 5;
+
+/// How many guests come in at the same time, and how long one waits for it.
+const ARRIVING: usize = 4;
+const ARRIVAL: Duration = Duration::from_secs(10);
 
 /// Games of one program against other programs a day.
 const BOT_GAMES: u32 = 100;
@@ -84,9 +92,9 @@ pub struct Limits {
     mails_by: Keyed<String>,
     sockets: Sockets,
     connections: Connections,
-    /// Guests come in one after the other: a crowd of them does not keep the store and all cores
-    /// from those who play.
-    arriving: tokio::sync::Mutex<()>,
+    /// A few guests come in at a time: a crowd of them does not keep the store and all cores from
+    /// those who play.
+    arriving: Semaphore,
 }
 
 impl Limits {
@@ -118,7 +126,7 @@ impl Limits {
             mails_by: per_hour(MAILS_BY),
             sockets: Sockets::new(quotas.sockets, quotas.sockets_per_address),
             connections: Connections::new(quotas.connections, quotas.connections_per_address),
-            arriving: tokio::sync::Mutex::default(),
+            arriving: Semaphore::new(ARRIVING),
         }
     }
 
@@ -150,9 +158,10 @@ impl Limits {
         self.take(&self.guests, address)
     }
 
-    /// The turn of a guest who comes in, until it is dropped.
-    pub async fn arriving(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.arriving.lock().await
+    /// The turn of a guest who comes in, until it is dropped; none if a crowd stands before a store
+    /// that does not answer.
+    pub async fn arriving(&self) -> Option<SemaphorePermit<'_>> {
+        timeout(ARRIVAL, self.arriving.acquire()).await.ok()?.ok()
     }
 
     /// A new account.

@@ -11,6 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pairing::{Seats, Want};
 use protocol::log::Who;
 use protocol::{MeTold, PlayLimit, PoolInfo, PoolList, Problem, SeatsFrom};
+use tokio::sync::Semaphore;
 
 use super::crowd::SocketId;
 use super::hub::Hub;
@@ -27,13 +28,13 @@ pub struct Pools {
     state: Mutex<State>,
     /// Tables are made one after the other: a crowd that comes at once, and goes at once when it
     /// was not there in time, is not felt where people play.
-    pub(super) making: Line,
-    /// And whoever begins to seek is asked about one after the other.
-    asking: Line,
+    pub(super) making: Semaphore,
+    /// And of those who begin to seek the store is asked about a few at a time.
+    asking: Semaphore,
 }
 
-/// Where people wait until it is their turn.
-type Line = tokio::sync::Mutex<()>;
+/// About how many the store is asked at the same time.
+const ASKING: usize = 4;
 
 /// What somebody seeks.
 #[derive(Clone, Debug)]
@@ -54,7 +55,7 @@ impl Pools {
         let seats = list.iter().map(|pool| pool.seats).collect();
         let waits = vec![VecDeque::new(); list.len()];
         let state = Mutex::new(State { waits, ..State::default() });
-        Pools { list, seats, state, making: Line::default(), asking: Line::default() }
+        Pools { list, seats, state, making: Semaphore::new(1), asking: Semaphore::new(ASKING) }
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -126,7 +127,7 @@ impl Hub {
             return Err(trouble::conflict("playing", detail));
         }
         let known = {
-            let _turn = pools.asking.lock().await;
+            let _turn = pools.asking.acquire().await;
             manners::known(self, person, &pools.list).await.map_err(trouble::store)?
         };
         if known.limit.is_some() {

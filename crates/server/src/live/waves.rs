@@ -242,7 +242,7 @@ async fn make(
     config: TableConfig,
     seekers: &[Seeking],
 ) -> Result<Made, Option<Problem>> {
-    let _turn = hub.pools().making.lock().await;
+    let _turn = hub.pools().making.acquire().await;
     if !hub.all_wait(seekers) {
         return Err(None);
     }
