@@ -1,11 +1,13 @@
 //! People who only want to play: tables beside an attack, newcomers, and what they all noticed.
 
+use std::future::Future;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::Instant;
 
@@ -19,6 +21,40 @@ const EVERY: Duration = Duration::from_millis(120);
 const LEAST: (usize, usize) = (600, 3000);
 /// Longer than any attack: until then it is played, one game after the other.
 const MOST: Duration = Duration::from_mins(10);
+
+/// Where honest people are at home: a thread of their own. A crowd that one program plays beside
+/// them would keep them waiting by itself, whatever the server does.
+pub struct Home(Option<Runtime>);
+
+impl Home {
+    /// A home.
+    ///
+    /// # Errors
+    /// If there is no thread for it.
+    pub fn build() -> Result<Home> {
+        Ok(Home(Some(Builder::new_multi_thread().worker_threads(1).enable_all().build()?)))
+    }
+
+    /// Runs something there.
+    ///
+    /// # Errors
+    /// If it panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T> {
+        let runtime = self.0.as_ref().context("a home is there until it is dropped")?;
+        Ok(runtime.spawn(work).await?)
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
 
 /// Honest tables, ready to be played.
 pub struct Honest {

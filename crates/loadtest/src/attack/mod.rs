@@ -34,6 +34,7 @@ use anyhow::{Context, Result, bail};
 use crate::child::{Launch, free_port};
 use crate::visitor;
 
+use honest::Home;
 pub use honest::Honest;
 pub use stranger::{Stranger, Target};
 
@@ -220,13 +221,14 @@ async fn attack(
         format!("--rest-seconds={}", size.pick(1, 3)),
     ];
     let mut child = launch.start(&http).await?;
+    let home = Home::build()?;
     let chosen = ATTACKS
         .iter()
         .filter(|attack| only.is_empty() || only.iter().any(|name| name == attack.name));
     let mut lines = Vec::new();
     for (number, attack) in chosen.enumerate() {
         let number = u8::try_from(number + 1).context("fewer than 255 attacks")?;
-        let line = beside(attack, &child.url, size, number, seed).await?;
+        let line = beside(attack, &child.url, size, number, seed, &home).await?;
         told(&line);
         lines.push(line);
         if let Some(status) = child.ended()? {
@@ -244,16 +246,19 @@ async fn beside(
     size: Size,
     number: u8,
     seed: u64,
+    home: &Home,
 ) -> Result<Line> {
-    let honest = Honest::begin(url, size, number).await.context("honest players cannot begin")?;
+    let address = url.to_string();
+    let begun = home.run(async move { Honest::begin(&address, size, number).await }).await?;
+    let honest = begun.context("honest players cannot begin")?;
     let target = Target::new(url, size, number, seed, honest.table());
-    let playing = honest.play();
+    let playing = home.run(async { honest.play() }).await?;
     let begun = Instant::now();
     let limit = Duration::from_secs(size.pick(90, 120) as u64);
     let outcome = match tokio::time::timeout(limit, (attack.run)(target)).await {
         Ok(outcome) => outcome.map_err(|error| format!("{error:#}")),
         Err(_) => Err(format!("not over after {} s", limit.as_secs())),
     };
-    let honest = playing.stop().await?;
+    let honest = home.run(playing.stop()).await??;
     Ok(Line { name: attack.name, outcome, honest, took: begun.elapsed() })
 }

@@ -72,6 +72,9 @@ pub async fn run(listener: TcpListener, router: Router, app: App, callers: Calle
                     // If it cannot be said at once, it is not said.
                     let _ = stream.try_write(FULL);
                 }
+                // Whoever is here is heard before the next one comes in: a crowd waits at the
+                // door, where it costs nothing, and not in front of those who play.
+                tokio::task::yield_now().await;
             }
             Err(error) if is_of_the_client(&error) => {}
             Err(error) => {
