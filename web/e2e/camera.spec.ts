@@ -59,8 +59,8 @@ const WATCHES = [
 ] as const;
 
 const SCREENS = [
-  { name: "desk", look: {} },
-  { name: "phone", look: { phone: true } },
+  { name: "desk", look: {}, wall: LONG },
+  { name: "phone", look: { phone: true }, wall: {} },
 ] as const;
 
 for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
@@ -152,8 +152,9 @@ function allInSight(page: Page, selector: string): Promise<boolean> {
   );
 }
 
-for (const { name, look } of SCREENS) {
-  test(`the gate and both ends of the wall are in sight on a ${name}`, async ({ browser }) => {
+for (const { name, look, wall } of SCREENS) {
+  const title = `the gate and both ends of the wall are in sight on a ${name}`;
+  test(title, wall, async ({ browser }) => {
     const { page, context, wrong } = await person(browser, server, look);
     await town(page);
     await playQuickly(page, 3, { at: '[data-ask="gate"]' });

@@ -2,7 +2,7 @@
 
 import { chromium, expect, test, type Page } from "@playwright/test";
 import AxeBuilder from "@axe-core/playwright";
-import { languages, person, say, type Language } from "./kit";
+import { languages, LONG, person, say, type Language } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -89,7 +89,8 @@ async function tour(page: Page, language: Language, id: string): Promise<void> {
 for (const [language, details] of languages("fr")) {
   for (const phone of [true, false]) {
     const where = phone ? "phone" : "desk";
-    test(`a turn is told by the bell, ${where}, ${language}`, details, async ({ browser }) => {
+    const lane = phone ? details : LONG;
+    test(`a turn is told by the bell, ${where}, ${language}`, lane, async ({ browser }) => {
       const anna = await person(browser, server, { language, phone });
       const bela = await person(browser, server, { language });
       await come(anna.page, "Anna");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, person, say, type Device } from "./kit";
+import { atRest, LONG, person, say, type Device } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -63,15 +63,14 @@ test("two strangers: from the click to the first tile", async ({ browser }) => {
   }
 });
 
-const LOOKS: [string, Device][] = [
-  ["desk", {}],
-  ["phone, dark, French", { phone: true, dark: true, language: "fr" }],
+const LOOKS: [string, Device, { tag?: string }][] = [
+  ["desk", {}, LONG],
+  ["phone, dark, French", { phone: true, dark: true, language: "fr" }, {}],
 ];
 
-for (const [name, look] of LOOKS) {
-  test(`waiting, ${name}: pools by keyboard, computers meanwhile, a rival calls`, async ({
-    browser,
-  }) => {
+for (const [name, look, lane] of LOOKS) {
+  const title = `waiting, ${name}: pools by keyboard, computers meanwhile, a rival calls`;
+  test(title, lane, async ({ browser }) => {
     server = await TestServer.start();
     const language = look.language ?? "en";
     const { page, context, wrong } = await person(browser, server, look);

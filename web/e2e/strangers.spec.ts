@@ -3,7 +3,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, makeTable, person, say, type Device, type Language, type Person } from "./kit";
+import { atRest, LONG, makeTable, person, say, type Device, type Language, type Person } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -126,14 +126,13 @@ test("in the text view a phrase is typed, and read aloud in the listener's langu
   for (const { context } of [owner, guest]) await context.close();
 });
 
-const LOOKS: [string, Device][] = [
-  ["desk", {}],
-  ["phone", { phone: true, dark: true }],
+const LOOKS: [string, Device, { tag?: string }][] = [
+  ["desk", {}, LONG],
+  ["phone", { phone: true, dark: true }, {}],
 ];
-for (const [name, device] of LOOKS) {
-  test(`a line is reported, a moderator answers, its person reads why (${name})`, async ({
-    browser,
-  }) => {
+for (const [name, device, lane] of LOOKS) {
+  const title = `a line is reported, a moderator answers, its person reads why (${name})`;
+  test(title, lane, async ({ browser }) => {
     const refused = /status of 4\d\d/;
     const owner = await person(browser, server, {});
     const guest = await person(browser, server, { ...device, expected: refused });
