@@ -3,7 +3,16 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, LONG, makeTable, person, say, type Device, type Language, type Person } from "./kit";
+import {
+  atRest,
+  LONG,
+  makeTable,
+  person,
+  say,
+  type Device,
+  type Language,
+  type Person,
+} from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
