@@ -104,6 +104,47 @@ for (const [language, details] of languages("fr")) {
   }
 }
 
+async function account(page: Page, name: string): Promise<void> {
+  await page.goto("/");
+  await ask(page, "POST", "/api/accounts", { name, password: "correct horse" });
+  // What is sought is what was sought last.
+  await page.evaluate(() => localStorage.setItem("trencavel.seek", '{"pools":["days"]}'));
+  await page.reload();
+}
+
+test("a search by days goes on without a page, and the bell tells at once", async ({ browser }) => {
+  const anna = await person(browser, server, { language: "fr", phone: true });
+  const bela = await person(browser, server);
+  await account(anna.page, "Anna");
+  await account(bela.page, "Bela");
+  await anna.page.locator("[data-seek]").click();
+  await expect(anna.page.locator(".seek")).toContainText(say("fr", "seek.lasts"));
+  await accessible(anna.page, "searching by days");
+  await anna.page.screenshot({ path: "test-results/days/searching.png" });
+  await anna.page.locator("[data-leave]").click();
+  const lasting = anna.page.locator("[data-lasting]");
+  await expect(lasting).toBeVisible();
+  // It is ended from another page than the one that began it.
+  await anna.page.goto("/turns");
+  await expect(lasting).toContainText(say("fr", "seek.lasting"));
+  await accessible(anna.page, "what lasts");
+  await anna.page.screenshot({ path: "test-results/days/lasting.png" });
+  await lasting.getByRole("button").click();
+  await expect(lasting).toHaveCount(0);
+  await anna.page.goto("/");
+  await anna.page.locator("[data-seek]").click();
+  await anna.page.locator("[data-leave]").click();
+  await expect(lasting).toBeVisible();
+  await bela.page.locator("[data-seek]").click();
+  await bela.page.waitForURL(/\/t\//);
+  // Nobody asks anew: the page is told.
+  await expect(anna.page.locator("[data-bell] i")).toHaveText("1", { timeout: 10_000 });
+  await expect(lasting).toHaveCount(0);
+  await anna.context.close();
+  await bela.context.close();
+  expect([...anna.wrong, ...bela.wrong]).toEqual([]);
+});
+
 test("from a game that waits for others the next one is a key away", async ({ browser }) => {
   const anna = await person(browser, server);
   const bela = await person(browser, server);

@@ -1,7 +1,7 @@
 // Accounts: a guest becomes somebody, leaves, and comes back.
 
 import { expect, test } from "@playwright/test";
-import { person } from "./kit";
+import { person, say } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -60,6 +60,22 @@ test("tokens of programs are made, listed with what they may do, and ended", asy
   await programs.getByRole("button", { name: "End the token “Statistics”" }).click();
   await expect(row).toHaveCount(0);
   expect(await may("GET", "/api/me")).toBe(401);
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
+test("where accounts are made by invitation alone, nobody is offered one", async ({ browser }) => {
+  await server.stop();
+  server = await TestServer.start(["--accounts", "invited"]);
+  const { page, context, wrong } = await person(browser, server);
+  await page.goto("/account");
+  const entry = page.getByRole("region", { name: "An account" });
+  await expect(entry).toContainText(say("en", "account.entry.invited"));
+  await expect(entry.getByRole("button", { name: "Log in" })).toBeVisible();
+  // There is no mail here either: no link could be sent.
+  await expect(entry.getByText(say("en", "inbox.reset.ask"))).toHaveCount(0);
+  await page.goto("/account?invite=abc");
+  await expect(entry.getByRole("button", { name: "Create an account" })).toBeVisible();
   await context.close();
   expect(wrong).toEqual([]);
 });

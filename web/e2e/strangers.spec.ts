@@ -209,10 +209,16 @@ test("somebody is challenged by name, accepts, and both are at the table", async
   const bernat = await person(browser, server, { phone: true });
   await account(aude.page, "Aude");
   await account(bernat.page, "Bernat");
-  await Promise.all([aude.page.goto("/people"), bernat.page.goto("/people")]);
+  await Promise.all([aude.page.goto("/people"), bernat.page.goto("/rules")]);
+  // Wherever one is, a challenge is heard at once.
+  await expect(bernat.page.locator("[data-bell]")).toBeVisible();
   await aude.page.getByLabel(text("people.challenge.rival")).fill("Bernat");
   await aude.page.getByRole("button", { name: text("people.challenge"), exact: true }).click();
   await expect(aude.page.getByText(text("people.challenge.waits"))).toBeVisible();
+  const called = bernat.page.getByRole("button", { name: text("inbox.look"), exact: true });
+  await expect(called).toBeVisible({ timeout: 10_000 });
+  await look(bernat.page, "challenged-phone");
+  await called.click();
   const accept = bernat.page.getByRole("button", { name: text("people.challenge.accept") });
   await expect(accept).toBeVisible();
   await look(bernat.page, "challenge-phone");

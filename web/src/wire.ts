@@ -241,7 +241,15 @@ now: number,
 /**
  * Whether this person may not seek live games for a while.
  */
-limit?: PlayLimit, } | { "t": "waiting", 
+limit?: PlayLimit, 
+/**
+ * What you seek by days, with or without this page.
+ */
+seek?: LastingSeek, } | { "t": "notice", 
+/**
+ * What it is about.
+ */
+kind: NoticeKind, } | { "t": "waiting", 
 /**
  * In which pools.
  */
@@ -329,6 +337,16 @@ since: number,
  * Until when.
  */
 until: number, };
+
+export type LastingSeek = { 
+/**
+ * In which pools.
+ */
+pools: Array<string>, 
+/**
+ * Since when, ms since 1970.
+ */
+since: number, };
 
 export type NearBot = { 
 /**

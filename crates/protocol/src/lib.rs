@@ -73,7 +73,7 @@ pub use rated::{
 };
 pub use replay::{Reading, actions_of, read_record};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};
-pub use seeking::{MeSaid, MeTold, NearBot, PlayLimit, PoolInfo, PoolList};
+pub use seeking::{LastingSeek, MeSaid, MeTold, NearBot, PlayLimit, PoolInfo, PoolList};
 pub use server::{Cause, Choices, Draft, LogLine, Past, ServerMsg, Step};
 pub use society::*;
 pub use step::{Course, NotPlayed, Told};

@@ -1,12 +1,14 @@
 //! Quick pairing: the pools, and what is said over a person's own socket.
 //!
 //! `WS /api/me/socket` is one socket a tab, for what concerns a person and no table: it seeks a
-//! rival, and is told when one is found. Whoever knows none of these messages plays on as before.
+//! rival, is told when one is found, and hears the bell. Whoever knows none of these messages plays
+//! on as before.
 
 use serde::{Deserialize, Serialize};
 
 use crate::api::Problem;
 use crate::config::{Clock, Plan, SeatsFrom};
+use crate::inbox::NoticeKind;
 use crate::level::Level;
 
 /// What can be sought.
@@ -50,7 +52,8 @@ pub struct PoolInfo {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "t", rename_all = "lowercase")]
 pub enum MeSaid {
-    /// I seek a rival. It lasts as long as this socket; said again, it replaces what was sought.
+    /// I seek a rival. It lasts as long as this socket, and longer in pools by days if I have an
+    /// account; said again, it replaces what was sought.
     Seek {
         /// In which pools, the dearest first.
         pools: Vec<String>,
@@ -95,6 +98,15 @@ pub enum MeTold {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         limit: Option<PlayLimit>,
+        /// What you seek by days, with or without this page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        seek: Option<LastingSeek>,
+    },
+    /// The bell rings: there is a new line, of this kind.
+    Notice {
+        /// What it is about.
+        kind: NoticeKind,
     },
     /// You seek: told at once, and whenever it is worth telling.
     Waiting {
@@ -168,6 +180,17 @@ pub enum MeTold {
         /// Why, as at tables.
         why: String,
     },
+}
+
+/// A seek that lasts without a page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LastingSeek {
+    /// In which pools.
+    pub pools: Vec<String>,
+    /// Since when, ms since 1970.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub since: u64,
 }
 
 /// A time in which somebody may not seek live games, because it left too many.

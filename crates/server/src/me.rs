@@ -105,7 +105,7 @@ impl Client {
             () = pass.sent_out() => Some(Ending::Full),
         };
         hub.persons().leave(id);
-        hub.stop_seeking(id, &person, "gone", None);
+        hub.leave_page(id, &person);
         let why = ending.map_or("gone", Ending::name);
         tracing::info!(socket = id, why, "personal socket closed");
         if let Some(why) = ending {
@@ -176,8 +176,11 @@ impl Client {
 
     async fn hello(&self) -> MeTold {
         let hub = &self.app.hub;
-        let known = manners::known(hub, &self.caller.person, &self.app.config.pools).await;
-        MeTold::Hello { now: hub.now(), limit: known.ok().and_then(|known| known.limit) }
+        let person = &self.caller.person;
+        let known = manners::known(hub, person, &self.app.config.pools).await;
+        let limit = known.ok().and_then(|known| known.limit);
+        let seek = if person.password.is_some() { hub.lasting(&person.id).await } else { None };
+        MeTold::Hello { now: hub.now(), limit, seek }
     }
 
     async fn tell(&self, socket: &mut WebSocket, told: &MeTold, outgoing: &Outgoing) -> Option<()> {
@@ -227,8 +230,8 @@ impl Client {
         let (hub, who) = (&self.app.hub, self.caller.who());
         match said {
             MeSaid::Unseek => {
-                hub.stop_seeking(id, &who.id, "asked", None);
-                None
+                let ended = hub.unseek(id, &who.id).await;
+                ended.err().map(|problem| MeTold::Refused { problem })
             }
             MeSaid::Seek { pools, guests, range, busy } => {
                 let wish = Wish { pools, guests, range, busy };

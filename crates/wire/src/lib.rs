@@ -113,6 +113,7 @@ fn tables(text: &mut String) {
         MeSaid,
         MeTold,
         PlayLimit,
+        LastingSeek,
         NearBot,
         Spot,
         ScoreItem,

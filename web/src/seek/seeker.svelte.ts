@@ -4,7 +4,8 @@ import { explain } from "../errors";
 import { api } from "../net/api";
 import { MeSocket, type MeOptions, type Seek } from "../net/me";
 import { go, isWhole, route } from "../router.svelte";
-import { ensureMe } from "../session.svelte";
+import { noteLasting } from "../inbox/line.svelte";
+import { ensureMe, whoAmI } from "../session.svelte";
 import { isSlow } from "../slow";
 import { notify } from "../ui/notices.svelte";
 import type { MeTold, NearBot, PlayLimit, PoolInfo } from "../wire";
@@ -123,9 +124,29 @@ export class Seeker {
     }
   }
 
+  /** Whether what I seek goes on without this page. */
+  readonly lasts = $derived(
+    this.phase.kind === "waiting" &&
+      this.phase.waiting !== undefined &&
+      whoAmI()?.account === true &&
+      this.sought.some((name) => this.#isSlow(name)),
+  );
+
+  /** Goes on by days without this page. */
+  leave(): void {
+    const pools = this.sought.filter((name) => this.#isSlow(name));
+    noteLasting({ pools, since: this.since + this.ahead });
+    this.close();
+  }
+
   stop(): void {
     this.#line?.unseek();
+    noteLasting(undefined);
     this.close();
+  }
+
+  #isSlow(name: string): boolean {
+    return this.pools.some((pool) => pool.name === name && isSlow(pool.clock));
   }
 
   close(): void {
@@ -237,6 +258,7 @@ export class Seeker {
   #paired(paired: Paired): void {
     // A new line must not seek another rival.
     this.#line?.forget();
+    noteLasting(undefined);
     this.around.called(paired.rivals, paired.table);
     if (this.#isBusy()) this.#offer(paired);
     else this.#goTo(paired);

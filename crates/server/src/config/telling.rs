@@ -159,10 +159,15 @@ fn bare(mailbox: &str) -> String {
 }
 
 impl Telling {
-    /// The names of the hoster's own pages, separated by blanks.
+    /// The names of pages that not every server has, separated by blanks: the hoster's own, and the
+    /// one that sends a new password by mail.
     pub fn pages(&self) -> String {
-        let pages = [("legal", &self.legal), ("privacy", &self.privacy)];
-        let there = pages.into_iter().filter(|(_, page)| page.is_some()).map(|(name, _)| name);
+        let pages = [
+            ("legal", self.legal.is_some()),
+            ("privacy", self.privacy.is_some()),
+            ("reset", self.mail.is_some()),
+        ];
+        let there = pages.into_iter().filter(|(_, there)| *there).map(|(name, _)| name);
         there.collect::<Vec<_>>().join(" ")
     }
 

@@ -21,7 +21,7 @@ pub(super) struct Table {
     pub(super) columns: &'static [(&'static str, Kind)],
 }
 
-pub(super) const TABLES: [Table; 36] = [
+pub(super) const TABLES: [Table; 37] = [
     Table {
         name: "people",
         key: 1,
@@ -247,6 +247,17 @@ pub(super) const TABLES: [Table; 36] = [
     },
     Table { name: "traces", key: 2, columns: &[("hash", Bytes), ("person", Text), ("at", Number)] },
     Table { name: "offers", key: 1, columns: &[("person", Text), ("offer", Text), ("at", Number)] },
+    Table {
+        name: "seeks",
+        key: 1,
+        columns: &[
+            ("person", Text),
+            ("pools", Text),
+            ("guests", Switch),
+            ("range", Number),
+            ("since", Number),
+        ],
+    },
     Table { name: "trace_keys", key: 1, columns: &[("month", Number), ("key", Bytes)] },
     Table { name: "server_keys", key: 1, columns: &[("name", Text), ("bytes", Bytes)] },
     Table {

@@ -12,6 +12,7 @@ use rust_embed::RustEmbed;
 use super::kept::accepts;
 use super::language::Language;
 use super::{Address, ApiError, preview};
+use crate::config::SignUp;
 use crate::serve::App;
 use crate::work::Origin;
 
@@ -138,6 +139,10 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
             let pages = app.config.telling.pages();
             if !pages.is_empty() {
                 text = text.replacen("<body", &format!("<body data-pages=\"{pages}\""), 1);
+            }
+            if app.config.accounts != SignUp::Open {
+                let who = app.config.accounts;
+                text = text.replacen("<body", &format!("<body data-accounts=\"{who}\""), 1);
             }
             let language = Language::of(request.headers());
             let tags = preview::tags(&app, &path, origin(&request), language).await;

@@ -19,6 +19,8 @@ const STEP: u32 = 50;
 const STRETCH: u32 = 500;
 /// Steps of one kind in a round.
 const STEPS: usize = 20;
+/// For how long a table is kept whose players did not come: longer than it counts against them.
+const NOTHING: Duration = Duration::from_hours(30 * 24);
 /// For how long an expired table is known as such.
 const REMEMBERED: Duration = Duration::from_hours(90 * 24);
 
@@ -82,7 +84,7 @@ impl Expirer {
             self.looked = true;
         }
         let swept = Swept {
-            tables: self.tables().await?,
+            tables: self.tables().await? + self.nothing().await?,
             sessions: self.sessions().await?,
             guests: self.guests().await?,
         };
@@ -128,6 +130,21 @@ impl Expirer {
             // Copies for those who only look go, too.
             self.hub.hear().await;
             if expiring.len() < STEP as usize {
+                break;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Ok(removed)
+    }
+
+    /// Tables whose players did not come; the store's notice takes them out of memory.
+    async fn nothing(&self) -> Result<u64> {
+        let before = self.before(Some(NOTHING));
+        let mut removed = 0;
+        for _ in 0..STEPS {
+            let gone = self.hub.store().sweep_nothing(before, STEP).await?;
+            removed += gone;
+            if gone < u64::from(STEP) {
                 break;
             }
             tokio::time::sleep(PAUSE).await;

@@ -25,6 +25,7 @@ mod hinting;
 pub mod history;
 pub mod hub;
 pub mod janitor;
+mod lasting;
 pub mod load;
 pub mod lobby;
 pub mod make;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use protocol::log::Who;
+use protocol::{MeTold, NoticeKind};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -93,6 +94,12 @@ impl Hub {
                 }
                 self.lobby().note(id, None);
             }
+            Notice::Bell { person, kind } => {
+                if let Some(kind) = NoticeKind::named(kind) {
+                    self.persons().tell_person(person, &MeTold::Notice { kind });
+                }
+            }
+            Notice::Other => {}
         }
         Ok(())
     }
@@ -102,6 +109,7 @@ impl Hub {
         let person = self.store().person(id).await?;
         let Some(person) = person.filter(|person| !person.banned) else {
             self.whereabouts().end_person(id);
+            self.pools().forget(id);
             return Ok(());
         };
         self.resting().forget(|room| room.concerns(id));

@@ -1,9 +1,10 @@
 //! The pools: what can be sought, and who seeks it ([`super::seeks`]); [`super::waves`] brings
 //! people together.
 //!
-//! Invariants: a person seeks once, by one socket, and its seek ends with that socket. Whoever was
-//! brought to a table seeks no other one until that table has begun or come to nothing; if it was
-//! another who did not come, it goes on where it stood. No lock is held while anything is awaited.
+//! Invariants: a person seeks once, by one socket, and its seek ends with that socket, but for
+//! what it seeks by days ([`super::lasting`]). Whoever was brought to a table seeks no other one
+//! until that table has begun or come to nothing; if it was another who did not come, it goes on
+//! where it stood. No lock is held while anything is awaited.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,8 +16,8 @@ use tokio::sync::Semaphore;
 
 use super::crowd::SocketId;
 use super::hub::Hub;
-use super::manners::{self, Known};
-use super::seeks::{Seeking, State, mask, others};
+use super::manners;
+use super::seeks::{Asked, Seeking, State, others};
 use crate::config::Pool;
 use crate::store::Person;
 use crate::trouble;
@@ -137,51 +138,35 @@ impl Hub {
             self.stop_seeking(socket, &who.id, "limit", known.limit);
             return Ok(());
         }
-        self.note_seek(socket, who, &known, &numbers, &wish);
+        // Whoever only changes its mind has waited all the same.
+        let before = pools.state().seeks.get(&who.id).map(|before| before.since);
+        let since = before.unwrap_or_else(|| self.now());
+        let lasts = self.keep_lasting(who, &numbers, &wish, since).await?;
+        let asked = Asked { who, known: &known, numbers: &numbers, wish: &wish, since, lasts };
+        self.note_seek(socket, &asked);
         Ok(())
     }
 
-    fn note_seek(
-        &self,
-        socket: SocketId,
-        who: &Who,
-        known: &Known,
-        numbers: &[usize],
-        wish: &Wish,
-    ) {
-        let (pools, now) = (self.pools(), self.now());
+    fn note_seek(&self, socket: SocketId, asked: &Asked<'_>) {
+        let (pools, now, who) = (self.pools(), self.now(), asked.who);
         let mut state = pools.state();
         // A socket may be gone by now, and nobody would end what it seeks.
-        if !self.persons().is_here(socket) {
+        let here = self.persons().is_here(socket);
+        if !here && !asked.lasts {
             return;
         }
-        let before = state.seeks.get(&who.id);
-        if before.is_some_and(|before| before.meets) {
+        let before = state.seeks.get(&who.id).cloned();
+        if before.as_ref().is_some_and(|before| before.meets) {
             return;
         }
-        let other = before.map(|before| before.socket).filter(|other| *other != socket);
-        // Whoever only changes its mind has waited all the same.
-        let since = before.map_or(now, |before| before.since);
-        let bots_told = before.is_some_and(|before| before.bots_told && other.is_none());
-        state.next += 1;
-        let wants = known.wants(numbers);
-        let seeking = Seeking {
-            number: state.next,
-            who: who.clone(),
-            socket,
-            mask: mask(&wants),
-            wants,
-            busy: wish.busy,
-            guests: wish.guests,
-            leaves: known.leaves,
-            blocked: known.blocked.clone(),
-            range: wish.range,
-            since,
-            meets: false,
-            told: (now, 0),
-            bots_told,
-        };
-        let socket = seeking.socket;
+        let other = before.as_ref().and_then(|before| before.socket).filter(|it| *it != socket);
+        let mut seeking = state.seeking(asked);
+        seeking.socket = Some(socket);
+        seeking.told = (now, 0);
+        seeking.bots_told = before.is_some_and(|before| before.bots_told && other.is_none());
+        if !here {
+            seeking.leave_page(|number| pools.list[number].is_slow());
+        }
         state.seeks.insert(who.id.clone(), seeking.clone());
         let told = pools.waiting(&state, &state.crowd(), &seeking, false);
         metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
@@ -192,16 +177,42 @@ impl Hub {
         self.persons().tell(socket, &told);
     }
 
-    /// Somebody does not seek any more, if it did by this socket; it is told why.
-    pub fn stop_seeking(
-        &self,
-        socket: SocketId,
-        person: &str,
-        why: &str,
-        limit: Option<PlayLimit>,
-    ) {
+    /// Somebody does not want to seek any more, also what it seeks without a page.
+    ///
+    /// # Errors
+    /// What the store says: then it goes on seeking.
+    pub async fn unseek(&self, socket: SocketId, person: &str) -> Result<(), Problem> {
+        self.drop_lasting(person).await.map_err(trouble::store)?;
         let mut state = self.pools().state();
-        if state.seeks.get(person).is_some_and(|seeking| seeking.socket == socket) {
+        let by = state.seeks.get(person).map(|seeking| seeking.socket);
+        if by.is_some_and(|by| by.is_none_or(|by| by == socket)) {
+            state.seeks.remove(person);
+        }
+        metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
+        drop(state);
+        self.persons().tell(socket, &idle("asked", None));
+        Ok(())
+    }
+
+    /// A page is gone: what it sought ends, but for what is sought by days.
+    pub fn leave_page(&self, socket: SocketId, person: &str) {
+        let pools = self.pools();
+        let mut state = pools.state();
+        let own = state.seeks.get_mut(person).filter(|seeking| seeking.socket == Some(socket));
+        match own {
+            Some(seeking) if seeking.lasts => {
+                seeking.leave_page(|number| pools.list[number].is_slow());
+            }
+            Some(_) => drop(state.seeks.remove(person)),
+            None => {}
+        }
+        metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
+    }
+
+    /// Somebody does not seek any more, if it did by this socket; it is told why.
+    fn stop_seeking(&self, socket: SocketId, person: &str, why: &str, limit: Option<PlayLimit>) {
+        let mut state = self.pools().state();
+        if state.seeks.get(person).is_some_and(|seeking| seeking.socket == Some(socket)) {
             state.seeks.remove(person);
         }
         metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);

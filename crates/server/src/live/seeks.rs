@@ -6,6 +6,8 @@ use pairing::{Seek, Want};
 use protocol::log::Who;
 
 use super::crowd::SocketId;
+use super::manners::Known;
+use super::pools::Wish;
 
 /// How many waits of a pool are remembered.
 const WAITS: usize = 40;
@@ -21,6 +23,21 @@ pub(super) struct State {
     /// How long people waited, by pool, ms.
     pub(super) waits: Vec<VecDeque<u64>>,
     pub(super) next: u64,
+    /// How far the seeks that last were read from the store.
+    pub(super) read: Read,
+}
+
+/// How far the seeks that last were read: the time and person of the last one, or all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Read {
+    UpTo((u64, String)),
+    All,
+}
+
+impl Default for Read {
+    fn default() -> Read {
+        Read::UpTo((0, String::new()))
+    }
 }
 
 /// Somebody who seeks.
@@ -30,7 +47,10 @@ pub(super) struct Seeking {
     /// Tells this seek from another of the same person.
     pub(super) number: u64,
     pub(super) who: Who,
-    pub(super) socket: SocketId,
+    /// The page that seeks; none if it seeks by days alone.
+    pub(super) socket: Option<SocketId>,
+    /// Whether it seeks by days, with or without a page: then the store knows it.
+    pub(super) lasts: bool,
     pub(super) wants: Vec<Want>,
     pub(super) guests: bool,
     pub(super) leaves: bool,
@@ -49,6 +69,17 @@ pub(super) struct Seeking {
     pub(super) bots_told: bool,
 }
 
+/// What somebody asks for, and what is known of it.
+pub(super) struct Asked<'a> {
+    pub(super) who: &'a Who,
+    pub(super) known: &'a Known,
+    /// The pools, by their numbers.
+    pub(super) numbers: &'a [usize],
+    pub(super) wish: &'a Wish,
+    pub(super) since: u64,
+    pub(super) lasts: bool,
+}
+
 /// Pools as bits, by their numbers.
 pub(super) fn mask(wants: &[Want]) -> u32 {
     wants.iter().fold(0, |mask, want| mask | 1 << want.pool)
@@ -59,7 +90,40 @@ pub(super) fn others(crowd: &HashMap<u32, u32>, mask: u32) -> u32 {
     crowd.iter().filter(|(theirs, _)| *theirs & mask != 0).map(|(_, n)| n).sum()
 }
 
+impl Seeking {
+    /// Its page is gone: what it seeks by days goes on.
+    pub(super) fn leave_page(&mut self, is_slow: impl Fn(usize) -> bool) {
+        self.socket = None;
+        self.busy = false;
+        self.wants.retain(|want| is_slow(want.pool));
+        self.mask = mask(&self.wants);
+    }
+}
+
 impl State {
+    /// Somebody who seeks from now on, without a page yet.
+    pub(super) fn seeking(&mut self, asked: &Asked<'_>) -> Seeking {
+        self.next += 1;
+        let wants = asked.known.wants(asked.numbers);
+        Seeking {
+            number: self.next,
+            who: asked.who.clone(),
+            socket: None,
+            lasts: asked.lasts,
+            mask: mask(&wants),
+            wants,
+            guests: asked.wish.guests,
+            leaves: asked.known.leaves,
+            range: asked.wish.range,
+            blocked: asked.known.blocked.clone(),
+            since: asked.since,
+            busy: asked.wish.busy,
+            meets: false,
+            told: (asked.since, 0),
+            bots_told: false,
+        }
+    }
+
     /// How many seek the same pools, by what they seek.
     pub(super) fn crowd(&self) -> HashMap<u32, u32> {
         let mut crowd = HashMap::new();

@@ -14,6 +14,7 @@ use super::outbox::Ending;
 use super::pools::idle;
 use super::seeks::{Seeking, others};
 use crate::store::post::News;
+use crate::trouble;
 use crate::work::lane::Origin;
 
 /// How often people are brought together.
@@ -41,9 +42,11 @@ impl Hub {
             && !cluster.hold_pools().await
         {
             // Another node holds them: whoever seeks here comes again, and is led there.
+            pools.forget_all();
             self.persons().end_all(Ending::Moved);
             return;
         }
+        self.read_lasting().await;
         let (seekers, seeks) = {
             let (state, now) = (pools.state(), self.now());
             let mut seekers: Vec<Seeking> =
@@ -103,10 +106,11 @@ impl Hub {
         let mut state = pools.state();
         let mut messages: Vec<(SocketId, MeTold)> = Vec::new();
         let crowd = state.crowd();
-        let mut people: Vec<(u64, String)> =
-            state.seeks.iter().map(|(person, it)| (it.told.0, person.clone())).collect();
+        let here = state.seeks.iter().filter_map(|(person, it)| Some((it, person, it.socket?)));
+        let mut people: Vec<(u64, String, SocketId)> =
+            here.map(|(it, person, socket)| (it.told.0, person.clone(), socket)).collect();
         people.sort_unstable();
-        for (_, person) in people {
+        for (_, person, socket) in people {
             if messages.len() >= TOLD {
                 break;
             }
@@ -115,11 +119,11 @@ impl Hub {
             let changed = seeking.told.1 != others && seeking.told.0 + TELLING <= now;
             let bots = !seeking.bots_told && seeking.since + BOTS_AFTER <= now;
             if changed {
-                messages.push((seeking.socket, pools.waiting(&state, &crowd, seeking, false)));
+                messages.push((socket, pools.waiting(&state, &crowd, seeking, false)));
             }
             if bots && let Some(want) = seeking.wants.first() {
                 let near = manners::near_bots(want.rating);
-                messages.push((seeking.socket, MeTold::Bots { near }));
+                messages.push((socket, MeTold::Bots { near }));
             }
             if let Some(seeking) = state.seeks.get_mut(&person) {
                 seeking.bots_told |= bots;
@@ -144,14 +148,22 @@ impl Hub {
             let own = |seeking: &&mut Seeking| seeking.number == before.number;
             let Some(seeking) = state.seeks.get_mut(&before.who.id).filter(own) else { continue };
             seeking.meets = false;
-            let seeking = seeking.clone();
-            if missed.contains(&before.who.id) {
-                state.seeks.remove(&before.who.id);
-                messages.push((before.socket, idle("absent", None)));
-            } else {
-                let crowd = state.crowd();
-                messages.push((before.socket, pools.waiting(&state, &crowd, &seeking, true)));
+            let missed = missed.contains(&before.who.id);
+            let socket = seeking.socket;
+            if missed && seeking.lasts {
+                // It did not come to a live game; what it seeks by days needs nobody to come.
+                seeking.leave_page(|number| pools.list[number].is_slow());
             }
+            let seeking = seeking.clone();
+            if missed && !seeking.lasts {
+                state.seeks.remove(&before.who.id);
+            }
+            let told = if missed {
+                idle("absent", None)
+            } else {
+                pools.waiting(&state, &state.crowd(), &seeking, true)
+            };
+            messages.extend(socket.map(|socket| (socket, told)));
         }
         drop(state);
         for (socket, message) in messages {
@@ -159,7 +171,16 @@ impl Hub {
         }
     }
 
-    /// These play.
+    /// These play: what they sought is found, also what they sought by days.
+    async fn found(&self, pool: usize, seekers: &[Seeking]) {
+        for seeking in seekers.iter().filter(|seeking| seeking.lasts) {
+            if let Err(error) = self.store().drop_seek(&seeking.who.id).await {
+                tracing::error!(%error, "a seek stays although its game was found");
+            }
+        }
+        self.play(pool, seekers);
+    }
+
     fn play(&self, pool: usize, seekers: &[Seeking]) {
         let now = self.now();
         let mut state = self.pools().state();
@@ -171,8 +192,8 @@ impl Hub {
         }
         metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
         drop(state);
-        for before in seekers {
-            self.persons().tell(before.socket, &idle("playing", None));
+        for socket in seekers.iter().filter_map(|before| before.socket) {
+            self.persons().tell(socket, &idle("playing", None));
         }
     }
 }
@@ -211,12 +232,14 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
             rivals: others.map(|other| other.who.name.clone()).collect(),
             until,
         };
-        hub.persons().tell(seeking.socket, &paired);
+        if let Some(socket) = seeking.socket {
+            hub.persons().tell(socket, &paired);
+        }
     }
     if kind.is_slow() {
         // They sit down when they come by: the table stands in their lists, and their bells ring.
         ring(&hub, &made.id, until, &seekers).await;
-        hub.play(pool, &seekers);
+        hub.found(pool, &seekers).await;
         return;
     }
     let patience = Duration::from_secs(2 * u64::from(within)) + SLACK;
@@ -226,7 +249,7 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
         Err(_) => None,
     };
     match room {
-        Some(room) if room.is_playing() => hub.play(pool, &seekers),
+        Some(room) if room.is_playing() => hub.found(pool, &seekers).await,
         Some(room) => {
             let missed = room.missed().into_iter().map(|(person, _)| person.to_owned());
             hub.part(&seekers, &missed.collect::<Vec<_>>());
@@ -244,6 +267,10 @@ async fn make(
 ) -> Result<Made, Option<Problem>> {
     let _turn = hub.pools().making.acquire().await;
     if !hub.all_wait(seekers) {
+        return Err(None);
+    }
+    let lasts = seekers.iter().any(|seeking| seeking.lasts);
+    if lasts && !hub.may_meet(seekers).await.map_err(|error| Some(trouble::store(error)))? {
         return Err(None);
     }
     let made = hub.make(config, &room::nobody(), None, Origin::Server).await;

@@ -335,6 +335,12 @@ pub trait Post: Send + Sync {
     /// What is tried at a table.
     async fn drafts(&self, table: &str) -> Result<Vec<KeptDraft>>;
 
+    /// What a person tries, at which tables.
+    async fn drafts_of(&self, person: &str) -> Result<Vec<(String, KeptDraft)>>;
+
+    /// The days of leave that a person has used: at which table and when, the oldest first.
+    async fn leave_spent(&self, person: &str) -> Result<Vec<(String, u64)>>;
+
     /// Running games of before it was noted whom they wait for.
     async fn unnoted_turns(&self, limit: u32) -> Result<Vec<String>>;
 

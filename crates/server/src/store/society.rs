@@ -17,6 +17,9 @@ pub const BOTS_MAX: u32 = 3;
 /// For how long it is known who came from where, ms.
 pub const TRACE_LIFE: u64 = 30 * 86_400_000;
 
+/// For how long somebody seeks a game by days without saying so again, ms.
+pub const SEEK_LIFE: u64 = 30 * 86_400_000;
+
 /// What one person wants of another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TieBetween {
@@ -203,6 +206,21 @@ pub struct OfferRow {
     pub offer: String,
 }
 
+/// Somebody who seeks a game by days, also while no page is open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeekRow {
+    /// Who: the public id.
+    pub person: String,
+    /// In which pools, by name, the dearest first.
+    pub pools: Vec<String>,
+    /// Whether guests will do.
+    pub guests: bool,
+    /// How far a rival's rating may be, if less than usual.
+    pub range: Option<u32>,
+    /// Since when, ms since 1970.
+    pub since: u64,
+}
+
 /// A change.
 #[derive(Clone, Debug)]
 pub enum Change {
@@ -271,6 +289,10 @@ pub enum Change {
         /// Now.
         now: u64,
     },
+    /// Somebody seeks a game by days.
+    Seek(SeekRow),
+    /// It seeks none any more.
+    Unseek(String),
 }
 
 /// What the server needs of a database for people among people.
@@ -356,7 +378,20 @@ pub trait Society: Send + Sync + 'static {
     /// Programs that said what they play since a time, by name.
     async fn offers(&self, since: u64) -> Result<Vec<OfferRow>>;
 
-    /// Removes challenges that are over for a day, and places after [`TRACE_LIFE`].
+    /// Keeps what somebody seeks, in place of what it sought before.
+    async fn keep_seek(&self, seek: SeekRow) -> Result<()>;
+
+    /// Somebody seeks nothing any more.
+    async fn drop_seek(&self, person: &str) -> Result<()>;
+
+    /// What somebody seeks.
+    async fn seek_of(&self, person: &str) -> Result<Option<SeekRow>>;
+
+    /// Those who seek after one of them, by time and person, whoever sought first.
+    async fn seeks(&self, after: &(u64, String), limit: u32) -> Result<Vec<SeekRow>>;
+
+    /// Removes challenges that are over for a day, places after [`TRACE_LIFE`], and seeks after
+    /// [`SEEK_LIFE`].
     async fn sweep_society(&self, now: u64) -> Result<()>;
 }
 

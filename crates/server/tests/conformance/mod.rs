@@ -99,6 +99,7 @@ macro_rules! for_every_promise {
                 games_are_found_by_what_they_are
                 boards_show_who_plays_much_and_lately_against_people
                 games_of_before_get_a_result_and_features
+                tables_that_came_to_nothing_go_after_a_while
             }
             society {
                 a_block_ends_what_the_other_wanted
@@ -111,6 +112,7 @@ macro_rules! for_every_promise {
                 what_a_guest_wanted_goes_to_its_account
                 a_departure_leaves_lines_without_words
                 programs_belong_to_a_person_and_go_with_it
+                seeks_by_days_are_kept_and_go_with_their_person
             }
             post {
                 a_turn_is_posted_with_its_move_and_dropped_with_the_next

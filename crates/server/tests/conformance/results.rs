@@ -410,3 +410,30 @@ pub async fn games_of_before_get_a_result_and_features(place: &impl Database) {
     assert_eq!(store.seat_stats("b", Some(Ladder::City), 9).await.unwrap(), []);
     store.close().await;
 }
+
+pub async fn tables_that_came_to_nothing_go_after_a_while(place: &impl Database) {
+    let store = place.open().await;
+    people(&store, &["a", "b"]).await;
+    let both = || vec![seat("a", 0, 0), seat("b", 0, 0)];
+    let aborted = |at, turns| Finish {
+        reason: EndReason::Aborted,
+        rated: false,
+        turns,
+        ..finish(at, both())
+    };
+    end(&store, "n1", aborted(NOW, 0)).await;
+    end(&store, "n2", aborted(NOW + 1, 0)).await;
+    end(&store, "n3", aborted(NOW + 9, 0)).await;
+    // Somebody has played here: it is a game for ever.
+    end(&store, "g1", aborted(NOW, 3)).await;
+    end(&store, "g2", finish(NOW, vec![seat("a", 1, 80), seat("b", 2, 60)])).await;
+    assert_eq!(store.sweep_nothing(NOW, 9).await.unwrap(), 0);
+    assert_eq!(store.sweep_nothing(NOW + 5, 1).await.unwrap(), 1, "a bounded piece of work");
+    assert_eq!(store.sweep_nothing(NOW + 5, 9).await.unwrap(), 1);
+    assert_eq!(store.sweep_nothing(NOW + 5, 9).await.unwrap(), 0);
+    for (id, there) in [("n1", false), ("n2", false), ("n3", true), ("g1", true), ("g2", true)] {
+        assert_eq!(store.load(id).await.unwrap().is_some(), there, "{id}");
+    }
+    assert_eq!(store.conduct("a", 9).await.unwrap().len(), 3);
+    assert_right(&store, 1).await;
+}

@@ -2,7 +2,8 @@
 
 use protocol::{ChallengeState, Deed, ReportKind, Role, Tie};
 use server::store::society::{
-    Act, CHALLENGES_MAX, ChallengeRow, DeedQuery, NewDeed, NewReport, TRACE_LIFE, blocked, open,
+    Act, CHALLENGES_MAX, ChallengeRow, DeedQuery, NewDeed, NewReport, SEEK_LIFE, SeekRow,
+    TRACE_LIFE, blocked, open,
 };
 use server::store::{AnyStore, Arrival, Comer, StoreError};
 
@@ -297,4 +298,36 @@ pub async fn programs_belong_to_a_person_and_go_with_it(place: &impl Database) {
     store.forget("a").await.unwrap();
     assert!(store.person("x1").await.unwrap().is_none(), "a program goes with its owner");
     assert!(store.offers(0).await.unwrap().is_empty());
+}
+
+pub async fn seeks_by_days_are_kept_and_go_with_their_person(place: &impl Database) {
+    let store = with_people(place).await;
+    let seek = |person: &str, since| SeekRow {
+        person: person.into(),
+        pools: ids(&["days", "long"]),
+        guests: since % 2 == 0,
+        range: (since > 100).then_some(250),
+        since,
+    };
+    let (life, start) = (SEEK_LIFE, (0, String::new()));
+    store.keep_seek(seek("a", 300)).await.unwrap();
+    store.keep_seek(seek("b", 99)).await.unwrap();
+    store.keep_seek(seek("nobody", 1)).await.unwrap();
+    assert_eq!(store.seek_of("a").await.unwrap(), Some(seek("a", 300)));
+    assert_eq!(store.seek_of("nobody").await.unwrap(), None);
+    assert_eq!(store.seeks(&start, 9).await.unwrap(), [seek("b", 99), seek("a", 300)]);
+    assert_eq!(store.seeks(&start, 1).await.unwrap(), [seek("b", 99)]);
+    assert_eq!(store.seeks(&(99, "b".into()), 9).await.unwrap(), [seek("a", 300)]);
+    // Said again, it takes the place of what was sought before.
+    store.keep_seek(seek("b", 300)).await.unwrap();
+    assert_eq!(store.seeks(&start, 9).await.unwrap(), [seek("a", 300), seek("b", 300)]);
+    store.drop_seek("a").await.unwrap();
+    store.drop_seek("a").await.unwrap();
+    store.sweep_society(life + 300).await.unwrap();
+    assert_eq!(store.seeks(&start, 9).await.unwrap(), [seek("b", 300)]);
+    store.sweep_society(life + 301).await.unwrap();
+    assert_eq!(store.seeks(&start, 9).await.unwrap(), []);
+    store.keep_seek(seek("a", 300)).await.unwrap();
+    store.forget("a").await.unwrap();
+    assert_eq!(store.seeks(&start, 9).await.unwrap(), []);
 }

@@ -18,6 +18,7 @@ mod golden_later;
 mod golden_making;
 mod kept_games;
 pub mod kit;
+mod lasting;
 mod letters;
 mod levels;
 mod limits;

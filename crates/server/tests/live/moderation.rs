@@ -1,6 +1,6 @@
 //! Reports, moderators and what they do, over HTTP and sockets.
 
-use protocol::{ClientMsg, Deed, Role, ServerMsg};
+use protocol::{ClientMsg, Deed, MeTold, NoticeKind, Role, ServerMsg};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::store::society::{Act, NewDeed};
@@ -8,7 +8,9 @@ use sqlx::{Connection, Row};
 
 use loadtest::Visitor;
 
+use super::days::bell;
 use super::kit::{Client, PASSWORD, Site, ask, done, refused, two};
+use super::pairing::Own;
 
 /// What `trencavel admin role` does.
 async fn give_role(site: &Site, who: &Visitor, role: Role) {
@@ -98,6 +100,10 @@ async fn a_report_of_a_line_is_answered_with_a_mute_and_an_appeal() {
     let deeds: Vec<&str> =
         log["deeds"].as_array().unwrap().iter().map(|it| it["deed"].as_str().unwrap()).collect();
     assert_eq!(deeds, ["lift", "answer", "mute", "role"]);
+    // The bell said each of them to whom it is about, and to nobody else.
+    let rung = bell(&bob, 3).await.notices;
+    assert!(rung.iter().all(|line| line.kind == NoticeKind::Moderation), "{rung:?}");
+    bell(&mona, 0).await;
     site.server.stop().await;
 }
 
@@ -247,6 +253,12 @@ async fn everything(site: &Site) -> String {
     all
 }
 
+async fn seek_by_days(who: &Visitor) {
+    let mut own = Own::open(who).await;
+    own.seek(&["days"]).await;
+    own.until(|told| matches!(told, MeTold::Waiting { .. })).await;
+}
+
 /// Somebody did and suffered everything there is, and leaves: nothing of it is found in the file.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_of_somebody_who_leaves() {
@@ -281,8 +293,10 @@ async fn nothing_is_left_of_somebody_who_leaves() {
     let path = format!("/api/me/moderation/{}/appeal", mine["deeds"][0]["id"]);
     done(&ada, Method::POST, &path, json!({ "words": "my secretwords" })).await;
     done(&ada, Method::POST, "/api/me/tokens", json!({ "name": "secretwords" })).await;
+    seek_by_days(&ada).await;
     let before = everything(&site).await.to_lowercase();
     assert!(before.contains("adalgisa") && before.contains("secretwords"));
+    assert!(before.contains("seeks:"), "{before}");
     let (status, _) = ask(&ada, Method::DELETE, "/api/me", json!({ "password": PASSWORD })).await;
     assert_eq!(status, 204);
     let left = everything(&site).await;
@@ -295,6 +309,7 @@ async fn nothing_is_left_of_somebody_who_leaves() {
         .collect();
     assert!(found.is_empty(), "{found:#?}");
     assert!(left.contains("mod_log:"), "what was done stays");
+    assert!(!left.contains("seeks:"));
     site.server.stop().await;
 }
 
@@ -309,7 +324,10 @@ async fn an_export_has_everything_about_a_person() {
     let report = json!({ "about": "Bob", "kind": "other", "words": "what I wrote" });
     done(&ada, Method::POST, "/api/reports", report).await;
     deed(&mona, json!({ "person": ada.me.id, "deed": "warn", "reason": "a reason" })).await;
+    seek_by_days(&ada).await;
     let export = done(&ada, Method::GET, "/api/me/export", Value::Null).await;
+    assert_eq!(export["seek"][0], json!(["days"]));
+    assert_eq!((&export["drafts"], &export["leave_spent"]), (&json!([]), &json!([])));
     assert_eq!(export["relations"][0]["name"], "Bob");
     assert_eq!(export["challenges"][0]["to"]["name"], "Bob");
     assert_eq!(export["reports"][0]["words"], "what I wrote");

@@ -49,6 +49,13 @@ pub struct Export {
     /// Days of leave that I have not used, if I have used some.
     #[serde(skip_serializing_if = "Option::is_none")]
     leave_days: Option<u32>,
+    /// Days of leave that I have used: the table, and when.
+    leave_spent: Vec<(String, u64)>,
+    /// What I am trying at tables by days: the table, and the words of my seat.
+    drafts: Vec<(String, Vec<String>)>,
+    /// The pools by days in which I seek a rival, and since when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seek: Option<(Vec<String>, u64)>,
     /// The tables that name me.
     tables: Vec<ExportedTable>,
     /// Whom I follow, talk with and block.
@@ -162,12 +169,17 @@ pub async fn export(
     let contact = post.contact(&person.id).await?;
     let browsers = post.subscriptions(&person.id).await?;
     let notices = post.bell(&person.id, None, u32::MAX).await?;
+    let drafts = post.drafts_of(&person.id).await?;
+    let seek = app.store.seek_of(&person.id).await?;
     let export = Export {
         address: contact.map(|contact| contact.address),
         browsers: browsers.into_iter().map(|browser| browser.endpoint).collect(),
         wants: post.wants(&person.id).await?,
         notices: notices.into_iter().map(|line| (line.kind, line.at)).collect(),
         leave_days: post.leave(&person.id).await?.map(|leave| leave.days),
+        leave_spent: post.leave_spent(&person.id).await?,
+        drafts: drafts.into_iter().map(|(table, draft)| (table, draft.words)).collect(),
+        seek: seek.map(|seek| (seek.pools, seek.since)),
         id: person.id.clone(),
         name: person.name.clone(),
         account: caller.has_account(),

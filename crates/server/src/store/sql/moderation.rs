@@ -1,8 +1,9 @@
 //! Reports, and what moderators do: a log that only grows.
 
-use protocol::{Deed, ReportKind};
+use protocol::{Deed, NoticeKind, ReportKind};
 
-use super::{Connection, Pool, people, results};
+use super::{Connection, Pool, people, post, results};
+use crate::store::post::News;
 use crate::store::society::{Act, DeedLine, DeedQuery, NewDeed, NewReport, ReportRow};
 use crate::store::{Result, StoreError};
 
@@ -54,7 +55,12 @@ pub(super) async fn report(db: &mut Connection, new: &NewReport) -> Result<u64> 
     Ok(id as u64)
 }
 
-/// The change of a deed, and its line.
+/// Whether somebody hears of what was done about it: of all that it can read on its own page.
+const fn is_told(deed: Deed) -> bool {
+    !matches!(deed, Deed::None | Deed::Role | Deed::Forget)
+}
+
+/// The change of a deed, its line, and the word of it to its person.
 pub(super) async fn run(db: &mut Connection, new: &NewDeed) -> Result<u64> {
     act(db, new).await?;
     let id: i64 = sqlx::query_scalar(
@@ -86,11 +92,21 @@ pub(super) async fn run(db: &mut Connection, new: &NewDeed) -> Result<u64> {
             sqlx::query("UPDATE appeals SET answered = $1 WHERE deed = $2 AND answered IS NULL")
                 .bind(id)
                 .bind(of as i64)
-                .execute(db)
+                .execute(&mut *db)
                 .await?;
         if done.rows_affected() == 0 {
             return Err(StoreError::Conflict);
         }
+    }
+    if is_told(new.deed) && !new.person.is_empty() {
+        let news = News {
+            key: format!("moderation {id}"),
+            person: new.person.clone(),
+            kind: NoticeKind::Moderation.name().to_owned(),
+            due: new.at,
+            ..News::default()
+        };
+        post::add(db, &news).await?;
     }
     Ok(id as u64)
 }

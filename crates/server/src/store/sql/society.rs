@@ -3,10 +3,10 @@
 use protocol::{ChallengeState, Tie};
 
 use super::write::Write;
-use super::{Backend, Connection, Pool, bots, hold, moderation};
+use super::{Backend, Connection, Pool, bots, hold, moderation, seeks};
 use crate::store::society::{
     CHALLENGES_MAX, ChallengeRow, Change, DeedLine, DeedQuery, NewDeed, NewReport, OfferRow,
-    ReportRow, Society, TRACE_LIFE, TieBetween, TieRow,
+    ReportRow, SEEK_LIFE, SeekRow, Society, TRACE_LIFE, TieBetween, TieRow,
 };
 use crate::store::{Person, Result, StoreError};
 use protocol::Deed;
@@ -34,6 +34,8 @@ pub(super) async fn run(db: &mut Connection, change: &Change) -> Result<u64> {
         Change::Offer { person, offer, now } => {
             bots::offer(db, person, offer.as_deref(), *now).await
         }
+        Change::Seek(seek) => seeks::keep(db, seek).await,
+        Change::Unseek(person) => seeks::forget(db, person).await,
     }
 }
 
@@ -164,6 +166,7 @@ async fn sweep(db: &mut Connection, now: u64) -> Result<u64> {
         ("DELETE FROM offers WHERE at < $1", now.saturating_sub(DAY)),
         ("DELETE FROM traces WHERE at < $1", now.saturating_sub(TRACE_LIFE)),
         ("DELETE FROM trace_keys WHERE month < $1", old_key),
+        ("DELETE FROM seeks WHERE since < $1", now.saturating_sub(SEEK_LIFE)),
     ] {
         removed += sqlx::query(sql).bind(before as i64).execute(&mut *db).await?.rows_affected();
     }
@@ -377,6 +380,22 @@ impl Society for Backend {
 
     async fn offers(&self, since: u64) -> Result<Vec<OfferRow>> {
         self.read(bots::offers(&self.readers, since)).await
+    }
+
+    async fn keep_seek(&self, seek: SeekRow) -> Result<()> {
+        self.write(Write::Society(Change::Seek(seek))).await.map(drop)
+    }
+
+    async fn drop_seek(&self, person: &str) -> Result<()> {
+        self.write(Write::Society(Change::Unseek(person.to_owned()))).await.map(drop)
+    }
+
+    async fn seek_of(&self, person: &str) -> Result<Option<SeekRow>> {
+        self.read(seeks::of(&self.readers, person)).await
+    }
+
+    async fn seeks(&self, after: &(u64, String), limit: u32) -> Result<Vec<SeekRow>> {
+        self.read(seeks::after(&self.readers, after, limit)).await
     }
 
     async fn sweep_society(&self, now: u64) -> Result<()> {

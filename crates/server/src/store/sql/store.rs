@@ -119,6 +119,10 @@ impl Store for Backend {
         self.write(Write::SweepExpired { before, limit }).await
     }
 
+    async fn sweep_nothing(&self, before: u64, limit: u32) -> Result<u64> {
+        self.write(Write::SweepNothing { before, limit }).await
+    }
+
     async fn sweep_sessions(&self, before: u64, limit: u32) -> Result<u64> {
         self.write(Write::SweepSessions { before, limit }).await
     }

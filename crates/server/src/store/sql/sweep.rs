@@ -51,6 +51,26 @@ pub(super) async fn expired(db: &mut Connection, before: u64, limit: u32) -> Res
     Ok(done.rows_affected())
 }
 
+/// Tables where nobody laid a tile because somebody did not come.
+pub(super) const NOTHING: &str = "SELECT ended, table_id FROM results
+    WHERE turns = 0 AND reason = 'aborted' AND at < $1 ORDER BY at LIMIT $2";
+
+pub(super) async fn nothing(db: &mut Connection, before: u64, limit: u32) -> Result<u64> {
+    let old: Vec<(i64, String)> = sqlx::query_as(NOTHING)
+        .bind(time(before))
+        .bind(i64::from(limit))
+        .fetch_all(&mut *db)
+        .await?;
+    for (ended, table) in &old {
+        sqlx::query("DELETE FROM tables WHERE id = $1 AND status = 'over'")
+            .bind(table)
+            .execute(&mut *db)
+            .await?;
+        sqlx::query("DELETE FROM results WHERE ended = $1").bind(ended).execute(&mut *db).await?;
+    }
+    Ok(old.len() as u64)
+}
+
 pub(super) const OLD_SESSIONS: &str =
     "SELECT hash FROM sessions WHERE max(used, made) < $1 ORDER BY max(used, made) LIMIT $2";
 

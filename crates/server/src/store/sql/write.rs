@@ -31,6 +31,10 @@ pub(super) enum Write {
         before: u64,
         limit: u32,
     },
+    SweepNothing {
+        before: u64,
+        limit: u32,
+    },
     SweepSessions {
         before: u64,
         limit: u32,
@@ -110,6 +114,7 @@ impl Write {
             }
             Write::RemoveTable { table, why } => sweep::remove_table(db, table, *why).await,
             Write::SweepExpired { before, limit } => sweep::expired(db, *before, *limit).await,
+            Write::SweepNothing { before, limit } => sweep::nothing(db, *before, *limit).await,
             Write::SweepSessions { before, limit } => sweep::sessions(db, *before, *limit).await,
             Write::SweepGuests { after, to, before } => sweep::guests(db, after, to, *before).await,
             Write::KeepRecord { table, named, record } => {

@@ -56,6 +56,8 @@ mod refold;
 mod result_store;
 #[path = "../sql/results.rs"]
 mod results;
+#[path = "../sql/seeks.rs"]
+mod seeks;
 #[path = "../sql/society.rs"]
 mod society;
 #[path = "../sql/store.rs"]

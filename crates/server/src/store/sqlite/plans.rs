@@ -75,6 +75,7 @@ async fn lists_cost_what_they_show() {
     }
     assert_plan(&pool, DUE, "INDEX tables_wake (wake<?)").await;
     assert_plan(&pool, EXPIRING, "INDEX tables_expiry (slow=? AND changed<?)").await;
+    assert_plan(&pool, sweep::NOTHING, "INDEX results_nothing (at<?)").await;
     assert_plan(&pool, sweep::OLD_SESSIONS, "INDEX sessions_age").await;
     assert_plan(&pool, sweep::STRETCH, "PRIMARY KEY").await;
     for (family, after, index) in [

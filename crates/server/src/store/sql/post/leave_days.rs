@@ -129,12 +129,30 @@ pub(super) async fn keep_draft(db: &mut Connection, table: &str, draft: &KeptDra
     .map(|done| Ok(done.rows_affected()))?
 }
 
+/// A draft as it is kept: table, person, seat, words.
+type Draft = (String, String, i64, String);
+
+fn draft((table, person, seat, words): Draft) -> Result<(String, KeptDraft)> {
+    let words = serde_json::from_str(&words).map_err(|error| not_json(&error))?;
+    Ok((table, KeptDraft { person, seat: seat as u8, words }))
+}
+
 pub(super) async fn drafts(pool: &Pool, table: &str) -> Result<Vec<KeptDraft>> {
-    let sql = "SELECT person, seat, words FROM drafts WHERE table_id = $1 ORDER BY person, seat";
-    let rows: Vec<(String, i64, String)> = sqlx::query_as(sql).bind(table).fetch_all(pool).await?;
-    let read = |(person, seat, words): (String, i64, String)| {
-        let words = serde_json::from_str(&words).map_err(|error| not_json(&error))?;
-        Ok(KeptDraft { person, seat: seat as u8, words })
-    };
-    rows.into_iter().map(read).collect()
+    let sql = "SELECT table_id, person, seat, words FROM drafts WHERE table_id = $1
+        ORDER BY person, seat";
+    let rows: Vec<Draft> = sqlx::query_as(sql).bind(table).fetch_all(pool).await?;
+    rows.into_iter().map(|row| draft(row).map(|(_, draft)| draft)).collect()
+}
+
+pub(super) async fn drafts_of(pool: &Pool, person: &str) -> Result<Vec<(String, KeptDraft)>> {
+    let sql = "SELECT table_id, person, seat, words FROM drafts WHERE person = $1
+        ORDER BY table_id, seat";
+    let rows: Vec<Draft> = sqlx::query_as(sql).bind(person).fetch_all(pool).await?;
+    rows.into_iter().map(draft).collect()
+}
+
+pub(super) async fn spent(pool: &Pool, person: &str) -> Result<Vec<(String, u64)>> {
+    let sql = "SELECT table_id, at FROM leave_spent WHERE person = $1 ORDER BY at, table_id";
+    let rows: Vec<(String, i64)> = sqlx::query_as(sql).bind(person).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(|(table, at)| (table, at as u64)).collect())
 }

@@ -82,6 +82,11 @@ impl Change {
     }
 }
 
+/// Notes something to be told, in the transaction of whatever it is about.
+pub(super) async fn add(db: &mut Connection, news: &News) -> Result<u64> {
+    outbox::post(db, news).await
+}
+
 /// A time or number as the database has it.
 fn number(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
@@ -242,6 +247,14 @@ impl Post for Backend {
 
     async fn drafts(&self, table: &str) -> Result<Vec<KeptDraft>> {
         self.read(leave_days::drafts(&self.readers, table)).await
+    }
+
+    async fn drafts_of(&self, person: &str) -> Result<Vec<(String, KeptDraft)>> {
+        self.read(leave_days::drafts_of(&self.readers, person)).await
+    }
+
+    async fn leave_spent(&self, person: &str) -> Result<Vec<(String, u64)>> {
+        self.read(leave_days::spent(&self.readers, person)).await
     }
 
     async fn unnoted_turns(&self, limit: u32) -> Result<Vec<String>> {

@@ -1,0 +1,71 @@
+//! Who seeks a game by days, also while no page is open.
+
+use super::{Connection, Pool};
+use crate::store::Result;
+use crate::store::rows::from_row;
+use crate::store::society::SeekRow;
+
+/// A seek as it is kept.
+struct Kept {
+    person: String,
+    pools: String,
+    guests: bool,
+    range: Option<i64>,
+    since: i64,
+}
+
+from_row!(Kept { person, pools, guests, range, since });
+
+impl From<Kept> for SeekRow {
+    fn from(kept: Kept) -> SeekRow {
+        SeekRow {
+            person: kept.person,
+            pools: kept.pools.split_whitespace().map(str::to_owned).collect(),
+            guests: kept.guests,
+            range: kept.range.and_then(|range| u32::try_from(range).ok()),
+            since: kept.since as u64,
+        }
+    }
+}
+
+/// Keeps a seek. Its person may have left meanwhile: then there is none.
+pub(super) async fn keep(db: &mut Connection, seek: &SeekRow) -> Result<u64> {
+    let done = sqlx::query(
+        "INSERT INTO seeks (person, pools, guests, range, since)
+         SELECT p.id, $2, $3, $4, $5 FROM people p WHERE p.id = $1
+         ON CONFLICT (person) DO UPDATE SET pools = excluded.pools, guests = excluded.guests,
+            range = excluded.range, since = excluded.since",
+    )
+    .bind(&seek.person)
+    .bind(seek.pools.join(" "))
+    .bind(seek.guests)
+    .bind(seek.range.map(i64::from))
+    .bind(seek.since as i64)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+pub(super) async fn forget(db: &mut Connection, person: &str) -> Result<u64> {
+    let sql = "DELETE FROM seeks WHERE person = $1";
+    Ok(sqlx::query(sql).bind(person).execute(db).await?.rows_affected())
+}
+
+pub(super) async fn of(pool: &Pool, person: &str) -> Result<Option<SeekRow>> {
+    let sql = "SELECT person, pools, guests, range, since FROM seeks WHERE person = $1";
+    let kept: Option<Kept> = sqlx::query_as(sql).bind(person).fetch_optional(pool).await?;
+    Ok(kept.map(Into::into))
+}
+
+pub(super) async fn after(pool: &Pool, after: &(u64, String), limit: u32) -> Result<Vec<SeekRow>> {
+    let kept: Vec<Kept> = sqlx::query_as(
+        "SELECT person, pools, guests, range, since FROM seeks
+         WHERE (since, person) > ($1, $2) ORDER BY since, person LIMIT $3",
+    )
+    .bind(after.0 as i64)
+    .bind(&after.1)
+    .bind(i64::from(limit))
+    .fetch_all(pool)
+    .await?;
+    Ok(kept.into_iter().map(Into::into).collect())
+}

@@ -1,0 +1,78 @@
+// The bell's line: what it tells, and that a page out of sight gives it up.
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { MeOptions } from "../net/me";
+import type { LastingSeek, MeTold } from "../wire";
+
+let hidden: boolean;
+let seen: (() => void) | undefined;
+let lines: { options: MeOptions; closed: boolean; unsought: number }[];
+const seek: LastingSeek = { pools: ["days"], since: 5 };
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  hidden = false;
+  lines = [];
+  vi.stubGlobal("document", {
+    get hidden() {
+      return hidden;
+    },
+    addEventListener: (_: string, run: () => void) => (seen = run),
+    removeEventListener: () => (seen = undefined),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function make(options: MeOptions): { unseek: () => void; close: () => void } {
+  const line = { options, closed: false, unsought: 0 };
+  lines.push(line);
+  return { unseek: () => (line.unsought += 1), close: () => (line.closed = true) };
+}
+function says(message: MeTold): void {
+  lines.at(-1)?.options.told(message);
+}
+
+it("tells what rings and what is sought by days", async () => {
+  const { hearBell, lastingSeek, endLasting } = await import("./line.svelte");
+  const rung: string[] = [];
+  const end = hearBell((kind) => rung.push(kind), make);
+  says({ t: "hello", now: 1, seek });
+  expect(lastingSeek()).toEqual(seek);
+  says({ t: "notice", kind: "challenge" });
+  expect(rung).toEqual(["challenge"]);
+  endLasting();
+  expect(lines[0]?.unsought).toBe(1);
+  expect(lastingSeek()).toEqual(seek);
+  says({ t: "idle", why: "asked" });
+  expect(lastingSeek()).toBeUndefined();
+  says({ t: "hello", now: 1, seek });
+  says({ t: "notice", kind: "paired" });
+  expect(lastingSeek()).toBeUndefined();
+  end();
+  expect(lines[0]?.closed).toBe(true);
+  expect(seen).toBeUndefined();
+});
+
+it("gives the line up when nobody looks for long, and has another one then", async () => {
+  const { hearBell } = await import("./line.svelte");
+  const end = hearBell(() => undefined, make);
+  hidden = true;
+  seen?.();
+  vi.advanceTimersByTime(30_000);
+  hidden = false;
+  seen?.();
+  vi.advanceTimersByTime(120_000);
+  expect(lines.map(({ closed }) => closed)).toEqual([false]);
+  hidden = true;
+  seen?.();
+  vi.advanceTimersByTime(61_000);
+  expect(lines.map(({ closed }) => closed)).toEqual([true]);
+  hidden = false;
+  seen?.();
+  expect(lines.map(({ closed }) => closed)).toEqual([true, false]);
+  end();
+});
