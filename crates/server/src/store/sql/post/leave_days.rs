@@ -130,9 +130,9 @@ pub(super) async fn keep_draft(db: &mut Connection, table: &str, draft: &KeptDra
 }
 
 /// A draft as it is kept: table, person, seat, words.
-type Draft = (String, String, i64, String);
+type DraftRow = (String, String, i64, String);
 
-fn draft((table, person, seat, words): Draft) -> Result<(String, KeptDraft)> {
+fn draft((table, person, seat, words): DraftRow) -> Result<(String, KeptDraft)> {
     let words = serde_json::from_str(&words).map_err(|error| not_json(&error))?;
     Ok((table, KeptDraft { person, seat: seat as u8, words }))
 }
@@ -140,14 +140,14 @@ fn draft((table, person, seat, words): Draft) -> Result<(String, KeptDraft)> {
 pub(super) async fn drafts(pool: &Pool, table: &str) -> Result<Vec<KeptDraft>> {
     let sql = "SELECT table_id, person, seat, words FROM drafts WHERE table_id = $1
         ORDER BY person, seat";
-    let rows: Vec<Draft> = sqlx::query_as(sql).bind(table).fetch_all(pool).await?;
+    let rows: Vec<DraftRow> = sqlx::query_as(sql).bind(table).fetch_all(pool).await?;
     rows.into_iter().map(|row| draft(row).map(|(_, draft)| draft)).collect()
 }
 
 pub(super) async fn drafts_of(pool: &Pool, person: &str) -> Result<Vec<(String, KeptDraft)>> {
     let sql = "SELECT table_id, person, seat, words FROM drafts WHERE person = $1
         ORDER BY table_id, seat";
-    let rows: Vec<Draft> = sqlx::query_as(sql).bind(person).fetch_all(pool).await?;
+    let rows: Vec<DraftRow> = sqlx::query_as(sql).bind(person).fetch_all(pool).await?;
     rows.into_iter().map(draft).collect()
 }
 
