@@ -27,7 +27,7 @@ mount(App, { target });
 
 if (import.meta.env.PROD && !framed) {
   const tell = (take: () => void): void =>
-    stayed(t("common.update"), { text: t("common.update.take"), run: take });
+    void stayed(t("common.update"), { text: t("common.update.take"), run: take });
   await import("./net/version").then(
     ({ followVersion }) => followVersion(tell),
     // A server that answers and has this script no more has another version.

@@ -1,15 +1,15 @@
 // A person's own line while a page of its is looked at: the bell is heard at once, and what is sought
 // by days is known.
 
-import { explain } from "../errors";
+import { api } from "../net/api";
 import { MeSocket, type MeOptions } from "../net/me";
-import { notify } from "../ui/notices.svelte";
+import { attempt } from "../ui/notices.svelte";
 import type { LastingSeek, MeTold, NoticeKind } from "../wire";
 
 /** How long a page may be out of sight until its line is given up, ms. */
 const UNSEEN = 60_000;
 
-export type Line = Pick<MeSocket, "unseek" | "close">;
+export type Line = Pick<MeSocket, "close">;
 
 let sought = $state.raw<LastingSeek>();
 let line: Line | undefined;
@@ -24,9 +24,9 @@ export function noteLasting(seek: LastingSeek | undefined): void {
   sought = seek;
 }
 
-/** Ends what I seek by days. */
-export function endLasting(): void {
-  line?.unseek();
+/** Ends what I seek by days; says why if that does not work. */
+export async function endLasting(): Promise<void> {
+  if (await attempt(() => api.unseek())) sought = undefined;
 }
 
 function told(message: MeTold, rang: (kind: NoticeKind) => void): void {
@@ -37,12 +37,6 @@ function told(message: MeTold, rang: (kind: NoticeKind) => void): void {
     case "notice":
       if (message.kind === "paired") sought = undefined;
       rang(message.kind);
-      break;
-    case "idle":
-      if (message.why === "asked") sought = undefined;
-      break;
-    case "refused":
-      notify(explain(message.problem), "bad");
       break;
     default:
       break;

@@ -6,7 +6,7 @@ import type { LastingSeek, MeTold } from "../wire";
 
 let hidden: boolean;
 let seen: (() => void) | undefined;
-let lines: { options: MeOptions; closed: boolean; unsought: number }[];
+let lines: { options: MeOptions; closed: boolean }[];
 const seek: LastingSeek = { pools: ["days"], since: 5 };
 
 beforeEach(() => {
@@ -20,6 +20,7 @@ beforeEach(() => {
     },
     addEventListener: (_: string, run: () => void) => (seen = run),
     removeEventListener: () => (seen = undefined),
+    documentElement: { lang: "en" },
   });
 });
 afterEach(() => {
@@ -27,10 +28,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function make(options: MeOptions): { unseek: () => void; close: () => void } {
-  const line = { options, closed: false, unsought: 0 };
+function make(options: MeOptions): { close: () => void } {
+  const line = { options, closed: false };
   lines.push(line);
-  return { unseek: () => (line.unsought += 1), close: () => (line.closed = true) };
+  return { close: () => (line.closed = true) };
 }
 function says(message: MeTold): void {
   lines.at(-1)?.options.told(message);
@@ -44,10 +45,11 @@ it("tells what rings and what is sought by days", async () => {
   expect(lastingSeek()).toEqual(seek);
   says({ t: "notice", kind: "challenge" });
   expect(rung).toEqual(["challenge"]);
-  endLasting();
-  expect(lines[0]?.unsought).toBe(1);
-  expect(lastingSeek()).toEqual(seek);
-  says({ t: "idle", why: "asked" });
+  const answers = [500, 204];
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: answers.shift() })));
+  await endLasting();
+  expect(lastingSeek(), "the server could not").toEqual(seek);
+  await endLasting();
   expect(lastingSeek()).toBeUndefined();
   says({ t: "hello", now: 1, seek });
   says({ t: "notice", kind: "paired" });

@@ -156,6 +156,8 @@ export const api = {
   menu: () => json<Menu>("GET", "/api/menu"),
   /** What can be sought. */
   pools: () => json<PoolList>("GET", "/api/pools"),
+  /** Ends what I seek by days. */
+  unseek: () => ask("DELETE", "/api/me/seek"),
   tables: (show: "open" | "running") => json<Rows>("GET", `/api/tables?show=${show}`),
   myTables: (status: "open" | "playing" | "over", before?: number) =>
     json<Rows>(

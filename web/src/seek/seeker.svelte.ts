@@ -4,11 +4,11 @@ import { explain } from "../errors";
 import { api } from "../net/api";
 import { MeSocket, type MeOptions, type Seek } from "../net/me";
 import { go, isWhole, route } from "../router.svelte";
-import { noteLasting } from "../inbox/line.svelte";
+import { endLasting, noteLasting } from "../inbox/line.svelte";
 import { ensureMe, whoAmI } from "../session.svelte";
 import { isSlow } from "../slow";
 import { notify } from "../ui/notices.svelte";
-import type { MeTold, NearBot, PlayLimit, PoolInfo } from "../wire";
+import type { LastingSeek, MeTold, NearBot, PlayLimit, PoolInfo } from "../wire";
 import { keepWish, lastWish, wishOf, type Wish } from "./wish";
 
 type Paired = Extract<MeTold, { t: "paired" }>;
@@ -61,6 +61,8 @@ export class Seeker {
   );
   #line: ReturnType<NonNullable<Around["line"]>> | undefined;
   #closed = false;
+  /** Whether the server has heard what I seek. */
+  #heard = false;
   /** Whether the server was told last that I play something else meanwhile. */
   #saidBusy = false;
   #late: ReturnType<typeof setTimeout> | undefined;
@@ -128,25 +130,34 @@ export class Seeker {
   readonly lasts = $derived(
     this.phase.kind === "waiting" &&
       this.phase.waiting !== undefined &&
-      whoAmI()?.account === true &&
-      this.sought.some((name) => this.#isSlow(name)),
+      this.sought.some((name) => this.#isLasting(name)),
   );
 
   /** Goes on by days without this page. */
   leave(): void {
-    const pools = this.sought.filter((name) => this.#isSlow(name));
+    const pools = this.sought.filter((name) => this.#isLasting(name));
     noteLasting({ pools, since: this.since + this.ahead });
     this.close();
   }
 
+  /** Ends everything that is sought, also by days. Without a line the server is asked another way. */
   stop(): void {
-    this.#line?.unseek();
-    noteLasting(undefined);
+    if (this.there) {
+      this.#line?.unseek();
+      noteLasting(undefined);
+    } else if (this.wish.pools.some((name) => this.#isLasting(name))) {
+      void endLasting();
+    }
     this.close();
   }
 
   #isSlow(name: string): boolean {
     return this.pools.some((pool) => pool.name === name && isSlow(pool.clock));
+  }
+
+  /** Whether the server seeks there for me with or without a page. */
+  #isLasting(name: string): boolean {
+    return whoAmI()?.account === true && this.#isSlow(name);
   }
 
   close(): void {
@@ -220,6 +231,7 @@ export class Seeker {
     switch (message.t) {
       case "hello":
         this.ahead = message.now - Date.now();
+        this.#back(message.seek);
         break;
       case "waiting":
         this.#waits(message);
@@ -250,18 +262,43 @@ export class Seeker {
     clearTimeout(this.#late);
     this.since = waiting.since - this.ahead;
     this.phase = { kind: "waiting", waiting };
-    // The server goes on by itself; a new line would have to say it again.
-    this.#line?.keep(this.#seek());
+    this.#heard = true;
+    // The server goes on by itself; a new line would have to say it again, but for what lasts.
+    const seek = this.#seek();
+    const pools = seek.pools.filter((name) => !this.#isLasting(name));
+    if (pools.length > 0) this.#line?.keep({ ...seek, pools });
+    else this.#line?.forget();
     this.moved();
   }
 
+  /** The line is back. What is sought by days was sought all the while, unless it was found or ended
+   *  elsewhere: then the bell has said so. */
+  #back(seek: LastingSeek | undefined): void {
+    if (!this.#heard || this.phase.kind !== "waiting") return;
+    const all = this.wish.pools.every((name) => this.#isLasting(name));
+    if (!all) return;
+    if (!seek) {
+      this.close();
+      return;
+    }
+    const { pools, since } = seek;
+    this.#waits({ t: "waiting", pools, since, people: 0 });
+  }
+
   #paired(paired: Paired): void {
+    // What another page sought by days is not for this one to follow.
+    if (!this.wish.pools.includes(paired.pool)) return;
     // A new line must not seek another rival.
     this.#line?.forget();
-    noteLasting(undefined);
+    if (this.#isSlow(paired.pool)) noteLasting(undefined);
     this.around.called(paired.rivals, paired.table);
-    if (this.#isBusy()) this.#offer(paired);
-    else this.#goTo(paired);
+    if (this.#isBusy()) {
+      this.#offer(paired);
+    } else {
+      this.#goTo(paired);
+      // Nobody has to be there: there is nothing more to hear.
+      if (this.#isLasting(paired.pool)) this.close();
+    }
   }
 
   /** Asks whether I want to go there. */

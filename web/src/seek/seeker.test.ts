@@ -217,6 +217,7 @@ it("asks nobody who has come to the rival by another way", async () => {
 
 it("keeps the way to a game by days in sight", async () => {
   await begin();
+  seeker.seek({ pools: ["duel", "days"], guests: true });
   go("/t/computer");
   told(paired("days"));
   told({ t: "idle", why: "playing" });
@@ -254,4 +255,33 @@ it("is over with the session", async () => {
   line?.options.ended();
   expect(ended).toBe(1);
   expect(line?.closed).toBe(true);
+});
+
+it("does not follow what another page has sought by days", async () => {
+  await begin();
+  told(paired("days"));
+  expect(kind()).toBe("waiting");
+  expect(path()).toBe("/");
+});
+
+it("says again after a new line only what a page is needed for", async () => {
+  me.account = true;
+  await begin();
+  seeker.seek({ pools: ["duel", "days"], guests: true });
+  const both: MeTold = { t: "waiting", pools: ["duel", "days"], since: 1, people: 0 };
+  told(both);
+  expect(line?.kept?.pools).toEqual(["duel"]);
+  expect(seeker.lasts).toBe(true);
+  seeker.seek({ pools: ["days"], guests: true });
+  told({ t: "waiting", pools: ["days"], since: 1, people: 0 });
+  expect(line?.kept).toBeUndefined();
+  // It is sought still; and when it is found or ended elsewhere, there is nothing to wait for.
+  line?.options.line(false);
+  line?.options.line(true);
+  told({ t: "hello", now: Date.now(), seek: { pools: ["days"], since: 1 } });
+  expect([kind(), ended]).toEqual(["waiting", 0]);
+  line?.options.line(false);
+  line?.options.line(true);
+  told({ t: "hello", now: Date.now() });
+  expect(ended).toBe(1);
 });

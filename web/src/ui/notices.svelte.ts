@@ -27,9 +27,16 @@ export function notify(text: string, kind: Notice["kind"] = "good"): void {
   setTimeout(() => dismiss(id), STAY);
 }
 
-/** Shows a message with something to do, until somebody takes it away. */
-export function stayed(text: string, action: Action): void {
-  notices.push({ id: next++, kind: "good", text, action });
+/** Shows a message with something to do, until somebody takes it away; its number. */
+export function stayed(text: string, action: Action): number {
+  const id = next++;
+  notices.push({ id, kind: "good", text, action });
+  return id;
+}
+
+/** Whether a message is still there. */
+export function isShown(id: number | undefined): boolean {
+  return notices.some((notice) => notice.id === id);
 }
 
 /** Takes a message away. */

@@ -8,12 +8,9 @@ CREATE TABLE seeks (
 );
 CREATE INDEX seeks_since ON seeks (since, person);
 
-CREATE INDEX results_nothing ON results (at) WHERE turns = 0 AND reason = 'aborted';
+CREATE INDEX results_nothing ON results (at)
+    WHERE turns = 0 AND reason = 'aborted' AND pool <> '' AND replayed <> 3;
 
-CREATE FUNCTION notice_bell() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO notices (kind, what) VALUES ('bell', NEW.person || ' ' || NEW.kind);
-    RETURN NULL;
-END $$;
-CREATE TRIGGER notice_bell AFTER INSERT ON bell
-    FOR EACH ROW EXECUTE FUNCTION notice_bell();
+CREATE TRIGGER outbox_nothing AFTER UPDATE OF status ON tables
+    FOR EACH ROW WHEN (NEW.status = 'over' AND OLD.status = 'open' AND OLD.slow)
+    EXECUTE FUNCTION post_over();

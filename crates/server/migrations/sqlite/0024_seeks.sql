@@ -8,10 +8,16 @@ CREATE TABLE seeks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seeks_since ON seeks (since, person);
 
--- Tables that came to nothing are found by their age, and go.
-CREATE INDEX results_nothing ON results (at) WHERE turns = 0 AND reason = 'aborted';
+-- Tables of quick pairing that came to nothing are found by their age, and go; what they say about
+-- those who did not come stays (`replayed` is 3 then).
+CREATE INDEX results_nothing ON results (at)
+    WHERE turns = 0 AND reason = 'aborted' AND pool <> '' AND replayed <> 3;
 
--- Whoever has a page open hears at once that the bell rings.
-CREATE TRIGGER notice_bell AFTER INSERT ON bell BEGIN
-    INSERT INTO notices (kind, what) VALUES ('bell', new.person || ' ' || new.kind);
+-- A game by days to which somebody did not come is over before it began: whoever came hears of it.
+CREATE TRIGGER outbox_nothing AFTER UPDATE OF status ON tables
+WHEN new.status = 'over' AND old.status = 'open' AND old.slow
+BEGIN
+    INSERT OR IGNORE INTO outbox (key, person, kind, table_id, due)
+        SELECT 'over ' || new.id || ' ' || person, person, 'over', new.id, new.changed
+        FROM seats WHERE table_id = new.id;
 END;

@@ -19,7 +19,7 @@ const STEP: u32 = 50;
 const STRETCH: u32 = 500;
 /// Steps of one kind in a round.
 const STEPS: usize = 20;
-/// For how long a table is kept whose players did not come: longer than it counts against them.
+/// For how long a table is kept whose players did not come.
 const NOTHING: Duration = Duration::from_hours(30 * 24);
 /// For how long an expired table is known as such.
 const REMEMBERED: Duration = Duration::from_hours(90 * 24);
@@ -142,7 +142,7 @@ impl Expirer {
         let before = self.before(Some(NOTHING));
         let mut removed = 0;
         for _ in 0..STEPS {
-            let gone = self.hub.store().sweep_nothing(before, STEP).await?;
+            let gone = self.hub.store().sweep_nothing(before, self.hub.now(), STEP).await?;
             removed += gone;
             if gone < u64::from(STEP) {
                 break;

@@ -15,6 +15,7 @@ use protocol::{Problem, TableRow};
 use room::Rulebook;
 use tokio::sync::watch;
 
+use super::bells::Rung;
 use super::broken::Broken;
 use super::clock::Clock;
 use super::crowd::{SOCKETS_A_PERSON, SocketId};
@@ -100,6 +101,8 @@ struct Inner {
     pools: Pools,
     /// How far the notices of the store were heard.
     heard: tokio::sync::Mutex<Heard>,
+    /// How far the bells were.
+    rung: tokio::sync::Mutex<Rung>,
     folding: Gate,
     reading: Gate,
     readers: Lane,
@@ -166,6 +169,7 @@ impl Hub {
             cluster,
             clock,
             heard: tokio::sync::Mutex::default(),
+            rung: tokio::sync::Mutex::default(),
             folding: Gate::new(FOLDING),
             reading: Gate::new(READING),
             readers: Lane::new("readers", READERS),
@@ -489,6 +493,10 @@ impl Hub {
 
     pub(super) fn heard(&self) -> &tokio::sync::Mutex<Heard> {
         &self.0.heard
+    }
+
+    pub(super) fn rung(&self) -> &tokio::sync::Mutex<Rung> {
+        &self.0.rung
     }
 
     /// Where tables at rest are folded for readers.

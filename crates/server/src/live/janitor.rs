@@ -41,6 +41,7 @@ pub fn start(hub: &Hub) {
     });
     repeat(hub, WAVE, |hub| async move { hub.wave().await });
     repeat(hub, TELLING, |hub| async move { hub.lobby().tell() });
+    repeat(hub, TELLING, |hub| async move { hub.ring().await });
 }
 
 /// A server that has its store alone shows it that it is alive.

@@ -1,122 +1,115 @@
 //! Seeks that last: whoever has an account seeks a game by days also while no page of its is open.
 //!
-//! Invariants: the store knows of a lasting seek before its person is told, and of none whose game
-//! was found or that was ended. What a person may do is asked anew before a table is made: it may
-//! have waited for days.
+//! Invariants: the store has the truth. A seek is known there before its person is told, and taken
+//! out of it before its table is made, so that it is found once, whatever node or restart comes in
+//! between. What is in memory is what the store said last: it is read again and again.
 
 use protocol::log::Who;
 use protocol::{LastingSeek, Problem};
 
 use super::hub::Hub;
-use super::manners;
-use super::pools::{Pools, Wish, idle};
-use super::seeks::{Asked, Read, Seeking};
+use super::manners::{self, Known};
+use super::pools::{Pools, Wish};
+use super::seeks::{Asked, Seeking};
 use crate::store::Result;
 use crate::store::society::{SEEK_LIFE, SeekRow, blocked};
 use crate::trouble;
 
-/// How many are read from the store with each wave, until all are known.
+/// How many are read from the store with each wave.
 const AT_ONCE: u32 = 50;
+/// How often all are read, ms.
+const AGAIN: u64 = 60_000;
 
 impl Pools {
-    /// Which of these pools are played by days.
-    fn slow<'a>(&'a self, numbers: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
-        numbers.iter().copied().filter(|number| self.list[*number].is_slow())
-    }
-
-    /// The names of those pools of a seek that last.
-    fn lasting_names(&self, seeking: &Seeking) -> Vec<String> {
-        let numbers: Vec<usize> = seeking.wants.iter().map(|want| want.pool).collect();
-        self.slow(&numbers).map(|number| self.list[number].name.clone()).collect()
-    }
-
-    /// Somebody is no more, or shut out.
-    pub(super) fn forget(&self, person: &str) {
-        self.state().seeks.remove(person);
-    }
-
     /// Another node has the pools: it knows who seeks, and reads who seeks without a page.
     pub(super) fn forget_all(&self) {
         let mut state = self.state();
         state.seeks.clear();
-        state.read = Read::default();
+        state.lasting.clear();
+        (state.read, state.read_all) = ((0, String::new()), 0);
+    }
+
+    /// Somebody has another name.
+    pub(super) fn rename(&self, who: &Who) {
+        let mut state = self.state();
+        for lasts in [false, true] {
+            if let Some(seeking) = state.list(lasts).get_mut(&who.id) {
+                seeking.who = who.clone();
+            }
+        }
+    }
+
+    fn row(&self, seeking: &Seeking) -> SeekRow {
+        SeekRow {
+            person: seeking.who.id.clone(),
+            pools: self.names(&seeking.wants),
+            guests: seeking.guests,
+            range: seeking.range,
+            since: seeking.since,
+        }
     }
 }
 
 impl Hub {
-    /// Keeps what somebody seeks by days, or that it seeks nothing by days any more; whether there
-    /// is something to keep.
+    /// Somebody is no more, or shut out.
+    pub(super) async fn shut_out_of_pools(&self, person: &str) -> Result<()> {
+        self.pools().state().seeks.remove(person);
+        self.drop_lasting(person).await
+    }
+
+    /// Keeps what somebody seeks by days, or that it seeks nothing by days any more.
     pub(super) async fn keep_lasting(
         &self,
         who: &Who,
+        known: &Known,
         numbers: &[usize],
         wish: &Wish,
-        since: u64,
-    ) -> std::result::Result<bool, Problem> {
-        let pools = self.pools();
-        let names: Vec<String> =
-            pools.slow(numbers).map(|number| pools.list[number].name.clone()).collect();
-        if !who.account || names.is_empty() {
-            self.drop_lasting(&who.id).await.map_err(trouble::store)?;
-            return Ok(false);
+    ) -> std::result::Result<(), Problem> {
+        if numbers.is_empty() {
+            return self.drop_lasting(&who.id).await.map_err(trouble::store);
         }
-        let seek = SeekRow {
-            person: who.id.clone(),
-            pools: names,
-            guests: wish.guests,
-            range: wish.range,
-            since,
+        let pools = self.pools();
+        let seeking = {
+            let mut state = pools.state();
+            if state.lasting.get(&who.id).is_some_and(|before| before.meets) {
+                // Its game is being made.
+                return Ok(());
+            }
+            let since = self.now();
+            state.seeking(&Asked { who, known, numbers, wish, since, lasts: true })
         };
-        self.store().keep_seek(seek).await.map_err(trouble::store)?;
-        Ok(true)
-    }
-
-    /// Whether the store may know of a seek of this person.
-    fn may_last(&self, person: &str) -> bool {
-        let state = self.pools().state();
-        let known = state.seeks.get(person).is_some_and(|seeking| seeking.lasts);
-        known || state.read != Read::All
+        self.store().keep_seek(pools.row(&seeking)).await.map_err(trouble::store)?;
+        pools.state().lasting.insert(who.id.clone(), seeking);
+        Ok(())
     }
 
     /// Forgets what somebody sought by days, if it did.
-    pub(super) async fn drop_lasting(&self, person: &str) -> Result<()> {
-        if self.may_last(person) {
+    pub async fn drop_lasting(&self, person: &str) -> Result<()> {
+        // Most who ask seek nothing by days: reading costs less than writing.
+        if self.store().seek_of(person).await?.is_some() {
             self.store().drop_seek(person).await?;
-            if let Some(seeking) = self.pools().state().seeks.get_mut(person) {
-                seeking.lasts = false;
-            }
         }
+        self.pools().state().lasting.remove(person);
         Ok(())
     }
 
     /// What somebody seeks by days.
     pub async fn lasting(&self, person: &str) -> Option<LastingSeek> {
-        let pools = self.pools();
-        {
-            let state = pools.state();
-            let known = state.seeks.get(person).filter(|seeking| seeking.lasts);
-            if let Some(seeking) = known {
-                let since = seeking.since;
-                return Some(LastingSeek { pools: pools.lasting_names(seeking), since });
-            }
-            if state.read == Read::All {
-                return None;
-            }
-        }
-        // It is read soon.
         let seek = self.store().seek_of(person).await.ok().flatten()?;
         Some(LastingSeek { pools: seek.pools, since: seek.since })
     }
 
-    /// Reads some of those who seek without a page, until all are known; and forgets those who
-    /// have not come for so long that nobody should wait for them.
+    /// Reads some of those who seek by days; all of them once a minute.
     pub(super) async fn read_lasting(&self) {
         let (pools, now) = (self.pools(), self.now());
         let after = {
             let mut state = pools.state();
-            state.seeks.retain(|_, it| it.socket.is_some() || it.since + SEEK_LIFE > now);
-            let Read::UpTo(after) = &state.read else { return };
-            after.clone()
+            // Nobody should wait for somebody who has not come for so long.
+            state.lasting.retain(|_, it| it.since + SEEK_LIFE > now);
+            if state.read_all + AGAIN > now {
+                return;
+            }
+            state.read.clone()
         };
         let rows = match self.store().seeks(&after, AT_ONCE).await {
             Ok(rows) => rows,
@@ -130,71 +123,86 @@ impl Hub {
         for row in rows {
             if let Err(error) = self.note_lasting(&row).await {
                 tracing::warn!(%error, person = row.person, "a seek by days cannot be read");
-                return;
             }
         }
         let mut state = pools.state();
-        if state.read == Read::UpTo(after) {
-            state.read = match last {
-                Some(last) if !all => Read::UpTo(last),
-                _ => Read::All,
-            };
+        if all {
+            (state.read, state.read_all) = ((0, String::new()), now);
+        } else if let Some(last) = last {
+            state.read = last;
         }
     }
 
-    /// Notes a seek from the store, unless its person has said something since.
+    /// Notes a seek of the store that is not known here.
     async fn note_lasting(&self, row: &SeekRow) -> Result<()> {
         let pools = self.pools();
-        let person = self.store().person(&row.person).await?.filter(|person| !person.banned);
-        let Some(person) = person else { return self.store().drop_seek(&row.person).await };
-        let known = manners::known(self, &person, &pools.list).await?;
+        let is_known = |it: &Seeking| it.meets || it.since == row.since;
+        if pools.state().lasting.get(&row.person).is_some_and(is_known) {
+            return Ok(());
+        }
         let number =
             |name: &String| pools.list.iter().position(|pool| pool.name == *name && pool.is_slow());
         // A pool that the hoster has taken away is sought by nobody.
         let numbers: Vec<usize> = row.pools.iter().filter_map(number).collect();
-        if numbers.is_empty() || known.barred {
-            return self.store().drop_seek(&row.person).await;
-        }
-        let who = Who { id: person.id, name: person.name, account: true };
+        let (Some((who, known)), false) = (self.may_seek(&row.person).await?, numbers.is_empty())
+        else {
+            return self.store().drop_seek(&row.person).await.map(drop);
+        };
         let wish = Wish { pools: Vec::new(), guests: row.guests, range: row.range, busy: false };
+        let (who, known, numbers, wish) = (&who, &known, &numbers, &wish);
         let mut state = pools.state();
-        if !state.seeks.contains_key(&who.id) {
-            let (since, lasts) = (row.since, true);
-            let asked =
-                Asked { who: &who, known: &known, numbers: &numbers, wish: &wish, since, lasts };
-            let seeking = state.seeking(&asked);
-            state.seeks.insert(who.id, seeking);
-        }
+        let seeking =
+            state.seeking(&Asked { who, known, numbers, wish, since: row.since, lasts: true });
+        state.lasting.insert(who.id.clone(), seeking);
         Ok(())
     }
 
-    /// Whether these may still meet; whoever may not seek any more does not, and whoever blocked
-    /// another meanwhile is not brought to it again.
-    pub(super) async fn may_meet(&self, seekers: &[Seeking]) -> Result<bool> {
-        let ids: Vec<String> = seekers.iter().map(|seeking| seeking.who.id.clone()).collect();
-        let mut may = true;
-        for seeking in seekers {
-            let id = &seeking.who.id;
-            let person = self.store().person(id).await?.filter(|person| !person.banned);
-            let known = match &person {
-                Some(person) => Some(manners::known(self, person, &self.pools().list).await?),
-                None => None,
+    /// Who somebody is and what is known of it, if it may seek at all.
+    async fn may_seek(&self, id: &str) -> Result<Option<(Who, Known)>> {
+        let Some(person) = self.store().person(id).await?.filter(|person| !person.banned) else {
+            return Ok(None);
+        };
+        let known = manners::known(self, &person, &self.pools().list).await?;
+        let account = person.password.is_some();
+        let who = Who { id: person.id, name: person.name, account };
+        Ok((!known.barred && account).then_some((who, known)))
+    }
+
+    /// Takes those who seek by days out of the store, as they are by now; none if they may not meet
+    /// any more, or were found elsewhere. Then whoever still seeks is back on the list.
+    pub(super) async fn claim(&self, seekers: &[Seeking]) -> Result<Option<Vec<Seeking>>> {
+        let mut fresh = seekers.to_vec();
+        for seeking in fresh.iter_mut().filter(|seeking| seeking.lasts) {
+            let Some((who, known)) = self.may_seek(&seeking.who.id).await? else {
+                self.drop_lasting(&seeking.who.id).await?;
+                return Ok(None);
             };
-            let Some(known) = known.filter(|known| !known.barred) else {
-                self.store().drop_seek(id).await?;
-                self.pools().forget(id);
-                if let Some(socket) = seeking.socket {
-                    self.persons().tell(socket, &idle("limit", None));
-                }
-                may = false;
-                continue;
-            };
-            if let Some(seeking) = self.pools().state().seeks.get_mut(id) {
-                seeking.blocked = known.blocked;
+            seeking.blocked.clone_from(&known.blocked);
+            seeking.who = who;
+            if let Some(now) = self.pools().state().same(seeking) {
+                now.blocked.clone_from(&known.blocked);
             }
         }
+        let ids: Vec<String> = fresh.iter().map(|seeking| seeking.who.id.clone()).collect();
         let ties = self.store().ties_among(&ids).await?;
-        let apart = ids.iter().any(|one| ids.iter().any(|two| blocked(&ties, one, two)));
-        Ok(may && !apart)
+        if ids.iter().any(|one| ids.iter().any(|two| blocked(&ties, one, two))) {
+            return Ok(None);
+        }
+        for (place, seeking) in fresh.iter().enumerate().filter(|(_, seeking)| seeking.lasts) {
+            if !self.store().drop_seek(&seeking.who.id).await? {
+                self.pools().state().lasting.remove(&seeking.who.id);
+                self.put_back(&fresh[..place]).await?;
+                return Ok(None);
+            }
+        }
+        Ok(Some(fresh))
+    }
+
+    /// The table of these could not be made: they seek as before.
+    pub(super) async fn put_back(&self, claimed: &[Seeking]) -> Result<()> {
+        for seeking in claimed.iter().filter(|seeking| seeking.lasts) {
+            self.store().keep_seek(self.pools().row(seeking)).await?;
+        }
+        Ok(())
     }
 }

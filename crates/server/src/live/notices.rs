@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use protocol::log::Who;
-use protocol::{MeTold, NoticeKind};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -94,11 +93,6 @@ impl Hub {
                 }
                 self.lobby().note(id, None);
             }
-            Notice::Bell { person, kind } => {
-                if let Some(kind) = NoticeKind::named(kind) {
-                    self.persons().tell_person(person, &MeTold::Notice { kind });
-                }
-            }
             Notice::Other => {}
         }
         Ok(())
@@ -109,12 +103,13 @@ impl Hub {
         let person = self.store().person(id).await?;
         let Some(person) = person.filter(|person| !person.banned) else {
             self.whereabouts().end_person(id);
-            self.pools().forget(id);
+            self.shut_out_of_pools(id).await?;
             return Ok(());
         };
         self.resting().forget(|room| room.concerns(id));
         let account = person.password.is_some();
         let who = Who { id: id.to_owned(), name: person.name, account };
+        self.pools().rename(&who);
         for table in self.handles_of(id) {
             orders.push(table.orders.give(|pending| {
                 pending.people.insert(who.id.clone(), who.clone());

@@ -46,6 +46,11 @@ impl Persons {
         self.all().remove(&socket);
     }
 
+    /// Whether nobody has one.
+    pub fn is_empty(&self) -> bool {
+        self.all().is_empty()
+    }
+
     /// Whether a socket is open.
     pub fn is_here(&self, socket: SocketId) -> bool {
         self.all().contains_key(&socket)

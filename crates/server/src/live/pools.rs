@@ -98,7 +98,7 @@ impl Pools {
         Ok(numbers)
     }
 
-    fn names(&self, wants: &[Want]) -> Vec<String> {
+    pub(super) fn names(&self, wants: &[Want]) -> Vec<String> {
         wants.iter().map(|want| self.list[want.pool].name.clone()).collect()
     }
 }
@@ -122,7 +122,8 @@ impl Hub {
             return Err(trouble::conflict("programs", detail));
         }
         let pools = self.pools();
-        let mut numbers = pools.numbers(&wish.pools)?;
+        let numbers = pools.numbers(&wish.pools)?;
+        let is_slow = |number: &usize| pools.list[*number].is_slow();
         if self.plays_live(&who.id) {
             let detail = "You are playing a game that was found for you: finish it first.";
             return Err(trouble::conflict("playing", detail));
@@ -131,28 +132,28 @@ impl Hub {
             let _turn = pools.asking.acquire().await;
             manners::known(self, person, &pools.list).await.map_err(trouble::store)?
         };
-        if known.limit.is_some() {
-            numbers.retain(|number| pools.list[*number].is_slow() && !known.barred);
-        }
-        if numbers.is_empty() {
+        let limited = known.limit.is_some();
+        let open = numbers.into_iter().filter(|it| !limited || (is_slow(it) && !known.barred));
+        let (lasting, live): (Vec<usize>, Vec<usize>) =
+            open.partition(|number| who.account && is_slow(number));
+        self.keep_lasting(who, &known, &lasting, &wish).await?;
+        if lasting.is_empty() && live.is_empty() {
             self.stop_seeking(socket, &who.id, "limit", known.limit);
             return Ok(());
         }
-        // Whoever only changes its mind has waited all the same.
         let before = pools.state().seeks.get(&who.id).map(|before| before.since);
         let since = before.unwrap_or_else(|| self.now());
-        let lasts = self.keep_lasting(who, &numbers, &wish, since).await?;
-        let asked = Asked { who, known: &known, numbers: &numbers, wish: &wish, since, lasts };
-        self.note_seek(socket, &asked);
+        let (known, numbers, wish) = (&known, live.as_slice(), &wish);
+        self.note_seek(socket, &Asked { who, known, numbers, wish, since, lasts: false });
         Ok(())
     }
 
+    /// Notes what is sought by a page: nothing, if all is sought by days.
     fn note_seek(&self, socket: SocketId, asked: &Asked<'_>) {
         let (pools, now, who) = (self.pools(), self.now(), asked.who);
         let mut state = pools.state();
         // A socket may be gone by now, and nobody would end what it seeks.
-        let here = self.persons().is_here(socket);
-        if !here && !asked.lasts {
+        if !self.persons().is_here(socket) {
             return;
         }
         let before = state.seeks.get(&who.id).cloned();
@@ -160,51 +161,40 @@ impl Hub {
             return;
         }
         let other = before.as_ref().and_then(|before| before.socket).filter(|it| *it != socket);
-        let mut seeking = state.seeking(asked);
-        seeking.socket = Some(socket);
-        seeking.told = (now, 0);
-        seeking.bots_told = before.is_some_and(|before| before.bots_told && other.is_none());
-        if !here {
-            seeking.leave_page(|number| pools.list[number].is_slow());
+        state.seeks.remove(&who.id);
+        if !asked.numbers.is_empty() {
+            let mut seeking = state.seeking(asked);
+            seeking.socket = Some(socket);
+            seeking.told = (now, 0);
+            seeking.bots_told = before.is_some_and(|before| before.bots_told && other.is_none());
+            state.seeks.insert(who.id.clone(), seeking);
         }
-        state.seeks.insert(who.id.clone(), seeking.clone());
-        let told = pools.waiting(&state, &state.crowd(), &seeking, false);
+        let told = pools.waiting(&state, &state.crowd(), &who.id, false);
         metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
         drop(state);
         if let Some(other) = other {
             self.persons().tell(other, &idle("elsewhere", None));
         }
-        self.persons().tell(socket, &told);
+        if let Some(told) = told {
+            self.persons().tell(socket, &told);
+        }
     }
 
-    /// Somebody does not want to seek any more, also what it seeks without a page.
+    /// Somebody does not want to seek any more: by this page, nor by days.
     ///
     /// # Errors
     /// What the store says: then it goes on seeking.
     pub async fn unseek(&self, socket: SocketId, person: &str) -> Result<(), Problem> {
         self.drop_lasting(person).await.map_err(trouble::store)?;
-        let mut state = self.pools().state();
-        let by = state.seeks.get(person).map(|seeking| seeking.socket);
-        if by.is_some_and(|by| by.is_none_or(|by| by == socket)) {
-            state.seeks.remove(person);
-        }
-        metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
-        drop(state);
-        self.persons().tell(socket, &idle("asked", None));
+        self.stop_seeking(socket, person, "asked", None);
         Ok(())
     }
 
-    /// A page is gone: what it sought ends, but for what is sought by days.
+    /// A page is gone, and what it sought with it.
     pub fn leave_page(&self, socket: SocketId, person: &str) {
-        let pools = self.pools();
-        let mut state = pools.state();
-        let own = state.seeks.get_mut(person).filter(|seeking| seeking.socket == Some(socket));
-        match own {
-            Some(seeking) if seeking.lasts => {
-                seeking.leave_page(|number| pools.list[number].is_slow());
-            }
-            Some(_) => drop(state.seeks.remove(person)),
-            None => {}
+        let mut state = self.pools().state();
+        if state.seeks.get(person).is_some_and(|seeking| seeking.socket == Some(socket)) {
+            state.seeks.remove(person);
         }
         metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
     }
@@ -230,21 +220,29 @@ impl Hub {
 }
 
 impl Pools {
+    /// What somebody is told who seeks, by a page or by days.
     pub(super) fn waiting(
         &self,
         state: &State,
         crowd: &HashMap<u32, u32>,
-        seeking: &Seeking,
+        person: &str,
         again: bool,
-    ) -> MeTold {
-        let numbers: Vec<usize> = seeking.wants.iter().map(|want| want.pool).collect();
-        MeTold::Waiting {
-            pools: self.names(&seeking.wants),
-            since: seeking.since,
-            people: others(crowd, seeking.mask).saturating_sub(1),
+    ) -> Option<MeTold> {
+        let own: Vec<&Seeking> = [&state.seeks, &state.lasting]
+            .into_iter()
+            .filter_map(|list| list.get(person))
+            .collect();
+        let wants: Vec<Want> = own.iter().flat_map(|it| it.wants.iter().copied()).collect();
+        let numbers: Vec<usize> = wants.iter().map(|want| want.pool).collect();
+        let since = own.first()?.since;
+        let people = others(crowd, own.iter().fold(0, |mask, it| mask | it.mask));
+        Some(MeTold::Waiting {
+            pools: self.names(&wants),
+            since,
+            people: people.saturating_sub(own.len() as u32),
             wait: state.wait(&numbers),
             again,
-        }
+        })
     }
 }
 

@@ -11,33 +11,28 @@ use super::pools::Wish;
 
 /// How many waits of a pool are remembered.
 const WAITS: usize = 40;
+/// Whoever seeks by days has waited so long at most, in seconds: far enough to meet everybody, and
+/// no reason to be preferred to somebody who is here now.
+const LASTING_WAIT: u32 = 120;
 /// Of how many people is remembered whom they played last.
 const PEOPLE_MAX: usize = 50_000;
 
 /// The list.
 #[derive(Default)]
 pub(super) struct State {
+    /// Who seeks by a page.
     pub(super) seeks: HashMap<String, Seeking>,
+    /// Who seeks by days, with or without one. The store has the truth; this is what it said last.
+    pub(super) lasting: HashMap<String, Seeking>,
     /// Whom people played last.
     pub(super) rivals: HashMap<String, String>,
     /// How long people waited, by pool, ms.
     pub(super) waits: Vec<VecDeque<u64>>,
     pub(super) next: u64,
-    /// How far the seeks that last were read from the store.
-    pub(super) read: Read,
-}
-
-/// How far the seeks that last were read: the time and person of the last one, or all.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Read {
-    UpTo((u64, String)),
-    All,
-}
-
-impl Default for Read {
-    fn default() -> Read {
-        Read::UpTo((0, String::new()))
-    }
+    /// How far the store was read for those who seek by days: time and person of the last one.
+    pub(super) read: (u64, String),
+    /// When it was read to its end.
+    pub(super) read_all: u64,
 }
 
 /// Somebody who seeks.
@@ -47,9 +42,9 @@ pub(super) struct Seeking {
     /// Tells this seek from another of the same person.
     pub(super) number: u64,
     pub(super) who: Who,
-    /// The page that seeks; none if it seeks by days alone.
+    /// The page that seeks.
     pub(super) socket: Option<SocketId>,
-    /// Whether it seeks by days, with or without a page: then the store knows it.
+    /// Whether it needs no page: then it has none.
     pub(super) lasts: bool,
     pub(super) wants: Vec<Want>,
     pub(super) guests: bool,
@@ -90,17 +85,18 @@ pub(super) fn others(crowd: &HashMap<u32, u32>, mask: u32) -> u32 {
     crowd.iter().filter(|(theirs, _)| *theirs & mask != 0).map(|(_, n)| n).sum()
 }
 
-impl Seeking {
-    /// Its page is gone: what it seeks by days goes on.
-    pub(super) fn leave_page(&mut self, is_slow: impl Fn(usize) -> bool) {
-        self.socket = None;
-        self.busy = false;
-        self.wants.retain(|want| is_slow(want.pool));
-        self.mask = mask(&self.wants);
-    }
-}
-
 impl State {
+    /// The list on which somebody stands.
+    pub(super) fn list(&mut self, lasts: bool) -> &mut HashMap<String, Seeking> {
+        if lasts { &mut self.lasting } else { &mut self.seeks }
+    }
+
+    /// The same seek as it is now, unless it is over.
+    pub(super) fn same(&mut self, before: &Seeking) -> Option<&mut Seeking> {
+        let now = self.list(before.lasts).get_mut(&before.who.id);
+        now.filter(|now| now.number == before.number)
+    }
+
     /// Somebody who seeks from now on, without a page yet.
     pub(super) fn seeking(&mut self, asked: &Asked<'_>) -> Seeking {
         self.next += 1;
@@ -127,7 +123,7 @@ impl State {
     /// How many seek the same pools, by what they seek.
     pub(super) fn crowd(&self) -> HashMap<u32, u32> {
         let mut crowd = HashMap::new();
-        for seeking in self.seeks.values() {
+        for seeking in self.seeks.values().chain(self.lasting.values()) {
             *crowd.entry(seeking.mask).or_default() += 1;
         }
         crowd
@@ -144,10 +140,12 @@ impl State {
     }
 
     pub(super) fn seek(&self, now: u64, seeking: &Seeking) -> Seek {
+        let waited = now.saturating_sub(seeking.since) / 1000;
+        let waited = u32::try_from(waited).unwrap_or(u32::MAX);
         Seek {
             person: seeking.who.id.clone(),
             wants: seeking.wants.clone(),
-            waited: u32::try_from(now.saturating_sub(seeking.since) / 1000).unwrap_or(u32::MAX),
+            waited: if seeking.lasts { waited.min(LASTING_WAIT) } else { waited },
             account: seeking.who.account,
             guests: seeking.guests,
             leaves: seeking.leaves,

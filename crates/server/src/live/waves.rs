@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pairing::{Meeting, Seek};
-use protocol::{Made, MeTold, NoticeKind, Problem, SeatPlan, TableConfig};
+use protocol::{Made, MeTold, NoticeKind, Problem, SeatPlan};
 use room::Room;
 use tokio::time::timeout;
 
@@ -13,6 +13,7 @@ use super::manners;
 use super::outbox::Ending;
 use super::pools::idle;
 use super::seeks::{Seeking, others};
+use crate::config::Pool;
 use crate::store::post::News;
 use crate::trouble;
 use crate::work::lane::Origin;
@@ -49,8 +50,8 @@ impl Hub {
         self.read_lasting().await;
         let (seekers, seeks) = {
             let (state, now) = (pools.state(), self.now());
-            let mut seekers: Vec<Seeking> =
-                state.seeks.values().filter(|seeking| !seeking.meets).cloned().collect();
+            let all = state.seeks.values().chain(state.lasting.values());
+            let mut seekers: Vec<Seeking> = all.filter(|it| !it.meets).cloned().collect();
             seekers.sort_by_key(|seeking| (seeking.since, seeking.number));
             let seeks: Vec<Seek> = seekers.iter().map(|it| state.seek(now, it)).collect();
             (seekers, seeks)
@@ -79,13 +80,9 @@ impl Hub {
     /// Sends people to a table, if all still seek.
     fn go(&self, seekers: &[Seeking]) -> bool {
         let mut state = self.pools().state();
-        let still = |seeking: &Seeking| {
-            let now = state.seeks.get(&seeking.who.id);
-            now.is_some_and(|now| now.number == seeking.number && !now.meets)
-        };
-        let all = seekers.iter().all(still);
+        let all = seekers.iter().all(|it| state.same(it).is_some_and(|now| !now.meets));
         for seeking in seekers.iter().filter(|_| all) {
-            if let Some(seeking) = state.seeks.get_mut(&seeking.who.id) {
+            if let Some(seeking) = state.same(seeking) {
                 seeking.meets = true;
             }
         }
@@ -94,10 +91,8 @@ impl Hub {
 
     /// Whether all of these still wait for their table.
     fn all_wait(&self, seekers: &[Seeking]) -> bool {
-        let state = self.pools().state();
-        seekers.iter().all(|before| {
-            state.seeks.get(&before.who.id).is_some_and(|now| now.number == before.number)
-        })
+        let mut state = self.pools().state();
+        seekers.iter().all(|before| state.same(before).is_some())
     }
 
     /// Tells those who wait how many others do, and offers computers to those who have waited.
@@ -119,7 +114,8 @@ impl Hub {
             let changed = seeking.told.1 != others && seeking.told.0 + TELLING <= now;
             let bots = !seeking.bots_told && seeking.since + BOTS_AFTER <= now;
             if changed {
-                messages.push((socket, pools.waiting(&state, &crowd, seeking, false)));
+                let told = pools.waiting(&state, &crowd, &person, false);
+                messages.extend(told.map(|told| (socket, told)));
             }
             if bots && let Some(want) = seeking.wants.first() {
                 let near = manners::near_bots(want.rating);
@@ -145,25 +141,15 @@ impl Hub {
         let mut messages: Vec<(SocketId, MeTold)> = Vec::new();
         let mut state = pools.state();
         for before in seekers {
-            let own = |seeking: &&mut Seeking| seeking.number == before.number;
-            let Some(seeking) = state.seeks.get_mut(&before.who.id).filter(own) else { continue };
+            let Some(seeking) = state.same(before) else { continue };
             seeking.meets = false;
-            let missed = missed.contains(&before.who.id);
-            let socket = seeking.socket;
-            if missed && seeking.lasts {
-                // It did not come to a live game; what it seeks by days needs nobody to come.
-                seeking.leave_page(|number| pools.list[number].is_slow());
-            }
-            let seeking = seeking.clone();
-            if missed && !seeking.lasts {
+            let told = if missed.contains(&before.who.id) && !before.lasts {
                 state.seeks.remove(&before.who.id);
-            }
-            let told = if missed {
-                idle("absent", None)
+                Some(idle("absent", None))
             } else {
-                pools.waiting(&state, &state.crowd(), &seeking, true)
+                pools.waiting(&state, &state.crowd(), &before.who.id, true)
             };
-            messages.extend(socket.map(|socket| (socket, told)));
+            messages.extend(before.socket.zip(told));
         }
         drop(state);
         for (socket, message) in messages {
@@ -171,23 +157,14 @@ impl Hub {
         }
     }
 
-    /// These play: what they sought is found, also what they sought by days.
-    async fn found(&self, pool: usize, seekers: &[Seeking]) {
-        for seeking in seekers.iter().filter(|seeking| seeking.lasts) {
-            if let Err(error) = self.store().drop_seek(&seeking.who.id).await {
-                tracing::error!(%error, "a seek stays although its game was found");
-            }
-        }
-        self.play(pool, seekers);
-    }
-
+    /// These play.
     fn play(&self, pool: usize, seekers: &[Seeking]) {
         let now = self.now();
         let mut state = self.pools().state();
         state.met(now, pool, seekers);
         for before in seekers {
-            if state.seeks.get(&before.who.id).is_some_and(|it| it.number == before.number) {
-                state.seeks.remove(&before.who.id);
+            if state.same(before).is_some() {
+                state.list(before.lasts).remove(&before.who.id);
             }
         }
         metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
@@ -201,16 +178,9 @@ impl Hub {
 /// Makes a table for some who seek, and waits until they have come to it or not.
 async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     let Some(kind) = hub.pools().list.get(pool).cloned() else { return };
-    let kept = |seeking: &Seeking| SeatPlan::Kept {
-        person: seeking.who.id.clone(),
-        name: seeking.who.name.clone(),
-        screen: false,
-    };
     let busy = seekers.iter().any(|seeking| seeking.busy);
     let within = if busy { kind.within.max(WITHIN_BUSY) } else { kind.within };
-    let accounts = seekers.iter().all(|seeking| seeking.who.account);
-    let config = kind.table(seekers.iter().map(kept).collect(), within, accounts);
-    let made = match make(&hub, config, &seekers).await {
+    let (made, seekers) = match make(&hub, &kind, within, &seekers).await {
         Ok(made) => made,
         Err(problem) => {
             if let Some(problem) = problem {
@@ -232,14 +202,15 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
             rivals: others.map(|other| other.who.name.clone()).collect(),
             until,
         };
-        if let Some(socket) = seeking.socket {
-            hub.persons().tell(socket, &paired);
+        match seeking.socket {
+            Some(socket) => hub.persons().tell(socket, &paired),
+            None => hub.persons().tell_person(&seeking.who.id, &paired),
         }
     }
     if kind.is_slow() {
         // They sit down when they come by: the table stands in their lists, and their bells ring.
         ring(&hub, &made.id, until, &seekers).await;
-        hub.found(pool, &seekers).await;
+        hub.play(pool, &seekers);
         return;
     }
     let patience = Duration::from_secs(2 * u64::from(within)) + SLACK;
@@ -249,7 +220,7 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
         Err(_) => None,
     };
     match room {
-        Some(room) if room.is_playing() => hub.found(pool, &seekers).await,
+        Some(room) if room.is_playing() => hub.play(pool, &seekers),
         Some(room) => {
             let missed = room.missed().into_iter().map(|(person, _)| person.to_owned());
             hub.part(&seekers, &missed.collect::<Vec<_>>());
@@ -259,23 +230,33 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     }
 }
 
-/// Makes a table when it is their turn; no problem is told if somebody has gone meanwhile.
+/// Makes a table when it is their turn, for those who come as they are by now; no problem is told if
+/// somebody has gone meanwhile.
 async fn make(
     hub: &Hub,
-    config: TableConfig,
+    kind: &Pool,
+    within: u32,
     seekers: &[Seeking],
-) -> Result<Made, Option<Problem>> {
+) -> Result<(Made, Vec<Seeking>), Option<Problem>> {
     let _turn = hub.pools().making.acquire().await;
     if !hub.all_wait(seekers) {
         return Err(None);
     }
-    let lasts = seekers.iter().any(|seeking| seeking.lasts);
-    if lasts && !hub.may_meet(seekers).await.map_err(|error| Some(trouble::store(error)))? {
-        return Err(None);
-    }
+    let trouble = |error| Some(trouble::store(error));
+    let seekers = hub.claim(seekers).await.map_err(trouble)?.ok_or(None)?;
+    let kept = |seeking: &Seeking| SeatPlan::Kept {
+        person: seeking.who.id.clone(),
+        name: seeking.who.name.clone(),
+        screen: false,
+    };
+    let accounts = seekers.iter().all(|seeking| seeking.who.account);
+    let config = kind.table(seekers.iter().map(kept).collect(), within, accounts);
     let made = hub.make(config, &room::nobody(), None, Origin::Server).await;
+    if made.is_err() {
+        hub.put_back(&seekers).await.map_err(trouble)?;
+    }
     tokio::time::sleep(PACE).await;
-    made.map_err(Some)
+    Ok((made.map_err(Some)?, seekers))
 }
 
 /// Tells the bells of these that a game by days was found for them.

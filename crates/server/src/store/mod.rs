@@ -240,13 +240,6 @@ pub enum Notice {
     Table(String),
     /// A table was removed: its id.
     Gone(String),
-    /// There is a new line in somebody's bell.
-    Bell {
-        /// Whose: the public id.
-        person: String,
-        /// What, as `protocol::NoticeKind` names it.
-        kind: String,
-    },
     /// Something that only a later version knows.
     Other,
 }
@@ -341,9 +334,9 @@ pub trait Store: Results + Society {
     /// Forgets of at most `limit` tables that they expired, if that was before `before`; how many.
     async fn sweep_expired(&self, before: u64, limit: u32) -> Result<u64>;
 
-    /// Removes at most `limit` tables that came to nothing before `before`, with what they said
-    /// about their players; how many.
-    async fn sweep_nothing(&self, before: u64, limit: u32) -> Result<u64>;
+    /// Removes at most `limit` tables of quick pairing that came to nothing before `before`; how
+    /// many. What they say about who did not come stays.
+    async fn sweep_nothing(&self, before: u64, now: u64, limit: u32) -> Result<u64>;
 
     /// Ends at most `limit` sessions that were not used since `before`; how many.
     async fn sweep_sessions(&self, before: u64, limit: u32) -> Result<u64>;

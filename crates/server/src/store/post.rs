@@ -335,6 +335,12 @@ pub trait Post: Send + Sync {
     /// What is tried at a table.
     async fn drafts(&self, table: &str) -> Result<Vec<KeptDraft>>;
 
+    /// The number of the newest line of all bells.
+    async fn last_bell(&self) -> Result<u64>;
+
+    /// New lines of all bells after one of them: number, person and kind.
+    async fn bells_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String, String)>>;
+
     /// What a person tries, at which tables.
     async fn drafts_of(&self, person: &str) -> Result<Vec<(String, KeptDraft)>>;
 

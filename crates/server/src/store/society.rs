@@ -18,7 +18,7 @@ pub const BOTS_MAX: u32 = 3;
 pub const TRACE_LIFE: u64 = 30 * 86_400_000;
 
 /// For how long somebody seeks a game by days without saying so again, ms.
-pub const SEEK_LIFE: u64 = 30 * 86_400_000;
+pub const SEEK_LIFE: u64 = 14 * 86_400_000;
 
 /// What one person wants of another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -381,8 +381,8 @@ pub trait Society: Send + Sync + 'static {
     /// Keeps what somebody seeks, in place of what it sought before.
     async fn keep_seek(&self, seek: SeekRow) -> Result<()>;
 
-    /// Somebody seeks nothing any more.
-    async fn drop_seek(&self, person: &str) -> Result<()>;
+    /// Somebody seeks nothing any more; whether it did. Of two who ask at once one is told so.
+    async fn drop_seek(&self, person: &str) -> Result<bool>;
 
     /// What somebody seeks.
     async fn seek_of(&self, person: &str) -> Result<Option<SeekRow>>;

@@ -261,6 +261,9 @@ pub async fn leave_is_spent_once_and_never_below_zero(place: &impl Database) {
     assert!(!post.spend_leave(spending(4, 2, 11 * DAY)).await.unwrap());
     assert!(post.spend_leave(spending(4, 2, 13 * DAY)).await.unwrap(), "one has grown");
     assert_eq!(post.leave("a").await.unwrap().unwrap().days, 0);
+    let spent = [100, 100, 13 * DAY].map(|at| ("t1".to_owned(), at));
+    assert_eq!(post.leave_spent("a").await.unwrap(), spent);
+    assert_eq!(post.leave_spent("b").await.unwrap(), []);
     // By hand: what was spent stays spent.
     let by_hand = Leave { days: 9, since: 0, automatic: false, away: Some((30 * DAY, 40 * DAY)) };
     post.set_leave("a", by_hand).await.unwrap();
@@ -295,6 +298,9 @@ pub async fn words_that_are_tried_are_kept_until_the_next_move(place: &impl Data
     store.post().keep_draft("t1", draft(&["0,1 r1"])).await.unwrap();
     store.post().keep_draft("t1", draft(&["0,1 r2", "-"])).await.unwrap();
     assert_eq!(store.post().drafts("t1").await.unwrap(), [draft(&["0,1 r2", "-"])]);
+    let mine = ("t1".to_owned(), draft(&["0,1 r2", "-"]));
+    assert_eq!(store.post().drafts_of("a").await.unwrap(), [mine]);
+    assert_eq!(store.post().drafts_of("b").await.unwrap(), []);
     store.post().keep_draft("nowhere", draft(&["-"])).await.unwrap();
     store.append("t1", log(5, [played("y")]), waits("b", 5, 0, DAY)).await.unwrap();
     assert_eq!(store.post().drafts("t1").await.unwrap(), []);

@@ -424,16 +424,20 @@ pub async fn tables_that_came_to_nothing_go_after_a_while(place: &impl Database)
     end(&store, "n1", aborted(NOW, 0)).await;
     end(&store, "n2", aborted(NOW + 1, 0)).await;
     end(&store, "n3", aborted(NOW + 9, 0)).await;
+    // Friends called it off: it is theirs.
+    end(&store, "f1", Finish { pool: None, ..aborted(NOW, 0) }).await;
     // Somebody has played here: it is a game for ever.
     end(&store, "g1", aborted(NOW, 3)).await;
     end(&store, "g2", finish(NOW, vec![seat("a", 1, 80), seat("b", 2, 60)])).await;
-    assert_eq!(store.sweep_nothing(NOW, 9).await.unwrap(), 0);
-    assert_eq!(store.sweep_nothing(NOW + 5, 1).await.unwrap(), 1, "a bounded piece of work");
-    assert_eq!(store.sweep_nothing(NOW + 5, 9).await.unwrap(), 1);
-    assert_eq!(store.sweep_nothing(NOW + 5, 9).await.unwrap(), 0);
-    for (id, there) in [("n1", false), ("n2", false), ("n3", true), ("g1", true), ("g2", true)] {
+    assert_eq!(store.sweep_nothing(NOW, 7, 9).await.unwrap(), 0);
+    assert_eq!(store.sweep_nothing(NOW + 5, 7, 1).await.unwrap(), 1, "a bounded piece of work");
+    assert_eq!(store.sweep_nothing(NOW + 5, 7, 9).await.unwrap(), 1);
+    assert_eq!(store.sweep_nothing(NOW + 5, 7, 9).await.unwrap(), 0);
+    let kept = [("n3", true), ("f1", true), ("g1", true), ("g2", true)];
+    for (id, there) in [("n1", false), ("n2", false)].into_iter().chain(kept) {
         assert_eq!(store.load(id).await.unwrap().is_some(), there, "{id}");
     }
-    assert_eq!(store.conduct("a", 9).await.unwrap().len(), 3);
+    assert!(store.expired("n1").await.unwrap() && !store.expired("n3").await.unwrap());
+    assert_eq!(store.conduct("a", 9).await.unwrap().len(), 6, "what they say stays");
     assert_right(&store, 1).await;
 }

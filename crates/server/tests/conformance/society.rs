@@ -321,8 +321,8 @@ pub async fn seeks_by_days_are_kept_and_go_with_their_person(place: &impl Databa
     // Said again, it takes the place of what was sought before.
     store.keep_seek(seek("b", 300)).await.unwrap();
     assert_eq!(store.seeks(&start, 9).await.unwrap(), [seek("a", 300), seek("b", 300)]);
-    store.drop_seek("a").await.unwrap();
-    store.drop_seek("a").await.unwrap();
+    assert!(store.drop_seek("a").await.unwrap());
+    assert!(!store.drop_seek("a").await.unwrap(), "it is found once");
     store.sweep_society(life + 300).await.unwrap();
     assert_eq!(store.seeks(&start, 9).await.unwrap(), [seek("b", 300)]);
     store.sweep_society(life + 301).await.unwrap();

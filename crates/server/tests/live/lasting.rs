@@ -84,6 +84,10 @@ async fn a_lasting_seek_is_ended_from_any_page_and_guests_have_none() {
     page.until(|told| matches!(told, MeTold::Idle { why, .. } if why == "asked")).await;
     waiting(&site, "days", 0).await;
     assert_eq!(lasting(&ada).await, None);
+    seek_and_go(&ada, &["days"]).await;
+    done(&ada, Method::DELETE, "/api/me/seek", Value::Null).await;
+    waiting(&site, "days", 0).await;
+    assert_eq!(lasting(&ada).await, None);
     // Whoever changes its mind to what is played at once seeks nothing by days any more.
     seek_and_go(&ada, &["days"]).await;
     seek_and_go(&ada, &["duel"]).await;

@@ -21,10 +21,6 @@ fn read(kind: &str, what: String) -> Result<Notice> {
         "person" => Ok(Notice::Person(what)),
         "table" => Ok(Notice::Table(what)),
         "gone" => Ok(Notice::Gone(what)),
-        "bell" => {
-            let (person, kind) = what.split_once(' ').ok_or_else(|| damaged(&what))?;
-            Ok(Notice::Bell { person: person.to_owned(), kind: kind.to_owned() })
-        }
         // A later version writes it and hears it itself: nothing stops here because of it.
         _ => Ok(Notice::Other),
     }

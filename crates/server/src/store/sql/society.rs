@@ -386,8 +386,8 @@ impl Society for Backend {
         self.write(Write::Society(Change::Seek(seek))).await.map(drop)
     }
 
-    async fn drop_seek(&self, person: &str) -> Result<()> {
-        self.write(Write::Society(Change::Unseek(person.to_owned()))).await.map(drop)
+    async fn drop_seek(&self, person: &str) -> Result<bool> {
+        Ok(self.write(Write::Society(Change::Unseek(person.to_owned()))).await? > 0)
     }
 
     async fn seek_of(&self, person: &str) -> Result<Option<SeekRow>> {

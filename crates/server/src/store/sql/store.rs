@@ -119,8 +119,8 @@ impl Store for Backend {
         self.write(Write::SweepExpired { before, limit }).await
     }
 
-    async fn sweep_nothing(&self, before: u64, limit: u32) -> Result<u64> {
-        self.write(Write::SweepNothing { before, limit }).await
+    async fn sweep_nothing(&self, before: u64, now: u64, limit: u32) -> Result<u64> {
+        self.write(Write::SweepNothing { before, now, limit }).await
     }
 
     async fn sweep_sessions(&self, before: u64, limit: u32) -> Result<u64> {

@@ -26,14 +26,7 @@ pub(super) async fn remove_table(db: &mut Connection, table: &str, why: Removal)
     .execute(&mut *db)
     .await?;
     if done.rows_affected() > 0 {
-        sqlx::query(
-            "INSERT INTO expired (table_id, at) VALUES ($1, $2)
-             ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
-        )
-        .bind(table)
-        .bind(time(now))
-        .execute(db)
-        .await?;
+        note_expired(db, table, now).await?;
     }
     Ok(done.rows_affected())
 }
@@ -51,24 +44,45 @@ pub(super) async fn expired(db: &mut Connection, before: u64, limit: u32) -> Res
     Ok(done.rows_affected())
 }
 
-/// Tables where nobody laid a tile because somebody did not come.
-pub(super) const NOTHING: &str = "SELECT ended, table_id FROM results
-    WHERE turns = 0 AND reason = 'aborted' AND at < $1 ORDER BY at LIMIT $2";
+/// Tables of quick pairing where nobody laid a tile because somebody did not come. What a moderator
+/// still has to look at stays.
+pub(super) const NOTHING: &str = "SELECT ended, table_id FROM results r
+    WHERE turns = 0 AND reason = 'aborted' AND pool <> '' AND replayed <> 3 AND at < $1
+        AND NOT EXISTS (SELECT 1 FROM reports p
+            WHERE p.table_id = r.table_id AND p.decided IS NULL)
+    ORDER BY at LIMIT $2";
 
-pub(super) async fn nothing(db: &mut Connection, before: u64, limit: u32) -> Result<u64> {
+pub(super) async fn nothing(db: &mut Connection, before: u64, now: u64, limit: u32) -> Result<u64> {
     let old: Vec<(i64, String)> = sqlx::query_as(NOTHING)
         .bind(time(before))
         .bind(i64::from(limit))
         .fetch_all(&mut *db)
         .await?;
     for (ended, table) in &old {
-        sqlx::query("DELETE FROM tables WHERE id = $1 AND status = 'over'")
+        let gone = sqlx::query("DELETE FROM tables WHERE id = $1 AND status = 'over'")
             .bind(table)
             .execute(&mut *db)
             .await?;
-        sqlx::query("DELETE FROM results WHERE ended = $1").bind(ended).execute(&mut *db).await?;
+        if gone.rows_affected() > 0 {
+            note_expired(db, table, now).await?;
+        }
+        let sql = "UPDATE results SET replayed = 3 WHERE ended = $1";
+        sqlx::query(sql).bind(ended).execute(&mut *db).await?;
     }
     Ok(old.len() as u64)
+}
+
+/// Remembers for a while that there was a table.
+async fn note_expired(db: &mut Connection, table: &str, now: u64) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO expired (table_id, at) VALUES ($1, $2)
+         ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
+    )
+    .bind(table)
+    .bind(time(now))
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 pub(super) const OLD_SESSIONS: &str =

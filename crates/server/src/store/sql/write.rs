@@ -33,6 +33,7 @@ pub(super) enum Write {
     },
     SweepNothing {
         before: u64,
+        now: u64,
         limit: u32,
     },
     SweepSessions {
@@ -114,7 +115,9 @@ impl Write {
             }
             Write::RemoveTable { table, why } => sweep::remove_table(db, table, *why).await,
             Write::SweepExpired { before, limit } => sweep::expired(db, *before, *limit).await,
-            Write::SweepNothing { before, limit } => sweep::nothing(db, *before, *limit).await,
+            Write::SweepNothing { before, now, limit } => {
+                sweep::nothing(db, *before, *now, *limit).await
+            }
             Write::SweepSessions { before, limit } => sweep::sessions(db, *before, *limit).await,
             Write::SweepGuests { after, to, before } => sweep::guests(db, after, to, *before).await,
             Write::KeepRecord { table, named, record } => {

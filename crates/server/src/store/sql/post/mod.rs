@@ -249,6 +249,14 @@ impl Post for Backend {
         self.read(leave_days::drafts(&self.readers, table)).await
     }
 
+    async fn last_bell(&self) -> Result<u64> {
+        self.read(outbox::last_bell(&self.readers)).await
+    }
+
+    async fn bells_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String, String)>> {
+        self.read(outbox::bells_after(&self.readers, after, limit)).await
+    }
+
     async fn drafts_of(&self, person: &str) -> Result<Vec<(String, KeptDraft)>> {
         self.read(leave_days::drafts_of(&self.readers, person)).await
     }

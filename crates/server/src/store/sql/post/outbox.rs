@@ -173,6 +173,22 @@ pub(super) async fn put_off(db: &mut Connection, id: u64, due: u64) -> Result<u6
     Ok(sqlx::query(sql).bind(number(id)).bind(number(due)).execute(db).await?.rows_affected())
 }
 
+pub(super) async fn last_bell(pool: &Pool) -> Result<u64> {
+    let last: Option<i64> = sqlx::query_scalar("SELECT max(id) FROM bell").fetch_one(pool).await?;
+    Ok(last.unwrap_or_default() as u64)
+}
+
+pub(super) async fn bells_after(
+    pool: &Pool,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<(u64, String, String)>> {
+    let sql = "SELECT id, person, kind FROM bell WHERE id > $1 ORDER BY id LIMIT $2";
+    let rows: Vec<(i64, String, String)> =
+        sqlx::query_as(sql).bind(number(after)).bind(i64::from(limit)).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(|(id, person, kind)| (id as u64, person, kind)).collect())
+}
+
 /// A line of the bell with that of its table.
 struct Line {
     id: i64,
