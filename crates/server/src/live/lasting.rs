@@ -84,6 +84,9 @@ impl Hub {
     }
 
     /// Forgets what somebody sought by days, if it did.
+    ///
+    /// # Errors
+    /// If the store fails: then it is sought still.
     pub async fn drop_lasting(&self, person: &str) -> Result<()> {
         // Most who ask seek nothing by days: reading costs less than writing.
         if self.store().seek_of(person).await?.is_some() {
