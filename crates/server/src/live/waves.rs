@@ -230,8 +230,8 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     }
 }
 
-/// Makes a table when it is their turn, for those who come as they are by now; no problem is told if
-/// somebody has gone meanwhile.
+/// Makes a table when it is their turn, for those who come as they are by now; no problem is told
+/// if somebody has gone meanwhile.
 async fn make(
     hub: &Hub,
     kind: &Pool,
