@@ -9,17 +9,22 @@ import { join } from "node:path";
 /** The program under test. */
 export const BINARY = process.env["TRENCAVEL"] ?? "../target/debug/trencavel";
 
-/** A port of the loopback that nobody uses. */
+/** How many ports this process has asked for: none is given twice. */
+let asked = 0;
+
+/**
+ * A port of the loopback that nobody uses. It is below those that a system gives to whoever connects:
+ * one of them may be taken by somebody's way to a server before this one starts, or starts again.
+ */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  asked += 1;
+  const port = 12_000 + ((process.pid * 7919 + asked) % 20_000);
+  const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
 }
 
 export class TestServer {

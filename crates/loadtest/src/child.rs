@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -139,11 +140,25 @@ impl Child {
     }
 }
 
-/// A port of the loopback that is free now.
+/// Below the ports that a system gives to whoever connects: one of those may be taken by somebody's
+/// way to a server between this look and the start of the next.
+const PORTS: std::ops::Range<u32> = 12_000..32_000;
+/// How many ports this program has asked for: none is given twice.
+static ASKED: AtomicU32 = AtomicU32::new(0);
+
+/// A port of the loopback that is free now. Programs that run at the same time begin at different
+/// places of the range.
 ///
 /// # Errors
 /// If there is none.
 pub fn free_port() -> Result<u16> {
-    let listener = std::net::TcpListener::bind(("127.0.0.1", 0))?;
-    Ok(listener.local_addr()?.port())
+    let begin = std::process::id().wrapping_mul(7919);
+    for _ in PORTS {
+        let place = begin.wrapping_add(ASKED.fetch_add(1, Ordering::Relaxed));
+        let port = u16::try_from(PORTS.start + place % (PORTS.end - PORTS.start))?;
+        if std::net::TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    bail!("no port between {} and {} is free", PORTS.start, PORTS.end)
 }
