@@ -282,20 +282,27 @@ impl Nodes for PostgresStore {
     async fn take_pools(&self) -> Result<Option<Hold>> {
         let me = self.me();
         let taking = async {
-            let held: Option<i64> = sqlx::query_scalar("SELECT epoch FROM pools WHERE owner = $1")
-                .bind(me)
-                .fetch_optional(&self.readers)
-                .await?;
-            if held.is_some() {
-                return Ok(held);
+            let (epoch, mine, taken): (i64, bool, bool) = sqlx::query_as(
+                "SELECT p.epoch, coalesce(p.owner = $1, false), EXISTS
+                    (SELECT 1 FROM nodes n WHERE n.id = p.owner AND n.state <> 'dead')
+                 FROM pools p",
+            )
+            .bind(me)
+            .fetch_one(&self.readers)
+            .await?;
+            if mine || taken {
+                return Ok(mine.then_some(epoch));
             }
+            // Of two who saw the same epoch one takes them: whoever waits for the row compares it
+            // again. (Whether another table has no row is not compared again.)
             let taken: Option<i64> = sqlx::query_scalar(
-                "UPDATE pools p SET owner = $1, epoch = epoch + 1
-                 WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = p.owner AND n.state <> 'dead')
+                "UPDATE pools SET owner = $1, epoch = epoch + 1
+                 WHERE epoch = $2
                     AND EXISTS (SELECT 1 FROM nodes WHERE id = $1 AND state = 'ready')
                  RETURNING epoch",
             )
             .bind(me)
+            .bind(epoch)
             .fetch_optional(&self.readers)
             .await?;
             Ok::<_, StoreError>(taken)
