@@ -192,11 +192,15 @@ impl Hub {
             return Ok(None);
         }
         for (place, seeking) in fresh.iter().enumerate().filter(|(_, seeking)| seeking.lasts) {
-            if !self.store().drop_seek(&seeking.who.id).await? {
-                self.pools().state().lasting.remove(&seeking.who.id);
-                self.put_back(&fresh[..place]).await?;
-                return Ok(None);
+            let taken = self.store().drop_seek(&seeking.who.id).await;
+            if matches!(taken, Ok(true)) {
+                continue;
             }
+            self.put_back(&fresh[..place]).await?;
+            if !taken? {
+                self.pools().state().lasting.remove(&seeking.who.id);
+            }
+            return Ok(None);
         }
         Ok(Some(fresh))
     }
