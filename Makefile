@@ -179,6 +179,8 @@ compare-long: ## thousands of games against the reference engines (long)
 	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-country --features trial --test country -- against_reference limits marathon properties --nocapture
 	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-city --test city against_reference -- --nocapture
 	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-reference-city --test random_games
+	LONG=1 $(CARGO) test --release --package trencavel-reference-country random_games
+	LONG=1 SEED=$(SEED) $(CARGO) test --release --package trencavel-games --features trial --test games
 
 # Failures are repeated with the seed that is printed: `make nightly SEED=20260131`.
 nightly: SEED ?= $(shell date +%Y%m%d)

@@ -52,7 +52,7 @@ impl City {
         let end = self.end(LEFT).unwrap_or(start);
         let mut edge = start;
         loop {
-            let _ = self.close_edge(rules, edge); // scored with all others
+            self.shut_edge(rules, edge); // scored with all others
             count += 1;
             edge = self.after(edge);
             if edge == end {

@@ -106,18 +106,24 @@ impl City {
     #[inline]
     pub(crate) fn close_edge(&mut self, rules: &Rules, edge: Edge) -> Completed {
         let mut completed = Completed::new();
-        let at_edge = self.at_edge(rules, edge);
-        let roots = at_edge.map(|(node, by)| (self.map.find_mut(node), by));
-        for (root, by) in roots {
-            self.map.tally_mut(root).open -= by as u16;
-        }
-        for (root, by) in roots {
+        for (root, by) in self.shut_edge(rules, edge) {
             let is_done = (by > 0) & (self.map.tally(root).open == 0);
             if is_done && !completed.contains(&root) {
                 completed.push(root);
             }
         }
         completed
+    }
+
+    /// Closes an edge without asking what that completes; returns the features there, and by how
+    /// much each was closed.
+    #[inline(always)]
+    pub(crate) fn shut_edge(&mut self, rules: &Rules, edge: Edge) -> [(NodeId, u8); 3] {
+        let roots = self.at_edge(rules, edge).map(|(node, by)| (self.map.find_mut(node), by));
+        for (root, by) in roots {
+            self.map.tally_mut(root).open -= by as u16;
+        }
+        roots
     }
 
     /// The street and the two areas at an edge, and by how much a wall there closes each.

@@ -21,22 +21,22 @@ fn run(name: &str, seeds: u64, edits: u32) {
 
 #[test]
 fn records() {
-    run("record", 60, 60);
+    run("record", 30, 40);
 }
 
 #[test]
 fn positions() {
-    run("position", 60, 60);
+    run("position", 30, 40);
 }
 
 #[test]
 fn tile_files() {
-    run("tiles", 8, 60);
+    run("tiles", 8, 30);
 }
 
 #[test]
 fn play() {
-    run("play", 20, 1);
+    run("play", 10, 1);
 }
 
 #[test]

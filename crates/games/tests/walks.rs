@@ -1,11 +1,10 @@
 //! Random games of every kind, with everything checked at every step.
 
-use crate::common::{Rng, any_setup, rules_of};
+use crate::common::{Rng, any_setup, rules_of, seeds};
 
 #[test]
 fn random_walks_hold() {
-    let games = std::env::var("WALKS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
-    for seed in 0..games {
+    for seed in seeds(40) {
         let mut rng = Rng(seed);
         let setup = any_setup(&mut rng);
         let rules = rules_of(&setup);

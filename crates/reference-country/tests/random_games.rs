@@ -110,7 +110,8 @@ fn play(mut game: Reference, dice: &mut Dice, dense: bool) -> (Reference, Vec<St
 fn random_games_come_to_an_end() {
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for number in 0..400 {
+    let games = if std::env::var_os("LONG").is_some() { 4000 } else { 150 };
+    for number in 0..games {
         let (expansions, options, seats) = random_setup(&mut dice);
         let game = Reference::new(&expansions, &options, seats)
             .unwrap_or_else(|error| panic!("{error}: {expansions:?} {options:?} {seats}"));

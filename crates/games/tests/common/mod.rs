@@ -21,6 +21,13 @@ impl Dice for Rng {
     }
 }
 
+/// The seeds of a run: some that never change, or with `LONG` and `SEED` many others.
+pub fn seeds(usual: u64) -> std::ops::Range<u64> {
+    let given = std::env::var("SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
+    let first = given.unwrap_or(0) * 100_000;
+    first..first + if std::env::var_os("LONG").is_some() { 10 * usual } else { usual }
+}
+
 /// A random set-up that can be played: any family, expansions, options.
 pub fn any_setup(rng: &mut Rng) -> Setup {
     let city = rng.below(3) == 0;
