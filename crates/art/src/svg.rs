@@ -1,6 +1,6 @@
 //! SVG text, built by hand: short numbers, colours by day or night, ink inherited from groups.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::colour::{Hex, Rgb};
 use crate::geom::{Curve, Pt};
@@ -31,7 +31,6 @@ pub fn data(pattern: &str, numbers: &[f64]) -> String {
 
 /// Writes so many tenths.
 fn push(out: &mut String, tenths: i64) {
-    use fmt::Write;
     let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
     if tenths < 0 {
         out.push('-');
@@ -264,7 +263,8 @@ impl Pen {
             self.attribute(" stroke-width=\"", width);
         }
         if let Some(hundredths) = brush.opacity {
-            self.text += &format!(" opacity=\".{hundredths:02}\"");
+            // Writing to a String never fails.
+            let _ = write!(self.text, " opacity=\".{hundredths:02}\"");
         }
         if brush.dash[0] > 0 {
             let shown = if brush.dash[2] > 0 { 4 } else { 2 };

@@ -281,8 +281,8 @@ impl<'a> Reader<'a> {
         }
         let mut whole = Cow::Borrowed("");
         loop {
-            let plain = |c: char| !c.is_control() && !end.starts_with(c) && !(escapes && c == '\\');
-            let piece = self.take_while(plain);
+            let stops = |c: char| c.is_control() || end.starts_with(c) || escapes && c == '\\';
+            let piece = self.take_while(|c| !stops(c));
             if whole.is_empty() {
                 whole = piece.into();
             } else {
