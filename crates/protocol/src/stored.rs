@@ -154,7 +154,8 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
 /// # Errors
 /// If something is missing or makes no sense.
 pub fn seat_plan<'de, D: Deserializer<'de>>(from: D) -> Result<SeatPlan, D::Error> {
-    Ok(seat(Seat::deserialize(from)?))
+    // Its own `deserialize` knows no tag.
+    Ok(seat(<Seat as Deserialize>::deserialize(from)?))
 }
 
 fn seat(kept: Seat) -> SeatPlan {
