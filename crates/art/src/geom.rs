@@ -179,6 +179,11 @@ pub fn simplified(line: &[Pt], slack: f64) -> Vec<Pt> {
     }
 }
 
+/// Puts what stands farther north first: what is nearer hides it.
+pub fn north_first(things: &mut [(f64, String)]) {
+    table::sort_short_by(things, |a, b| a.0 < b.0);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! SVG text, built by hand: short numbers, colours by day or night, ink inherited from groups.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::colour::{Hex, Rgb};
 use crate::geom::{Curve, Pt};
@@ -8,28 +8,51 @@ use crate::geom::{Curve, Pt};
 /// A number with at most one decimal, as short as it gets.
 pub struct Short(pub f64);
 
-/// A number for `d!`.
-pub fn short(value: impl Into<f64>) -> Short {
-    Short(value.into())
-}
-
 impl fmt::Display for Short {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let tenths = (self.0 * 10.0).round() as i64;
-        let sign = if tenths < 0 { "-" } else { "" };
-        let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-        match (whole, rest) {
-            (_, 0) => write!(f, "{sign}{whole}"),
-            (0, _) => write!(f, "{sign}.{rest}"),
-            _ => write!(f, "{sign}{whole}.{rest}"),
-        }
+        f.write_str(&data("{}", &[self.0]))
     }
+}
+
+/// A pattern with short numbers in it, each in the place of a `{}`. (`format!` would be more
+/// code wherever something is drawn, and a page loads all of it.)
+pub fn data(pattern: &str, numbers: &[f64]) -> String {
+    let mut out = String::with_capacity(pattern.len() + 3 * numbers.len());
+    let mut numbers = numbers.iter();
+    for (at, piece) in pattern.split("{}").enumerate() {
+        if at > 0 {
+            push(&mut out, numbers.next().map_or(0, |number| (number * 10.0).round() as i64));
+        }
+        out += piece;
+    }
+    debug_assert!(numbers.next().is_none(), "more numbers than places in {pattern}");
+    out
+}
+
+/// Writes so many tenths.
+fn push(out: &mut String, tenths: i64) {
+    let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+    if tenths < 0 {
+        out.push('-');
+    }
+    // Writing to a String never fails.
+    if whole > 0 || rest == 0 {
+        let _ = write!(out, "{whole}");
+    }
+    if rest > 0 {
+        let _ = write!(out, ".{rest}");
+    }
+}
+
+/// A number for `d!`.
+pub fn number(value: impl Into<f64>) -> f64 {
+    value.into()
 }
 
 /// Path data from a pattern, with short numbers: `d!("M{},{}h{}", x, y, w)`.
 macro_rules! d {
     ($pattern:literal $(, $value:expr)* $(,)?) => {
-        format!($pattern $(, $crate::svg::short($value))*)
+        $crate::svg::data($pattern, &[$($crate::svg::number($value)),*])
     };
 }
 pub(crate) use d;
@@ -92,16 +115,22 @@ enum Line {
     In(Rgb),
 }
 
-/// How a shape is filled and lined. The line is that of the group around it unless said.
+/// How a shape is filled and lined. The line is that of the group around it unless said. Lengths are
+/// in tenths: hundreds of brushes are put together in the code, and so they stay small.
 #[derive(Clone, Copy)]
 pub struct Brush {
     fill: Option<Rgb>,
     line: Line,
-    width: Option<f64>,
-    opacity: Option<f64>,
-    dash: [f64; 4],
-    offset: f64,
+    width: Option<i16>,
+    /// In hundredths.
+    opacity: Option<u8>,
+    dash: [i16; 4],
+    offset: i16,
     round: bool,
+}
+
+const fn tenths(length: f64) -> i16 {
+    (length * 10.0).round() as i16
 }
 
 /// Filled, with the line of the group.
@@ -116,7 +145,7 @@ pub const fn flat(colour: Rgb) -> Brush {
 
 /// A line only.
 pub const fn stroke(colour: Rgb, width: f64) -> Brush {
-    Brush { line: Line::In(colour), width: Some(width), ..stroke_of_group() }
+    Brush { line: Line::In(colour), width: Some(tenths(width)), ..stroke_of_group() }
 }
 
 /// A line only, in the ink of the group.
@@ -126,8 +155,8 @@ pub const fn stroke_of_group() -> Brush {
         line: Line::Inherited,
         width: None,
         opacity: None,
-        dash: [0.0; 4],
-        offset: 0.0,
+        dash: [0; 4],
+        offset: 0,
         round: false,
     }
 }
@@ -140,27 +169,27 @@ impl Brush {
 
     /// With a line of this width.
     pub const fn width(self, width: f64) -> Brush {
-        Brush { width: Some(width), ..self }
+        Brush { width: Some(tenths(width)), ..self }
     }
 
     /// So much of it shows.
     pub const fn opacity(self, opacity: f64) -> Brush {
-        Brush { opacity: Some(opacity), ..self }
+        Brush { opacity: Some((opacity * 100.0).round() as u8), ..self }
     }
 
     /// With a line of two alternating lengths: drawn and left out.
     pub const fn dash(self, drawn: f64, left_out: f64) -> Brush {
-        Brush { dash: [drawn, left_out, 0.0, 0.0], ..self }
+        self.dashes([drawn, left_out, 0.0, 0.0])
     }
 
     /// With a line of four alternating lengths.
-    pub const fn dashes(self, dash: [f64; 4]) -> Brush {
-        Brush { dash, ..self }
+    pub const fn dashes(self, [a, b, c, d]: [f64; 4]) -> Brush {
+        Brush { dash: [tenths(a), tenths(b), tenths(c), tenths(d)], ..self }
     }
 
     /// Where in its lengths the line begins.
     pub const fn offset(self, offset: f64) -> Brush {
-        Brush { offset, ..self }
+        Brush { offset: tenths(offset), ..self }
     }
 
     /// With round ends and joints.
@@ -207,47 +236,54 @@ impl Pen {
         self.text.push_str(text);
     }
 
-    fn brush(&mut self, brush: Brush) {
-        use fmt::Write;
-        let night = self.night;
-        let hex = |c: Rgb| Hex(c.shown(night));
-        let out = &mut self.text;
-        // Writing to a String never fails.
-        let _ = match brush.fill {
-            Some(colour) => write!(out, " fill=\"{}\"", hex(colour)),
-            None => write!(out, " fill=\"none\""),
-        };
-        let _ = match brush.line {
-            Line::Inherited => Ok(()),
-            Line::Off => write!(out, " stroke=\"none\""),
-            Line::In(colour) => write!(out, " stroke=\"{}\"", hex(colour)),
-        };
+    /// An attribute in tenths.
+    fn attribute(&mut self, name: &str, value: i16) {
+        self.text += name;
+        push(&mut self.text, value.into());
+        self.text.push('"');
+    }
+
+    fn colour_attribute(&mut self, name: &str, colour: Rgb) {
+        self.text += name;
+        self.text += &self.colour(colour).to_string();
+        self.text.push('"');
+    }
+
+    fn brush(&mut self, brush: &Brush) {
+        match brush.fill {
+            Some(colour) => self.colour_attribute(" fill=\"", colour),
+            None => self.text += " fill=\"none\"",
+        }
+        match brush.line {
+            Line::Inherited => {}
+            Line::Off => self.text += " stroke=\"none\"",
+            Line::In(colour) => self.colour_attribute(" stroke=\"", colour),
+        }
         if let Some(width) = brush.width {
-            let _ = write!(out, " stroke-width=\"{}\"", Short(width));
+            self.attribute(" stroke-width=\"", width);
         }
-        if let Some(opacity) = brush.opacity {
-            let hundredths = (opacity * 100.0).round() as u32;
-            let _ = write!(out, " opacity=\".{hundredths:02}\"");
+        if let Some(hundredths) = brush.opacity {
+            // Writing to a String never fails.
+            let _ = write!(self.text, " opacity=\".{hundredths:02}\"");
         }
-        if brush.dash[0] > 0.0 {
-            let _ = write!(
-                out,
-                " stroke-dasharray=\"{} {}",
-                Short(brush.dash[0]),
-                Short(brush.dash[1])
-            );
-            if brush.dash[2] > 0.0 {
-                let _ = write!(out, " {} {}", Short(brush.dash[2]), Short(brush.dash[3]));
+        if brush.dash[0] > 0 {
+            let shown = if brush.dash[2] > 0 { 4 } else { 2 };
+            self.text += " stroke-dasharray=\"";
+            for (at, length) in brush.dash[..shown].iter().enumerate() {
+                if at > 0 {
+                    self.text.push(' ');
+                }
+                push(&mut self.text, (*length).into());
             }
-            out.push('"');
+            self.text.push('"');
         }
-        if brush.offset != 0.0 {
-            let _ = write!(out, " stroke-dashoffset=\"{}\"", Short(brush.offset));
+        if brush.offset != 0 {
+            self.attribute(" stroke-dashoffset=\"", brush.offset);
         }
         if brush.round {
-            out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+            self.text += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
         }
-        out.push_str("/>");
+        self.text += "/>";
     }
 
     /// A path; nothing if the data is empty.
@@ -258,7 +294,7 @@ impl Pen {
         self.text += "<path d=\"";
         self.text += data;
         self.text.push('"');
-        self.brush(brush);
+        self.brush(&brush);
     }
 
     /// A polygon.
@@ -274,13 +310,13 @@ impl Pen {
     /// A disc.
     pub fn circle(&mut self, at: Pt, r: f64, brush: Brush) {
         self.text += &d!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", at.0, at.1, r);
-        self.brush(brush);
+        self.brush(&brush);
     }
 
     /// An ellipse.
     pub fn ellipse(&mut self, at: Pt, r: Pt, brush: Brush) {
         self.text += &d!("<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"", at.0, at.1, r.0, r.1);
-        self.brush(brush);
+        self.brush(&brush);
     }
 
     /// Text; `anchor` is start, middle or end.
@@ -301,11 +337,15 @@ impl Pen {
         self.text += &picture.replacen("<svg ", &place, 1);
     }
 
-    /// A group with attributes around what `inner` draws.
-    pub fn group(&mut self, attributes: &str, inner: impl FnOnce(&mut Pen)) {
+    fn open(&mut self, attributes: &str) {
         self.text += "<g ";
         self.text += attributes;
         self.text.push('>');
+    }
+
+    /// A group with attributes around what `inner` draws.
+    pub fn group(&mut self, attributes: &str, inner: impl FnOnce(&mut Pen)) {
+        self.open(attributes);
         inner(self);
         self.text += "</g>";
     }
@@ -332,7 +372,8 @@ pub fn placed(at: Pt, scale: f64) -> String {
     if (scale - 1.0).abs() < 1e-4 {
         return format!("transform=\"translate({x},{y})\"");
     }
-    let scale = format!("{scale:.3}");
+    let thousandths = (scale * 1000.0).round() as i32;
+    let scale = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
     let scale = scale.trim_end_matches('0').trim_end_matches('.');
     format!("transform=\"translate({x},{y})scale({scale})\"")
 }

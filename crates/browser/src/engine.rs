@@ -1,7 +1,6 @@
 //! Every question by its number.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 use art::{Address, Catalogue, NoPicture};
 use protocol::engine::{
@@ -14,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use crate::judge::Judgement;
 use crate::look_through::LookThrough;
+use crate::shelf::Shelf;
 use crate::tables::Table;
 use crate::think::Thinker;
 use crate::{measure, records};
@@ -25,10 +25,10 @@ pub struct Engine {
     catalogue: OnceCell<Catalogue>,
     /// The record that was asked about last.
     pub(crate) reading: Option<Box<Reading>>,
-    pub(crate) tables: BTreeMap<String, Table>,
-    pub(crate) minds: BTreeMap<String, Thinker>,
-    pub(crate) judgements: BTreeMap<String, Judgement>,
-    pub(crate) analyses: BTreeMap<String, LookThrough>,
+    pub(crate) tables: Shelf<Table>,
+    pub(crate) minds: Shelf<Thinker>,
+    pub(crate) judgements: Shelf<Judgement>,
+    pub(crate) analyses: Shelf<LookThrough>,
 }
 
 /// What a question is answered.
@@ -131,7 +131,7 @@ fn with<Q: DeserializeOwned, A: Serialize>(
     out: &mut Vec<u8>,
     answer: impl FnOnce(Q) -> Answer<A>,
 ) {
-    let read = serde_json::from_slice(question)
+    let read = protocol::plain::read(question)
         .map_err(|error| Problem::new("question", "This is no question", 400, error.to_string()));
     tell(out, &read.and_then(answer));
 }

@@ -16,6 +16,7 @@ mod look_through;
 mod measure;
 mod records;
 mod shadow;
+mod shelf;
 mod tables;
 mod think;
 

@@ -68,7 +68,7 @@ impl Engine {
         }
         room::check_own(&config)?;
         room::check_asked(&config.seats, |_| false)?;
-        if self.tables.contains_key(&table) {
+        if self.tables.contains(&table) {
             return Err(room::problem(409, "id-taken", "There is such a table already."));
         }
         let secret = secret(&text)?;

@@ -186,7 +186,7 @@ impl Appraise for City {
             Spot::Segment { cell, segment } => {
                 let root = self.feature_at(cell, segment).into_iter();
                 let mut nodes: Vec<NodeId> = root.flat_map(|root| self.members(root)).collect();
-                nodes.sort_unstable();
+                table::sort_short(&mut nodes);
                 let spots = nodes.into_iter().map(|node| self.spot_of(node)).collect();
                 Extent { spots, tiles: Vec::new() }
             }
@@ -230,7 +230,7 @@ fn facts(rules: &Rules, game: &City, nodes: &[NodeId]) -> FeatureFacts {
     let markets = if homes { game.markets_of(rules, id) } else { Vec::new() };
     let mut touches: Vec<NodeId> =
         markets.into_iter().map(|root| game.first_segment(root)).collect();
-    touches.sort_unstable();
+    table::sort_short(&mut touches);
     let goods = (0u8..).zip(GOODS).filter(|(bit, _)| tally.goods >> bit & 1 != 0);
     FeatureFacts {
         id,

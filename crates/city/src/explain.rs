@@ -68,7 +68,7 @@ impl Explain for City {
         let Some(tile) = self.board().at(cell) else { return Vec::new() };
         let segments = 0..rules.tile(tile.kind).segments.len() as u8;
         let mut roots: Vec<_> = segments.filter_map(|s| self.feature_at(cell, s)).collect();
-        roots.sort_unstable();
+        table::sort_short(&mut roots);
         roots.dedup();
         let done = roots.into_iter().filter(|root| is_done_for_nobody(self.tally(*root)));
         done.map(|root| format!("completes {} of nobody", size(self, root))).collect()

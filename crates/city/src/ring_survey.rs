@@ -108,7 +108,7 @@ impl City {
     fn free_cells(&self, rules: &Rules) -> Vec<Cell> {
         let cells = self.board.frontier().iter().map(|open| open.cell);
         let mut free: Vec<Cell> = cells.filter(|cell| !self.is_cut_off(rules, *cell)).collect();
-        free.sort_by_key(|cell| (cell.y, cell.x));
+        table::sort_short_by_key(&mut free, |cell| (cell.y, cell.x));
         free
     }
 

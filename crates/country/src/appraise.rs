@@ -298,6 +298,6 @@ fn full_cities(rules: &Rules, game: &Country, field: NodeId) -> Vec<NodeId> {
         game.cities_beside(rules, field).into_iter().filter(|c| game.feature_of(*c).open() == 0);
     let first = |root: NodeId| (0..=root).find(|n| game.root(*n) == root).unwrap_or(root);
     let mut ids: Vec<NodeId> = full.map(first).collect();
-    ids.sort_unstable();
+    table::sort_short(&mut ids);
     ids
 }

@@ -165,7 +165,7 @@ pub(crate) fn plan(on: u32, choices: &Choices) -> TurnPlan {
     steps.extend(core);
     exp::for_each_step(on, |id, decl| steps.push(PlanStep { decl: *decl, owner: Owner::Exp(id) }));
     // A stable sort: the order of the list of expansions breaks ties.
-    steps.sort_by_key(|s| (s.decl.moment, s.decl.order));
+    table::sort_short_by_key(&mut steps, |s| (s.decl.moment, s.decl.order));
     let first = PlanMoment::ALL.map(|moment| {
         let place = steps.iter().position(|s| s.decl.moment >= moment);
         place.expect("every plan ends with final scoring") as u8

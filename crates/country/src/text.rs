@@ -53,14 +53,14 @@ pub fn segment_name(segment: &Segment, rot: Rot) -> String {
     match segment.kind {
         Kind::Road | Kind::City => {
             let mut sides: Vec<Side> = segment.sides.iter().map(|s| s.turned(rot)).collect();
-            sides.sort();
+            table::sort_short(&mut sides);
             let letters: String = sides.iter().map(|s| s.letter()).collect();
             format!("{kind}:{letters}")
         }
         Kind::Field if segment.ports.is_empty() => format!("{kind}:inner"),
         Kind::Field => {
             let mut ports: Vec<u8> = segment.ports.iter().map(|p| p.turned(rot).0).collect();
-            ports.sort_unstable();
+            table::sort_short(&mut ports);
             let names: Vec<&str> = ports.iter().map(|p| HALF_EDGES[*p as usize]).collect();
             format!("{kind}:{}", names.join("."))
         }

@@ -16,7 +16,7 @@ pub fn odds(rules: &AnyRules, game: &AnyGame) -> Vec<(String, Action, u64)> {
         .iter()
         .map(|(action, count)| (game.word(rules, *action), *action, u64::from(*count)))
         .collect();
-    words.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    games::sort_short_by(&mut words, |a, b| a.0 < b.0);
     words
 }
 

@@ -159,7 +159,7 @@ impl<'a> Looker<'a> {
         if gain.iter().any(|points| *points > 0) {
             worth.gain = gain;
         }
-        worth.joins.sort_unstable();
+        table::sort_short(&mut worth.joins);
         worth.joins.dedup();
         worth
     }
@@ -168,7 +168,7 @@ impl<'a> Looker<'a> {
     fn add_tile(&self, after: &AnyGame, worth: &mut Worth) {
         let new = self.start.segment_count()..after.segment_count();
         let mut roots: Vec<NodeId> = new.map(|node| after.feature_with(node)).collect();
-        roots.sort_unstable();
+        table::sort_short(&mut roots);
         roots.dedup();
         for root in roots {
             if after.worth_of(self.rules, root).1.is_some() {

@@ -100,6 +100,16 @@ impl Setup {
         self
     }
 
+    /// Expansions and options in an order that does not depend on which was named first: set-ups
+    /// that differ in that alone are the same.
+    pub fn choices(&self) -> Vec<String> {
+        let expansions = self.expansions.iter().map(|name| format!("+{name}"));
+        let options = self.options.iter().map(|(key, value)| format!("{key}={value}"));
+        let mut all: Vec<String> = expansions.chain(options).collect();
+        all.sort_unstable();
+        all
+    }
+
     /// The same with a tile file of one's own.
     #[must_use]
     pub fn tiles(mut self, name: &str, text: &str) -> Setup {

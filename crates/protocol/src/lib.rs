@@ -31,6 +31,7 @@ pub mod level;
 pub mod log;
 pub mod moderation;
 pub mod moves;
+pub mod plain;
 mod problem;
 pub mod rated;
 mod replay;

@@ -5,11 +5,12 @@
 //! rules, raises [`FORMAT`]: a program that does not know it leaves the log alone. Fields that it
 //! does not know are passed over, in what a log holds of a request as well (`stored`).
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::client::Claim;
 use crate::config::{Clock, SeatPlan, Switch, TableConfig};
 use crate::level::Level;
+use crate::plain;
 use crate::table::{EndReason, OfferKind};
 
 /// The format in which logs are written. 2: the rules' revision, every option and the result are
@@ -34,7 +35,7 @@ pub fn format_of(first_entry: &str) -> u32 {
         #[serde(default = "first")]
         format: u32,
     }
-    serde_json::from_str(first_entry).map_or(FIRST_FORMAT, |made: Made| made.format)
+    crate::plain::read(first_entry.as_bytes()).map_or(FIRST_FORMAT, |made: Made| made.format)
 }
 
 /// An entry with its number and its time.
@@ -48,9 +49,41 @@ pub struct Logged {
     pub entry: Entry,
 }
 
+/// Writes entries with a tag in them, and reads them by way of [`plain`]: as serde reads what has a
+/// tag, it would need a second way to read all that entries hold.
+macro_rules! tagged {
+    (
+        $(#[$about:meta])*
+        pub enum $name:ident {
+            $(
+                $(#[$meant:meta])*
+                $variant:ident { $($(#[$told:meta])* $field:ident: $kind:ty),* $(,)? }
+            ),* $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+        #[serde(tag = "t", rename_all = "lowercase")]
+        pub enum $name {
+            $($(#[$meant])* $variant { $($(#[$told])* $field: $kind),* }),*
+        }
+
+        #[derive(Deserialize)]
+        #[serde(remote = "Entry", rename_all = "lowercase")]
+        enum Read {
+            $($variant { $($(#[$told])* $field: $kind),* }),*
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                plain::Tagged::of(from, "t")?.read(Read::deserialize)
+            }
+        }
+    };
+}
+
+tagged! {
 /// Something that happened at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "t", rename_all = "lowercase")]
 pub enum Entry {
     /// The table was made. The seed itself is kept apart from the log.
     Made {
@@ -312,6 +345,7 @@ pub enum Entry {
         /// What every seat has left with it, ms.
         left: Vec<i64>,
     },
+}
 }
 
 impl Entry {

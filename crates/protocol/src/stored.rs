@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::config::{self, Aids, Flagged, Order, SeatPlan, Switch, TableConfig, Visibility};
 use crate::level::Level;
+use crate::plain::Tagged;
 
 #[derive(Deserialize)]
 struct Config {
@@ -43,7 +44,7 @@ struct Config {
 }
 
 #[derive(Deserialize, Default)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(remote = "Self", rename_all = "lowercase")]
 enum Beginning {
     #[default]
     Owner,
@@ -64,7 +65,7 @@ struct KeptPlan {
 }
 
 #[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(remote = "Self", rename_all = "lowercase")]
 enum Seat {
     Me,
     Screen {
@@ -84,7 +85,7 @@ enum Seat {
 }
 
 #[derive(Deserialize, Default)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(remote = "Self", rename_all = "lowercase")]
 enum Clock {
     #[default]
     None,
@@ -96,6 +97,19 @@ enum Clock {
         days: u8,
     },
 }
+
+/// Kinds that a tag tells apart, read as entries are (`log::Entry`).
+macro_rules! by_kind {
+    ($($name:ident)*) => {$(
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                Tagged::of(from, "kind")?.read($name::deserialize)
+            }
+        }
+    )*};
+}
+
+by_kind! { Beginning Seat Clock }
 
 /// Reads what was chosen when the table was made.
 ///
@@ -140,7 +154,8 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
 /// # Errors
 /// If something is missing or makes no sense.
 pub fn seat_plan<'de, D: Deserializer<'de>>(from: D) -> Result<SeatPlan, D::Error> {
-    Ok(seat(Seat::deserialize(from)?))
+    // Its own `deserialize` knows no tag.
+    Ok(seat(<Seat as Deserialize>::deserialize(from)?))
 }
 
 fn seat(kept: Seat) -> SeatPlan {

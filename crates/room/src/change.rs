@@ -215,9 +215,8 @@ impl Room {
     }
 
     fn began(&mut self, order: &[u8], chance: &[String], n: u64) -> Result<Told, Broken> {
-        let mut sorted = order.to_vec();
-        sorted.sort_unstable();
-        if !sorted.iter().copied().eq(0..self.chairs.len() as u8) || self.course.is_some() {
+        let every = (0..self.chairs.len() as u8).all(|seat| order.contains(&seat));
+        if !every || order.len() != self.chairs.len() || self.course.is_some() {
             return Err("the order of the seats is none".to_string());
         }
         let mut course = self.opening()?;

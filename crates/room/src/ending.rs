@@ -375,7 +375,9 @@ fn ranks(reason: EndReason, points: &[u16], out: impl Fn(u8) -> bool) -> Vec<Vec
         EndReason::Aborted => return Vec::new(),
         EndReason::Agreed => vec![playing],
         _ => {
-            playing.sort_by_key(|seat| std::cmp::Reverse(points[usize::from(*seat)]));
+            games::sort_short_by_key(&mut playing, |seat| {
+                std::cmp::Reverse(points[usize::from(*seat)])
+            });
             let same = |a: &u8, b: &u8| points[usize::from(*a)] == points[usize::from(*b)];
             playing.chunk_by(same).map(<[u8]>::to_vec).collect()
         }

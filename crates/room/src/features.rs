@@ -31,7 +31,7 @@ impl Room {
         }
         let sorted = |stats: BTreeMap<String, FeatureStats>| {
             let mut all: Vec<FeatureStats> = stats.into_values().collect();
-            all.sort_by_key(|one| std::cmp::Reverse(one.points));
+            games::sort_short_by_key(&mut all, |one| std::cmp::Reverse(one.points));
             all
         };
         seats.into_iter().map(sorted).collect()

@@ -286,17 +286,11 @@ fn opening(rules: &Arc<AnyRules>, text: &str) -> Result<String, Problem> {
 
 /// Whether two set-ups are the same but for the order in which they name things.
 fn same(one: &Setup, other: &Setup) -> bool {
-    fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
-        let mut list = list.to_vec();
-        list.sort();
-        list
-    }
     let tiles = |setup: &Setup| setup.tiles.as_ref().map(|(name, _)| name.clone());
     // An older revision is the same game if what it did by itself is chosen now.
     let (one, other) = (&one.today(), &other.today());
     one.family == other.family
         && one.seats == other.seats
-        && sorted(&one.expansions) == sorted(&other.expansions)
-        && sorted(&one.options) == sorted(&other.options)
+        && one.choices() == other.choices()
         && tiles(one) == tiles(other)
 }

@@ -34,7 +34,7 @@ impl Room {
         let mut free = COLOURS.into_iter().filter(|colour| !taken.contains(colour));
         let place = |seat: usize| self.order.get(seat).map_or(seat, |plan| usize::from(*plan));
         let mut seats: Vec<usize> = (0..self.chairs.len()).collect();
-        seats.sort_by_key(|seat| place(*seat));
+        games::sort_short_by_key(&mut seats, |seat| place(*seat));
         let mut colours = vec![0; self.chairs.len()];
         for seat in seats {
             let own = self.chairs[seat].colour.or_else(|| free.next());

@@ -28,10 +28,12 @@ pub fn draw_sheet(record: &Record) -> Result<DrawSheet, Problem> {
             drawn.push((word, unplaceable, odds));
         }
     }
-    let words = drawn.iter().flat_map(|(_, _, odds)| odds.iter().map(|(word, _)| word.clone()));
-    let mut words: Vec<String> = words.collect();
-    words.sort_unstable();
-    words.dedup();
+    let mut words: Vec<String> = Vec::new();
+    for (word, _) in drawn.iter().flat_map(|(_, _, odds)| odds) {
+        if let Err(at) = words.binary_search(word) {
+            words.insert(at, word.clone());
+        }
+    }
     let place = |word: &String| words.binary_search(word).map_or(0, |at| at as u32);
     let draw = |(word, unplaceable, odds): &Drawn| Draw {
         word: place(word),

@@ -179,7 +179,7 @@ impl Room {
         let mut people: Vec<String> =
             self.chairs.iter().filter_map(|chair| Some(chair.who.as_ref()?.id.clone())).collect();
         people.extend(self.expected().map(str::to_owned));
-        people.sort_unstable();
+        games::sort_short(&mut people);
         people.dedup();
         people
     }
@@ -291,13 +291,13 @@ impl Room {
 
     /// The entries of the log.
     pub(super) fn entries_so_far(&self) -> impl Iterator<Item = Logged> + '_ {
-        let read = |text: &Arc<str>| serde_json::from_str(text);
+        let read = |text: &Arc<str>| protocol::plain::read(text.as_bytes());
         self.log.iter().map(move |text| read(text).expect("an entry that was written as JSON"))
     }
 
     /// The entries of the log behind a number.
     pub(super) fn entries_after(&self, n: u64) -> impl Iterator<Item = Logged> + '_ {
-        let read = |text: &Arc<str>| serde_json::from_str(text);
+        let read = |text: &Arc<str>| protocol::plain::read(text.as_bytes());
         let behind = self.log.iter().skip(usize::try_from(n).unwrap_or(usize::MAX));
         behind.map(move |text| read(text).expect("an entry that was written as JSON"))
     }

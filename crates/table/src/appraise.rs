@@ -129,7 +129,7 @@ pub fn by_feature(segments: NodeId, root: impl Fn(NodeId) -> NodeId) -> Vec<Vec<
 /// How many tiles some segments lie on.
 pub fn tiles_of(segments: &[Spot]) -> u8 {
     let mut cells: Vec<Cell> = segments.iter().filter_map(|spot| spot.cell()).collect();
-    cells.sort_unstable();
+    crate::sort_short(&mut cells);
     cells.dedup();
     cells.len() as u8
 }

@@ -285,9 +285,12 @@ fn turning(
         note(first, before, &after, false);
     }
     all.retain(|point| point.swing.abs() >= TURN_MIN);
-    all.sort_by(|a, b| b.swing.abs().total_cmp(&a.swing.abs()).then(a.action.cmp(&b.action)));
+    let size = |point: &TurningPoint| point.swing.abs();
+    table::sort_short_by(&mut all, |a, b| {
+        size(b).total_cmp(&size(a)).then(a.action.cmp(&b.action)).is_lt()
+    });
     all.truncate(TURNING_POINTS);
-    all.sort_by_key(|point| point.action);
+    table::sort_short_by_key(&mut all, |point| point.action);
     all
 }
 

@@ -122,7 +122,8 @@ impl Endgame {
             line: Vec::from([*action]),
         };
         let mut choices: Vec<Choice> = self.actions.iter().zip(&self.values).map(choice).collect();
-        choices.sort_by(|a, b| b.value.total_cmp(&a.value)); // stable: the first of equals stays
+        // The first of equals stays the first.
+        table::sort_short_by(&mut choices, |a, b| a.value.total_cmp(&b.value).is_gt());
         choices
     }
 }

@@ -74,7 +74,7 @@ pub fn merge(insights: &[Insight]) -> Option<Insight> {
             }
         }
     }
-    whole.choices.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+    best_first(&mut whole.choices);
     if let Some(best) = whole.choices.first() {
         whole.points = best.points;
         whole.line = best.line.clone();
@@ -134,7 +134,7 @@ impl<G: Evaluate> Search<G> {
         };
         let branches = self.tree.branches_of(ROOT).iter();
         let mut choices: Vec<Choice> = branches.map(choice).collect();
-        choices.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        best_first(&mut choices);
         choices
     }
 
@@ -156,4 +156,11 @@ impl<G: Evaluate> Search<G> {
         }
         line
     }
+}
+
+/// What was tried most comes first.
+fn best_first(choices: &mut [Choice]) {
+    table::sort_short_by(choices, |a, b| {
+        b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).is_lt()
+    });
 }

@@ -116,7 +116,7 @@ fn figures(pen: &mut Pen, rules: &Rules, game: &City, style: Style, near: &Near)
         let at = (x + spot.at.0, y + spot.at.1);
         all.push((at, spot.scale, lying, standing.seat.index()));
     }
-    all.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
+    table::sort_short_by(&mut all, |a, b| a.0.1 < b.0.1);
     for (at, scale, lying, seat) in all {
         let scale = scale * style.detail.figure_scale();
         draw_figure(pen, "follower", style.colours.of(seat), at, scale, lying);

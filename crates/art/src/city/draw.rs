@@ -242,6 +242,6 @@ fn spans(area: &Area, y: f64) -> Vec<(f64, f64)> {
             }
         }
     }
-    cuts.sort_by(f64::total_cmp);
+    table::sort_short_by(&mut cuts, |a, b| a < b);
     cuts.chunks_exact(2).map(|pair| (pair[0], pair[1])).filter(|(a, b)| b - a > 6.0).collect()
 }

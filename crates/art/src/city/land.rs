@@ -79,7 +79,7 @@ impl Land<'_> {
     /// Cells beside the town that have no tile, each once, in order.
     fn beside(&self) -> Vec<Cell> {
         let mut all: Vec<Cell> = self.cells.iter().flat_map(|c| c.around()).collect();
-        all.sort();
+        table::sort_short(&mut all);
         all.dedup();
         all.retain(|c| !self.cells.contains(c));
         all

@@ -40,7 +40,7 @@ impl Stage {
 
     /// Draws all of it, north first.
     pub fn draw(mut self, pen: &mut Pen) {
-        self.things.sort_by(|a, b| a.0.total_cmp(&b.0));
+        crate::geom::north_first(&mut self.things);
         for (_, text) in &self.things {
             pen.raw(text);
         }

@@ -39,7 +39,7 @@ pub fn board(catalogue: &Catalogue, shown: Shown, style: Style, near: &Near) -> 
     let Shown { rules, game, .. } = shown;
     let id = |l: &Laid| rules.tiles()[l.kind.0 as usize].id.as_str();
     let mut laid: Vec<&Laid> = game.board().laid().iter().filter(|l| near.has(l.cell)).collect();
-    laid.sort_by_key(|l| (l.cell.y, l.cell.x));
+    table::sort_short_by_key(&mut laid, |l| (l.cell.y, l.cell.x));
     for tile in &laid {
         if let Some(sketch) = catalogue.sketch(id(tile), tile.rot) {
             let body = super::body(sketch, tile.cell, style);
@@ -60,7 +60,7 @@ pub fn board(catalogue: &Catalogue, shown: Shown, style: Style, near: &Near) -> 
     let figures = games::view::Tabletop::of(shown.any_rules, shown.any_game).figures;
     let mut standing = on_tiles(catalogue, shown, &figures, style, near);
     standing.extend(in_places(shown, &figures, &courts, style));
-    standing.sort_by(|a, b| a.0.total_cmp(&b.0));
+    crate::geom::north_first(&mut standing);
     for (_, figure) in standing {
         pen.raw(&figure);
     }
@@ -192,7 +192,7 @@ fn in_places(
         };
         let mut here: Vec<&Figure> =
             figures.iter().filter(|f| f.at == Spot::Place(number)).collect();
-        here.sort_by_key(|f| f.seat.is_some());
+        table::sort_short_by_key(&mut here, |f| f.seat.is_some());
         for (count, figure) in here.into_iter().enumerate() {
             let piece = shown.any_rules.piece(figure.piece);
             out.extend(stand(count).map(|at| standing(piece, figure, (at, scale), false, style)));

@@ -93,7 +93,7 @@ impl<'a> Composition<'a> {
 
     /// The finished picture: what lies, then what stands, from north to south.
     pub fn finish(mut self) -> String {
-        self.things.sort_by(|a, b| a.0.total_cmp(&b.0));
+        crate::geom::north_first(&mut self.things);
         let width = self.detail.of(1.0, 1.2, 2.0);
         let things = std::mem::take(&mut self.things);
         self.pen.inked(crate::colour::INK, width, |pen| {

@@ -128,7 +128,8 @@ impl Ground {
                 let listed = plan.parts[*segment].cities.contains(town);
                 let away = near.get(region).copied().unwrap_or(1e9);
                 if listed && away > TOUCHING || !listed && away < APART {
-                    faults.push(format!("field {segment} is {away:.0} from city {town}"));
+                    let away = away.round() as i64;
+                    faults.push(format!("field {segment} is {away} from city {town}"));
                 }
             }
         }

@@ -91,7 +91,7 @@ impl LyingTile {
     pub fn new(tile: &TileDef, rot: Rot) -> LyingTile {
         let parts = tile.segments.iter().map(|s| {
             let mut sides: Vec<usize> = s.sides.iter().map(|s| s.turned(rot) as usize).collect();
-            sides.sort_unstable();
+            table::sort_short(&mut sides);
             LyingSegment {
                 kind: Kind::of(s),
                 name: s.kind.name(),
@@ -103,7 +103,7 @@ impl LyingTile {
         });
         let parts: Vec<LyingSegment> = parts.collect();
         let mut stream: Vec<usize> = tile.stream.iter().map(|s| s.turned(rot) as usize).collect();
-        stream.sort_unstable();
+        table::sort_short(&mut stream);
         let centre = parts.iter().find(|p| p.kind == Kind::Centre).map(|p| p.name);
         let centre = centre.map(|name| (name, pictures::centre(name)));
         LyingTile { id: tile.id.clone(), rot, parts, stream, centre, block: tile.block }

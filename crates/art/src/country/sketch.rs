@@ -37,7 +37,7 @@ impl Sketch {
     pub fn stand_of(&self, segment: &Segment) -> Stand {
         let rot = self.plan.rot;
         let mut sides: Vec<usize> = segment.sides.iter().map(|s| s.turned(rot) as usize).collect();
-        sides.sort_unstable();
+        table::sort_short(&mut sides);
         let ports: Vec<usize> = segment.ports.iter().map(|p| p.turned(rot).0 as usize).collect();
         let same = |p: &LyingSegment| {
             p.name == segment.kind.name() && p.sides == sides && p.ports == ports

@@ -176,7 +176,7 @@ fn draw_bridge(pen: &mut Pen, bridge: &Bridge, small: bool) {
         pen.path(&planks, stroke(PLANK, 1.0));
     }
     let mut sides = [-wide, wide];
-    sides.sort_by(|a, b| at(0.0, *a, 0.0).1.total_cmp(&at(0.0, *b, 0.0).1));
+    table::sort_short_by(&mut sides, |a, b| at(0.0, *a, 0.0).1 < at(0.0, *b, 0.0).1);
     for v in sides {
         let (a, m, c) = (at(-long - 2.0, v, 0.0), at(0.0, v, 5.0), at(long + 2.0, v, 0.0));
         let q = (m.0 * 2.0 - f64::midpoint(a.0, c.0), m.1 * 2.0 - f64::midpoint(a.1, c.1));

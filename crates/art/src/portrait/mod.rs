@@ -8,7 +8,7 @@ mod people;
 
 use crate::colour::{BLACK, CREAM, GOLD, INK, Rgb, lamplit, pure};
 use crate::geom::Pt;
-use crate::svg::{Brush, Pen, fill, flat, oval, picture, stroke};
+use crate::svg::{Brush, Pen, d, fill, flat, oval, picture, stroke};
 use crate::{Detail, Look, Style};
 
 /// The side of a portrait.
@@ -149,18 +149,13 @@ fn eye(sketch: &mut Sketch, (x, y): Pt, f: &Features) {
         return;
     }
     let (o, pen) = (f.open, &mut sketch.pen);
-    let lids = format!(
-        "M{:.1},{y}Q{x},{:.1} {:.1},{y}Q{x},{:.1} {:.1},{y}z",
-        x - 5.2,
-        y - 2.0 * o,
-        x + 5.2,
-        y + 1.5 * o,
-        x - 5.2
-    );
+    let (left, right, upper, lower) = (x - 5.2, x + 5.2, y - 2.0 * o, y + 1.5 * o);
+    let lids =
+        d!("M{},{}Q{},{} {},{}Q{},{} {},{}z", left, y, x, upper, right, y, x, lower, left, y);
     pen.path(&lids, flat(EYE_WHITE));
     pen.circle((x - 0.8, y - 0.2 * o), 2.5, fill(f.iris).width(0.7));
     pen.circle((x - 0.8, y - 0.2 * o), 1.1, flat(PORTRAIT_INK));
     pen.circle((x - 1.6, y - 0.6 * o), 0.7, flat(CREAM));
-    let upper = format!("M{:.1},{y}Q{x},{:.1} {:.1},{y}", x - 5.4, y - 2.1 * o, x + 5.6);
+    let upper = d!("M{},{}Q{},{} {},{}", x - 5.4, y, x, y - 2.1 * o, x + 5.6, y);
     pen.path(&upper, stroke(PORTRAIT_INK, 1.7));
 }

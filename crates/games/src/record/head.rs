@@ -189,14 +189,9 @@ fn read_position(text: &str, setup: &Setup, at: LineColumn) -> Result<String> {
         let place = LineColumn { column: at.column + e.at as u32, ..at };
         RecordError::syntax(place, e.expected)
     })?;
-    // In which order expansions and options are named says nothing.
-    let sorted = |setup: &Setup| {
-        let mut setup = setup.clone();
-        setup.expansions.sort();
-        setup.options.sort();
-        setup
-    };
-    if sorted(&given) != sorted(setup) {
+    let bare =
+        |setup: &Setup| Setup { expansions: Vec::new(), options: Vec::new(), ..setup.clone() };
+    if given.choices() != setup.choices() || bare(&given) != bare(setup) {
         return Err(RecordError::syntax(at, "the same set-up in the position as in the tags"));
     }
     Ok(body.trim().to_string())

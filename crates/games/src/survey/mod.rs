@@ -171,7 +171,7 @@ fn frontier<G: Appraise>(
 ) -> Vec<OpenCell> {
     let kinds = tiles.kinds();
     let mut cells: Vec<Cell> = board.frontier().iter().map(|open| open.cell).collect();
-    cells.sort_by_key(|cell| (cell.y, cell.x));
+    table::sort_short_by_key(&mut cells, |cell| (cell.y, cell.x));
     let open = |cell: Cell| {
         let cut_off = game.is_cut_off(rules, cell);
         let left = kinds.iter().filter(|kind| tiles.left(**kind) > 0);
