@@ -1,5 +1,4 @@
-//! Reads tile files: TOML whose mistakes are told with file, tile and reason. Of TOML they use
-//! tables, lists, texts in one line, whole numbers and flags; anything else is refused by name.
+//! Reads tile files: TOML whose mistakes are told with file, tile and reason.
 //!
 //! Invariant: knows the shape of such files (tables, lists, texts, numbers), nothing of what the
 //! tiles mean; each family checks that itself and reports through the same [`TileError`].
@@ -25,9 +24,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-mod parse;
-
-use parse::{Keys, Value};
+use toml::de::{DeTable, DeValue};
 
 /// The longest tile file that is read, in bytes.
 pub const FILE_MAX: usize = 256 * 1024;
@@ -58,7 +55,7 @@ impl core::error::Error for TileError {}
 #[derive(Debug)]
 pub struct File<'a> {
     name: &'a str,
-    table: Keys<'a>,
+    table: DeTable<'a>,
 }
 
 /// A table of the file: the file itself, a tile, or a part of a tile.
@@ -66,7 +63,7 @@ pub struct File<'a> {
 pub struct Section<'a> {
     name: &'a str,
     tile: Option<&'a str>,
-    table: &'a Keys<'a>,
+    table: &'a DeTable<'a>,
 }
 
 impl<'a> File<'a> {
@@ -79,11 +76,12 @@ impl<'a> File<'a> {
         if text.len() > FILE_MAX {
             return Err(fail(format!("is longer than {FILE_MAX} bytes")));
         }
-        let table = parse::table(text).map_err(|fault| {
-            let line = text.as_bytes()[..fault.at].iter().filter(|b| **b == b'\n').count() + 1;
-            fail(format!("line {line}: {}", fault.reason))
+        let table = DeTable::parse(text).map_err(|error| {
+            let at = error.span().map_or(0, |s| s.start.min(text.len()));
+            let line = text.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
+            fail(format!("line {line}: {}", error.message()))
         })?;
-        Ok(File { name, table })
+        Ok(File { name, table: table.into_inner() })
     }
 
     /// The file as a whole.
@@ -114,8 +112,8 @@ impl<'a> Section<'a> {
         TileError { file: self.name.to_owned(), tile, reason: reason.into() }
     }
 
-    fn get(&self, key: &str) -> Option<&'a Value<'a>> {
-        self.table.get(key)
+    fn get(&self, key: &str) -> Option<&'a DeValue<'a>> {
+        self.table.get(key).map(toml::Spanned::get_ref)
     }
 
     fn expected(&self, key: &str, what: &str) -> TileError {
@@ -128,7 +126,7 @@ impl<'a> Section<'a> {
 
     /// Whether the key is there.
     pub fn has(&self, key: &str) -> bool {
-        self.get(key).is_some()
+        self.table.contains_key(key)
     }
 
     /// Refuses keys that are not in the list: a mistyped key must not be overlooked.
@@ -136,8 +134,8 @@ impl<'a> Section<'a> {
     /// # Errors
     /// Names the first unknown key.
     pub fn only(&self, keys: &[&str]) -> Result<(), TileError> {
-        match self.table.names().find(|name| !keys.contains(name)) {
-            Some(key) => Err(self.error(format!("unknown key {key:?}"))),
+        match self.table.keys().find(|k| !keys.contains(&k.get_ref().as_ref())) {
+            Some(key) => Err(self.error(format!("unknown key {:?}", key.get_ref()))),
             None => Ok(()),
         }
     }
@@ -147,7 +145,7 @@ impl<'a> Section<'a> {
     /// # Errors
     /// If it is missing or no text.
     pub fn text(&self, key: &str) -> Result<&'a str, TileError> {
-        self.get(key).and_then(Value::text).ok_or_else(|| self.expected(key, "a text"))
+        self.get(key).and_then(DeValue::as_str).ok_or_else(|| self.expected(key, "a text"))
     }
 
     /// A text that may be missing.
@@ -163,8 +161,9 @@ impl<'a> Section<'a> {
     /// # Errors
     /// If it is missing or not in the range.
     pub fn number(&self, key: &str, min: i64, max: i64) -> Result<i64, TileError> {
-        let number = self.get(key).and_then(Value::number);
+        let number = self.get(key).and_then(|v| v.as_integer());
         number
+            .and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok())
             .filter(|n| (min..=max).contains(n))
             .ok_or_else(|| self.expected(key, &format!("a whole number from {min} to {max}")))
     }
@@ -184,15 +183,15 @@ impl<'a> Section<'a> {
     pub fn flag(&self, key: &str) -> Result<bool, TileError> {
         match self.get(key) {
             None => Ok(false),
-            Some(Value::Flag(b)) => Ok(*b),
+            Some(DeValue::Boolean(b)) => Ok(*b),
             Some(_) => Err(self.expected(key, "true or false")),
         }
     }
 
-    fn array(&self, key: &str) -> Result<&'a [Value<'a>], TileError> {
+    fn array(&self, key: &str) -> Result<&'a [toml::Spanned<DeValue<'a>>], TileError> {
         match self.get(key) {
             None => Ok(&[]),
-            Some(Value::List(array)) => Ok(array),
+            Some(DeValue::Array(array)) => Ok(array),
             Some(_) => Err(self.expected(key, "a list")),
         }
     }
@@ -203,7 +202,9 @@ impl<'a> Section<'a> {
     /// If it is no list of texts.
     pub fn texts(&self, key: &str) -> Result<Vec<&'a str>, TileError> {
         let array = self.array(key)?.iter();
-        array.map(|v| v.text().ok_or_else(|| self.expected(key, "a list of texts"))).collect()
+        array
+            .map(|v| v.get_ref().as_str().ok_or_else(|| self.expected(key, "a list of texts")))
+            .collect()
     }
 
     /// A list of small whole numbers; missing means empty.
@@ -213,7 +214,10 @@ impl<'a> Section<'a> {
     pub fn numbers(&self, key: &str) -> Result<Vec<u8>, TileError> {
         let array = self.array(key)?.iter();
         array
-            .map(|v| small(v).ok_or_else(|| self.expected(key, "a list of numbers from 0 to 255")))
+            .map(|v| {
+                small(v.get_ref())
+                    .ok_or_else(|| self.expected(key, "a list of numbers from 0 to 255"))
+            })
             .collect()
     }
 
@@ -224,8 +228,10 @@ impl<'a> Section<'a> {
     pub fn pairs(&self, key: &str) -> Result<Vec<(u8, u8)>, TileError> {
         let array = self.array(key)?.iter();
         array
-            .map(|v| match v {
-                Value::List(pair) if pair.len() == 2 => small(&pair[0]).zip(small(&pair[1])),
+            .map(|v| match v.get_ref() {
+                DeValue::Array(pair) if pair.len() == 2 => {
+                    small(pair[0].get_ref()).zip(small(pair[1].get_ref()))
+                }
                 _ => None,
             })
             .map(|pair| pair.ok_or_else(|| self.expected(key, "a list of pairs of numbers")))
@@ -239,16 +245,17 @@ impl<'a> Section<'a> {
     pub fn parts(&self, key: &str) -> Result<Vec<Section<'a>>, TileError> {
         let array = self.array(key)?.iter();
         array
-            .map(|v| match v {
-                Value::Table(table) => Ok(Section { table, ..*self }),
+            .map(|v| match v.get_ref() {
+                DeValue::Table(table) => Ok(Section { table, ..*self }),
                 _ => Err(self.expected(key, "a list of tables")),
             })
             .collect()
     }
 }
 
-fn small(value: &Value<'_>) -> Option<u8> {
-    value.number().and_then(|number| number.try_into().ok())
+fn small(value: &DeValue<'_>) -> Option<u8> {
+    let number = value.as_integer()?;
+    u8::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
 #[cfg(test)]
@@ -276,7 +283,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_file_tile_and_reason() {
-        refused("x = [", "t.toml: line 1: expected a value instead of the end");
+        refused("x = [", "t.toml: line 1: unclosed array, expected `]`");
         refused("x = 1", "t.toml: has no [[tile]]");
         refused("tile = 1", "t.toml: \"tile\" must be a list");
         refused("[[tile]]\ncount = 1", "t.toml: the key \"id\" is missing");
