@@ -297,7 +297,9 @@ export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
     if (more > 0 && sum !== "") {
       const bonus = teller.say("log.bonus", { n: more });
       const own = teller.sayMaybe(`log.bonus.${event.feature}`, bonus, { n: more });
-      sentences.push(`${teller.say("log.bonus.of", { who: titled(called(teller, seat)), what: own })}.`);
+      sentences.push(
+        `${teller.say("log.bonus.of", { who: titled(called(teller, seat)), what: own })}.`,
+      );
     }
   }
   const there = strength.flatMap((n, seat) =>
