@@ -103,6 +103,8 @@ test("a move that is chosen without a connection waits, also over a reload, and 
   await page.locator("[data-face]").click();
   await expect(faces.last()).not.toHaveAttribute("src", lies ?? "");
   await expect.poll(seen).toEqual([true, true]);
+  // Whoever may be sent is to be seen, too.
+  expect(await brokenPictures(page)).toEqual([]);
   await page.locator("[data-option]").first().click();
   await page.locator("[data-confirm]").click();
   await expect(page.getByText(say("en", "table.link.lost.move"))).toBeVisible();
