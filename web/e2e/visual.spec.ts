@@ -157,12 +157,22 @@ for (const { name, look, size, show } of SCREENS) {
     await page.setViewportSize({ width, height });
     await show(page);
     await settled(page);
-    await page.waitForFunction(() => {
+    await page.waitForFunction(async () => {
       const boards = [...document.querySelectorAll<HTMLElement>("canvas[data-tiles]")];
-      return (
-        boards.every(({ dataset }) => Number(dataset["ready"]) >= Number(dataset["tiles"])) &&
-        [...document.images].every((image) => image.complete || image.loading === "lazy")
+      if (boards.some(({ dataset }) => Number(dataset["ready"]) < Number(dataset["tiles"])))
+        return false;
+      // What is fetched when it is seen has come if it is seen.
+      const come = [...document.images].map(
+        (image) =>
+          new Promise<boolean>((done) => {
+            const eye = new IntersectionObserver(([seen]) => {
+              eye.disconnect();
+              done(seen?.isIntersecting !== true || (image.complete && image.naturalWidth > 0));
+            });
+            eye.observe(image);
+          }),
       );
+      return (await Promise.all(come)).every(Boolean);
     });
     await atRest(page);
     // The sign of a test server lies over what is looked at.
