@@ -18,7 +18,7 @@ const offline =
 
 /** A cell on which the tile lies in more than one way, once its pictures there have come. */
 async function cellAhead(page: Page, come: ReadonlySet<string>): Promise<string> {
-  const cell = page.locator("[data-cell][aria-label$=' ways to lie']").first();
+  const cell = page.locator("[data-cell][aria-label$=' ways to lay it']").first();
   const [x, y] = ((await cell.getAttribute("data-cell")) ?? "").split(",");
   const ways = Number(/(\d+) ways/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1]);
   const there = (): number => [...come].filter((path) => path.endsWith(`/${x}/${y}.svg`)).length;
@@ -103,6 +103,8 @@ test("a move that is chosen without a connection waits, also over a reload, and 
   await page.locator("[data-face]").click();
   await expect(faces.last()).not.toHaveAttribute("src", lies ?? "");
   await expect.poll(seen).toEqual([true, true]);
+  // Whoever may be sent is to be seen, too.
+  expect(await brokenPictures(page)).toEqual([]);
   await page.locator("[data-option]").first().click();
   await page.locator("[data-confirm]").click();
   await expect(page.getByText(say("en", "table.link.lost.move"))).toBeVisible();

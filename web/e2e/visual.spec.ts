@@ -147,6 +147,25 @@ const SCREENS: Screen[] = [
   },
 ];
 
+/** Sent to a page: whether every picture that is seen has come. */
+async function allHasCome(): Promise<boolean> {
+  const boards = [...document.querySelectorAll<HTMLElement>("canvas[data-tiles]")];
+  if (boards.some(({ dataset }) => Number(dataset["ready"]) < Number(dataset["tiles"])))
+    return false;
+  // Some are fetched only once they are seen.
+  const come = [...document.images].map(
+    (image) =>
+      new Promise<boolean>((done) => {
+        const eye = new IntersectionObserver(([seen]) => {
+          eye.disconnect();
+          done(seen?.isIntersecting !== true || (image.complete && image.naturalWidth > 0));
+        });
+        eye.observe(image);
+      }),
+  );
+  return (await Promise.all(come)).every(Boolean);
+}
+
 for (const { name, look, size, show } of SCREENS) {
   test(`${name} looks as it did`, LONG, async ({ browser }) => {
     // A server that is busy drawing says so, and the page asks again.
@@ -157,13 +176,7 @@ for (const { name, look, size, show } of SCREENS) {
     await page.setViewportSize({ width, height });
     await show(page);
     await settled(page);
-    await page.waitForFunction(() => {
-      const boards = [...document.querySelectorAll<HTMLElement>("canvas[data-tiles]")];
-      return (
-        boards.every(({ dataset }) => Number(dataset["ready"]) >= Number(dataset["tiles"])) &&
-        [...document.images].every((image) => image.complete || image.loading === "lazy")
-      );
-    });
+    await expect.poll(() => page.evaluate(allHasCome)).toBe(true);
     await atRest(page);
     // The sign of a test server lies over what is looked at.
     await page.locator("[data-test-sign]").evaluate((sign) => sign.remove());

@@ -45,8 +45,13 @@ export function shapesArt(set: string): string {
 }
 
 /** A figure in the colour of a seat; `colour` as `seatColours` gives it. */
-export function figureArt(piece: string, colour: number, lying = false): string {
-  return shown(`/art/figure/${piece}/${colour}.svg?lying=${lying ? 1 : 0}&v=${artVersion}`);
+export function figureAddress(piece: string, colour: number, lying = false): string {
+  return `/art/figure/${piece}/${colour}.svg?lying=${lying ? 1 : 0}&v=${artVersion}`;
+}
+
+/** The same for an <img>. */
+export function figureArt(...figure: Parameters<typeof figureAddress>): string {
+  return shown(figureAddress(...figure));
 }
 
 /** The emblem of a colour. */

@@ -4,7 +4,6 @@
 export { default as Cells } from "./Cells.svelte";
 export { default as Chips } from "./Chips.svelte";
 export { default as Hints } from "./Hints.svelte";
-export { default as Offscreen } from "./Offscreen.svelte";
 export { default as Preview } from "./Preview.svelte";
 export { nearestEdge } from "./edges";
 export { turnSide } from "./turnSide";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spread, unstack } from "./spread";
+import { spread, unstack, within } from "./spread";
 
 const box = { left: -10, top: -10, right: 110, bottom: 110 };
 
@@ -38,4 +38,12 @@ describe("unstack", () => {
     expect(Math.abs((a?.y ?? 0) - (b?.y ?? 0))).toBeGreaterThanOrEqual(34);
     expect(c).toEqual({ x: 300, y: 0 });
   });
+});
+
+it("keeps a label whole on the screen if its place is there", () => {
+  expect(within(380, 60, 10, 380)).toBe(350);
+  expect(within(12, 60, 10, 380)).toBe(40);
+  expect(within(200, 60, 10, 380)).toBe(200);
+  // What is told of something out of sight does not wander over what is in sight.
+  expect(within(500, 60, 10, 380)).toBe(500);
 });

@@ -14,6 +14,13 @@ export interface Box {
   bottom: number;
 }
 
+/** A place along one way, moved so that something as long as `long` about it lies between two ends;
+ * one that is not between them at all stays where it is. */
+export function within(at: number, long: number, low: number, high: number): number {
+  if (at < low || at > high || long > high - low) return at;
+  return Math.min(Math.max(at, low + long / 2), high - long / 2);
+}
+
 const ROUNDS = 60;
 
 /** The points moved as little as it takes to be at least `apart` from each other, in the box. */

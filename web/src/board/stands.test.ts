@@ -12,7 +12,7 @@ vi.mock("./shapes.svelte", () => ({
       : undefined,
 }));
 
-const { courtsOf, LEGIBLE, SIDE, standsOf, TALL } = await import("./stands");
+const { courtsOf, LEGIBLE, SIDE, standsOf, TALL, tallAt } = await import("./stands");
 
 const tile = (id: string, x: number, y: number): Laid => ({ id, x, y, r: 0 });
 const figure = (seat: number, place: string): Figure => ({
@@ -55,6 +55,13 @@ describe("figures on a board", () => {
       expect(Math.min(...shown(size)), `tiles of ${size} px`).toBeGreaterThanOrEqual(
         LEGIBLE - 0.01,
       );
+    }
+  });
+
+  it("leave some of a small tile to be seen", () => {
+    expect(tallAt(60)).toBe(30);
+    for (let size = 30; size <= 60; size += 1) {
+      expect(tallAt(size), `tiles of ${size} px`).toBeLessThanOrEqual(size * 0.8);
     }
   });
 

@@ -24,13 +24,21 @@ export interface Stand {
 /** How tall a follower is in its picture, from hat to feet, in units of a tile. */
 export const TALL = 46;
 /** The least height of a follower, px: whose it is must be seen, however far off the board is. */
-export const LEGIBLE = 30;
+export const LEGIBLE = 24;
+/** Above that it is as tall as this, px, where it hides no more than this part of its tile. */
+const CLEAR = 30;
+const HIDES = 0.8;
+
+/** How tall a follower is at least on tiles of a size, px. */
+export function tallAt(size: number): number {
+  return Math.max(LEGIBLE, Math.min(CLEAR, size * HIDES));
+}
 
 /** How large a figure is shown that is drawn at `own`: on small tiles as large as it takes. */
 export function scaleAt(size: number, own = 1): number {
   const usual = size > 140 ? 0.95 : 1.08;
   const drawn = (TALL / UNIT) * size;
-  return Math.max(own * usual, LEGIBLE / drawn);
+  return Math.max(own * usual, tallAt(size) / drawn);
 }
 
 /** A place of the game that no tile shows: a court of one cell below the tiles. */

@@ -16,6 +16,20 @@ const read = (path: string): Record<string, string> =>
 const files = readdirSync(join(ROOT, "en"));
 const areas = [...files, "phrases.json"];
 
+/** One thing has one word: what was called by another is called by the first of each pair now. */
+const OUT_OF_USE = [
+  ["probabilité", /par chance/i],
+  ["marchandises", /denrée/i],
+  ["ligne", /rangée/i],
+  ["habitations", /(?<!\p{L})maisons?(?!\p{L})/iu],
+  ["notation", /parties? notées?/i],
+  ["par correspondance", /par jours/i],
+  ["condamner", /\bcoupe #/i],
+  ["poissons", /au poisson/i],
+  ["tout de suite", /en un clic|à un clic/i],
+  ["bâtir en premier", /meneur/i],
+] as const;
+
 /** A message without its holes: only what is shown. */
 function shown(message: string): string {
   return message.replace(/\{\w+, (plural|select),/g, "{").replace(/\{\w+\}/g, "x");
@@ -67,6 +81,16 @@ describe.each(areas)("%s", (area) => {
       expect(text, key).not.toMatch(/[^\u00a0\d]:/);
       expect(text, key).not.toMatch(/[^\u202f][;!?]/);
       expect(text, key).not.toMatch(/«(?!\u202f)|[^\u202f]»/);
+    }
+  });
+
+  it("has one French word for one thing", () => {
+    // What somebody may type, or look for in the rules, is all words at once.
+    const said = Object.entries(french).filter(([key]) => !/(^|\.)words\./.test(key));
+    for (const [key, message] of said) {
+      for (const [word, other] of OUT_OF_USE) {
+        expect(message, `${key}: ${word}`).not.toMatch(other);
+      }
     }
   });
 

@@ -1,7 +1,8 @@
-// Pictures of the drawn tile that will be wanted: in each of its turns at once, and on the cells where
-// it may lie when the page is at rest. So whoever has lost the line sees what is being chosen.
+// Pictures that a decision will want: the drawn tile in each of its turns and the figures that may be
+// sent at once, and the tile on the cells where it may lie when the page is at rest. So whoever has lost
+// the line sees what is being chosen.
 
-import { tileAddress, type Detail } from "../art";
+import { figureAddress, tileAddress, type Detail } from "../art";
 import { lettersAround } from "../board/around";
 import { detailAt } from "../board/camera";
 import { placesOf } from "../board/shapes.svelte";
@@ -20,6 +21,15 @@ const TURNS = [0, 1, 2, 3];
 /** The drawn tile in its turns, as a hand shows it. */
 function inHand(tile: string): string[] {
   return TURNS.map((r) => tileAddress(tile, r));
+}
+
+/** The figures that a seat has, standing and lying. */
+export function figuresOf(view: View, seat: number, colour: number): string[] {
+  const { built = [], now } = view;
+  const supply = now.seats[seat]?.supply ?? [];
+  return supply
+    .filter(([piece, n]) => n > 0 && !built.includes(piece))
+    .flatMap(([piece]) => [false, true].map((lying) => figureAddress(piece, colour, lying)));
 }
 
 /** The drawn tile where it may lie, as the board shows it. */
@@ -47,12 +57,14 @@ export function fetchAhead(
   view: View,
   tile: string,
   legal: readonly string[],
+  figures: readonly string[],
   size: () => number,
 ): () => void {
-  pictures.ready(inHand(tile));
+  const first = [...inHand(tile), ...figures];
+  pictures.ready(first);
   const timer = setTimeout(() => {
     const detail = detailAt(size(), globalThis.devicePixelRatio || 1);
-    pictures.ready([...inHand(tile), ...onCells(view, tile, legal, detail)]);
+    pictures.ready([...first, ...onCells(view, tile, legal, detail)]);
   }, REST);
   return () => clearTimeout(timer);
 }

@@ -5,6 +5,7 @@ import type { Link } from "../net/link";
 import type { Oracle } from "../net/oracle";
 import type { Replay, ServerMsg, Survey } from "../wire";
 import { Desk } from "./desk.svelte";
+import { howOf } from "./asking";
 import { LiveTable } from "./live.svelte";
 import { now, past, step } from "./testing";
 
@@ -126,4 +127,23 @@ it("switches overlays on and off, and frames what others laid", () => {
   expect(one.framed).toMatchObject([{ cell: [3, 0], colour: 1 }]);
   one.lastShown = false;
   expect(one.framed).toEqual([]);
+});
+
+it("says why nobody can be sent: none is left, whatever else is there to build", () => {
+  const one = desk();
+  const tried = (supply: [string, number][]): string => {
+    const { present } = one;
+    const seats = present.now.seats.map((seat) => ({ ...seat, supply }));
+    const preview = { cell: [1, 0], r: 0, index: 0 };
+    const view = { ...present, built: ["tower"], now: { ...present.now, seats } };
+    const decision = { seat: 0 };
+    return howOf({ present: view, preview, decision, complete: true, options: [] } as never);
+  };
+  expect(
+    tried([
+      ["follower", 0],
+      ["tower", 3],
+    ]),
+  ).toBe("table.ask.lay.empty");
+  expect(tried([["follower", 2]])).toBe("table.ask.lay.none");
 });

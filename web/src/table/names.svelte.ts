@@ -23,6 +23,11 @@ export function seatName(table: TableInfo, seat: number): string {
   return same.length < 2 ? own : t("table.computer.n", { name: own, n: same.indexOf(seat) + 1 });
 }
 
+/** A seat as its reader calls it: my only one is not called by my name. */
+export function calledHere({ table, you }: TableState, seat: number): string {
+  return you.seats.length === 1 && you.seats[0] === seat ? t("table.you") : seatName(table, seat);
+}
+
 /** A tile in words. */
 export function tileWords(id: string): string {
   return tileName(

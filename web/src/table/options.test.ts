@@ -57,6 +57,9 @@ describe("options", () => {
   it("shows one kind of figure at a time", () => {
     const legal = ["follower@road:NS", "large@road:NS", "builder@road:NS", "-"];
     expect(piecesOf(choices("figure", legal))).toEqual(["follower", "large", "builder"]);
+    // Whatever comes first in a list: always in the order of the supply.
+    const supply = ["follower", "large", "builder"];
+    expect(piecesOf(choices("figure", [...legal].reverse()), supply)).toEqual(supply);
     const list = optionsOf(choices("figure", legal), "large", guide);
     expect(list.map((one) => one.word)).toEqual(["large@road:NS", "-"]);
   });

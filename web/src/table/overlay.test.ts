@@ -144,6 +144,8 @@ describe("ends of the wall", () => {
     const asked = { ask: "wall", words: [], posts: true };
     const [right, left] = atRing(both, survey, teller, asked) ?? [];
     expect(right?.at).toEqual({ cell: [2, 0], x: 200, y: 100 });
+    // Where there is little room only the points of a guard: what he sees is ringed.
+    expect(right?.brief).toBe("Completes a road · Raimon +3 · Guard: 4 points · Cuts off 1 cell");
     expect(left?.at).toBeUndefined();
     // Whoever goes on guard is told what there is to see at the end that was chosen.
     const posted = { ask: "guard", words: ["wall:right"], posts: true };

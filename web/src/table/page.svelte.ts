@@ -228,7 +228,7 @@ export class TablePage {
       };
     });
 
-    // The drawn tile is here in all its turns before it is turned.
+    // The drawn tile is here in all its turns before it is turned, and whoever may be sent.
     const drawn = $derived(desk.decision ? desk.present.now.hand : undefined);
     $effect(() => {
       void desk.position;
@@ -236,9 +236,12 @@ export class TablePage {
       if (tile === undefined) return;
       const view = untrack(() => desk.present);
       const lay = untrack(() => desk.decision?.points.find(({ ask }) => ask === "lay"));
-      const ahead = import("./ahead").then(({ fetchAhead }) =>
-        fetchAhead(view, tile, lay?.legal ?? [], () => desk.eye.rest.size),
-      );
+      const seat = untrack(() => desk.decision?.seat ?? 0);
+      const colour = untrack(() => desk.colours[seat] ?? seat);
+      const ahead = import("./ahead").then(({ fetchAhead, figuresOf }) => {
+        const figures = figuresOf(view, seat, colour);
+        return fetchAhead(view, tile, lay?.legal ?? [], figures, () => desk.eye.rest.size);
+      });
       return () => void ahead.then((stop) => stop());
     });
 

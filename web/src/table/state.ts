@@ -39,7 +39,7 @@ export function serverTime(state: TableState, local: number): number {
 
 /** The view of a frame. */
 export function viewAt(view: View, frame: Frame): View {
-  return { kinds: view.kinds, tiles: view.tiles.slice(0, frame.tiles), now: frame.now };
+  return { ...view, tiles: view.tiles.slice(0, frame.tiles), now: frame.now };
 }
 
 /** The name of a seat's sitter, or nothing for nobody and for the computer. */

@@ -67,8 +67,27 @@ describe("the log", () => {
       points: [0, 8],
     };
     expect(texts(played(0, [scored]))).toEqual([
-      "Raimon scored for a city | +8 | 3 tiles × 2 + 1 shield × 2 = 8. Strength Ann: 1 · Raimon: 2.",
+      "Raimon scored for a city | +8 | 3 tiles × 2 + 1 shield × 2 = 8. Strength you: 1 · Raimon: 2.",
     ]);
+  });
+
+  it("calls me what I am called everywhere, also beside others", () => {
+    const shared: Event = {
+      e: "scored",
+      feature: "road",
+      at: { cell: [1, 2], place: "road:ES" },
+      complete: true,
+      parts: [{ why: "tiles", count: 4, each: 1 }],
+      strength: [1, 1],
+      winners: [0, 1],
+      points: [4, 4],
+    };
+    expect(texts(played(0, [shared]))).toEqual([
+      "Raimon and you scored for a road, each in full | +4 | 4 tiles × 1 = 4. Strength you: 1 · Raimon: 1.",
+    ]);
+    expect(texts(played(0, [shared]), "fr")[0]).toMatch(
+      /^Raimon et vous marquez pour une route, chacun en entier/,
+    );
   });
 
   it("says of a market what multiplies it, of a pig what it adds", () => {
@@ -98,7 +117,7 @@ describe("the log", () => {
       strength: [1, 1],
     };
     expect(texts(played(0, [field]))[0]).toContain(
-      "2 closed cities × 3 = 6. Ann: 2 more for the pig.",
+      "2 closed cities × 3 = 6. You: 2 more for the pig.",
     );
   });
 

@@ -3,7 +3,7 @@
 
 import type { Cause, Event, LogLine, Patch, ScoreItem, Spot } from "../wire";
 import type { Key, Values } from "../i18n/index.svelte";
-import { inWords } from "../i18n/plain";
+import { inWords, titled } from "../i18n/plain";
 import { isSlow } from "../slow";
 import { featureOf, type Cell } from "./words";
 
@@ -70,6 +70,11 @@ export function entriesOf(line: LogLine, teller: Teller): Entry[] {
 function who(teller: Teller, seat: number): Values {
   const name = `${NAME_BEGINS}${teller.name(seat)}${NAME_ENDS}`;
   return { who: name, me: teller.mine(seat) ? "yes" : "no" };
+}
+
+/** A seat among others: my own is not called by its name. */
+function called(teller: Teller, seat: number): string {
+  return teller.mine(seat) ? teller.say("log.you") : teller.name(seat);
 }
 
 function causeEntry(cause: Cause, teller: Teller): Entry | undefined {
@@ -259,20 +264,23 @@ function scoredEntry(event: Event & { e: "scored" }, teller: Teller): Entry {
   const places = { ...(event.extent ? { places: event.extent } : {}), winners };
   const entry = { ...at(event.at), ...places, ...(why === "" ? {} : { why }) };
   if (first === undefined) return { ...entry, text: teller.say("log.scored.nobody", { what }) };
-  const gains = winners.map((seat) => points[seat] ?? 0);
+  // My own points come last, as I do in the sentence.
+  const mine = winners.filter((seat) => teller.mine(seat));
+  const order = [...winners.filter((seat) => !teller.mine(seat)), ...mine];
+  const gains = order.map((seat) => points[seat] ?? 0);
   if (winners.length === 1) {
     const text = teller.say("log.scored", { ...who(teller, first), what });
     return { ...entry, seat: first, text, points: `+${gains[0] ?? 0}` };
   }
   const names = teller.list(
-    winners.map((seat) => `${NAME_BEGINS}${teller.name(seat)}${NAME_ENDS}`),
+    order.map((seat) => `${NAME_BEGINS}${called(teller, seat)}${NAME_ENDS}`),
   );
   const same = gains.every((gain) => gain === gains[0]);
   const shown = same ? `+${gains[0] ?? 0}` : gains.map((gain) => `+${gain}`).join(" · ");
   return {
     ...entry,
     seat: first,
-    text: teller.say("log.scored.two", { names, what }),
+    text: teller.say("log.scored.two", { names, what, me: mine.length > 0 ? "yes" : "no" }),
     points: shown,
   };
 }
@@ -289,11 +297,13 @@ export function whyOf(event: Event & { e: "scored" }, teller: Teller): string {
     if (more > 0 && sum !== "") {
       const bonus = teller.say("log.bonus", { n: more });
       const own = teller.sayMaybe(`log.bonus.${event.feature}`, bonus, { n: more });
-      sentences.push(`${teller.say("log.bonus.of", { who: teller.name(seat), what: own })}.`);
+      sentences.push(
+        `${teller.say("log.bonus.of", { who: titled(called(teller, seat)), what: own })}.`,
+      );
     }
   }
   const there = strength.flatMap((n, seat) =>
-    n > 0 ? [teller.say("log.strength", { who: teller.name(seat), n })] : [],
+    n > 0 ? [teller.say("log.strength", { who: called(teller, seat), n })] : [],
   );
   if (event.apart !== true && there.length > 1) {
     sentences.push(teller.say("log.majority", { strengths: there.join(" · ") }));

@@ -29,6 +29,17 @@ describe("folding messages", () => {
     expect(viewAt(state.view, second).tiles).toHaveLength(2);
   });
 
+  it("keeps what is true of the whole game: its kinds of tile, and which pieces are built", () => {
+    const view = past.view && { ...past.view, built: ["tower"] };
+    if (!view) throw new Error("no view");
+    const first = opened({ ...past, view }, 10);
+    const state = update(first, { t: "step", ...step(4, 0, 1) }, 20);
+    expect(state?.view?.built).toEqual(["tower"]);
+    const [frame] = state?.frames ?? [];
+    if (!state?.view || !frame) throw new Error("no frame");
+    expect(viewAt(state.view, frame).built).toEqual(["tower"]);
+  });
+
   it("takes a repeated step once", () => {
     const state = fold([
       { t: "step", ...step(4, 0, 1) },

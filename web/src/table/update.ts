@@ -84,14 +84,14 @@ function withoutChoices(state: TableState): TableState {
 function stepped(state: TableState, step: Step): TableState {
   if (step.n <= state.n) return state;
   const { n, at, cause, events, add, now, clocks } = step;
-  const kinds = state.view?.kinds ?? [];
-  const tiles = [...(state.view?.tiles ?? []), ...add];
+  const before = state.view ?? { kinds: [], tiles: [] };
+  const tiles = [...before.tiles, ...add];
   const frame: Frame = { n, tiles: tiles.length, now };
   const points = now.seats.map((seat) => seat.score);
   return {
     ...withoutChoices(state),
     n,
-    view: { kinds, tiles, now },
+    view: { ...before, tiles, now },
     // After a break `resumed` comes first with the clocks of now, then what was missed.
     table: clocks.at < state.table.clocks.at ? state.table : { ...state.table, clocks },
     log: [...state.log, { n, at, cause, events, points }],

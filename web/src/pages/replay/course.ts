@@ -48,7 +48,7 @@ export function isOver(replay: Replay): boolean {
 export function viewOf(course: Course, at: number): View {
   const { replay, tiles, laid } = course;
   const now = at === 0 ? replay.start.now : (replay.steps[at - 1]?.now ?? replay.start.now);
-  return { kinds: replay.start.kinds, tiles: tiles.slice(0, laid[at]), now };
+  return { ...replay.start, tiles: tiles.slice(0, laid[at]), now };
 }
 
 /** The comments of the record between the moment before and this one. */

@@ -10,7 +10,7 @@ import * as decide from "../decision";
 import { atRing, type EndTeller } from "../ring/ends";
 import { worthInSigns, worthOf, worthText } from "../extent";
 import type { LiveTable } from "../live.svelte";
-import { seatName, tileWords } from "../names.svelte";
+import { calledHere, tileWords } from "../names.svelte";
 import { optionsOf, piecesOf, type Option } from "../options";
 import type { TableState } from "../state";
 import { endOf, layings, parse, type Cell, type End } from "../words";
@@ -95,8 +95,8 @@ export class Trial {
   }
 
   get #teller(): EndTeller {
-    const { table } = this.at.table;
-    return { say: t, sayMaybe: tMaybe, list, name: (seat) => seatName(table, seat) };
+    const { table } = this.at;
+    return { say: t, sayMaybe: tMaybe, list, name: (seat) => calledHere(table, seat) };
   }
 
   /** The options that the bar lists: of very many, and of the sides of cells, only the chosen

@@ -14,20 +14,26 @@ export interface EndTeller {
 }
 
 /** What an end completes, cuts off, and what a guard there sees. */
-export function endFacts(end: WallEnd, survey: Survey, teller: EndTeller, posts = true): string[] {
+export function endFacts(
+  end: WallEnd,
+  survey: Survey,
+  teller: EndTeller,
+  posts = true,
+  guard: (sight: Sight, teller: EndTeller) => string = guardFact,
+): string[] {
   const { say } = teller;
   const facts: string[] = [];
-  for (const id of end.completes) {
+  const completed = end.completes.flatMap((id) => {
     const feature = survey.features.find((one) => one.id === id);
-    if (!feature) continue;
-    const what = teller.sayMaybe(`log.what.${feature.kind}`, feature.kind);
-    facts.push(say("table.wall.completes", { what }));
-  }
+    return feature ? [teller.sayMaybe(`log.what.${feature.kind}`, feature.kind)] : [];
+  });
+  if (completed.length > 0)
+    facts.push(say("table.wall.completes", { what: teller.list(completed) }));
   const gains = (end.points ?? []).flatMap((n, seat) =>
     n > 0 ? [say("table.gain", { who: teller.name(seat), n })] : [],
   );
   if (gains.length > 0) facts.push(gains.join(", "));
-  if (end.guard_allowed && posts) facts.push(guardFact(end, teller));
+  if (end.guard_allowed && posts) facts.push(guard(end, teller));
   if (end.blocks.length > 0) facts.push(say("table.wall.blocks", { n: end.blocks.length }));
   return facts;
 }
@@ -53,6 +59,13 @@ export function guardFact(
   return sight.guard_worth === undefined
     ? say(only, { what })
     : say("table.wall.sees.points", { what, n: sight.guard_worth });
+}
+
+/** The same where there is little room: what is seen is ringed on the board. */
+function guardPoints(sight: Sight, teller: EndTeller): string {
+  return sight.guard_worth === undefined || sight.guard_worth === 0
+    ? guardFact(sight, teller)
+    : teller.say("table.wall.guard", { n: sight.guard_worth });
 }
 
 /** The options at the ring with their places and what they would do; nothing for other questions. */
@@ -83,7 +96,9 @@ function withEnds(
     if (!end?.at.cell || !survey) return option;
     const at = { cell: end.at.cell, ...sideMiddle(end.at.place) };
     const detail = endFacts(end, survey, teller, posts).join(" · ");
-    return { ...option, at, detail: detail === "" ? teller.say("table.wall.nothing") : detail };
+    if (detail === "") return { ...option, at, detail: teller.say("table.wall.nothing") };
+    const brief = endFacts(end, survey, teller, posts, guardPoints).join(" · ");
+    return { ...option, at, detail, brief };
   });
 }
 

@@ -69,3 +69,35 @@ export function pathOf(spots: readonly Spot[]): string {
   }
   return path;
 }
+
+/** What of the board can be seen, px of the board. */
+export interface Seen {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** How far a label keeps from the side it speaks of, px: a chip stands between them. */
+const BEYOND = 46;
+
+/**
+ * The middle of a label at a side, in px: beyond the chip that stands there, or, where the screen
+ * ends before that, beside the chip.
+ */
+export function labelAt(spot: Spot, size: number, wide: number, high: number, seen: Seen): At {
+  const sideways = spot.place === "E" || spot.place === "W";
+  const out = middleOf(spot, (BEYOND + (sideways ? wide : high) / 2) / size);
+  const [x, y] = [out.x * size, out.y * size];
+  const inX = between(x, seen.left + wide / 2, seen.right - wide / 2);
+  const inY = between(y, seen.top + high / 2, seen.bottom - high / 2);
+  if (inX === x && inY === y) return { x, y };
+  const [dx, dy] = sideways ? [0, BEYOND] : [BEYOND + wide / 2 - 16, 0];
+  // Downwards or to the right, unless the screen ends there too.
+  const fits = inX + dx + wide / 2 <= seen.right && inY + dy + high / 2 <= seen.bottom;
+  return fits ? { x: inX + dx, y: inY + dy } : { x: inX - dx, y: inY - dy };
+}
+
+function between(at: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, at));
+}

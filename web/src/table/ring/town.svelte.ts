@@ -46,10 +46,12 @@ export class Town {
   });
   #held: Now | undefined;
 
-  /** Who builds, in order; whoever has chosen an end still does until it is confirmed. */
+  /** Who builds, in order; whoever has chosen an end, or thinks about a guard on it, still does
+   * until it is confirmed. */
   readonly builders = $derived.by((): number[] => {
     const { decision, chosen } = this.desk;
     const next = this.now.builders ?? [];
+    if (decision && this.posting) return [decision.seat, ...next];
     const chose = chosen !== undefined && (this.#ask === "wall" || this.#ask === "gate");
     return decision?.draft && chose ? [decision.seat, ...next] : next;
   });
