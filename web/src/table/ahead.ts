@@ -1,9 +1,8 @@
 // Pictures of the drawn tile that will be wanted: in each of its turns at once, and on the cells where
 // it may lie when the page is at rest. So whoever has lost the line sees what is being chosen.
 
-import { tileAddress, type Detail } from "../art";
+import { detailAt, tileAddress, type Detail } from "../art";
 import { lettersAround } from "../board/around";
-import { detailAt } from "../board/camera";
 import { placesOf } from "../board/shapes.svelte";
 import { pictures } from "../net/pictures";
 import { settings } from "../settings.svelte";
@@ -51,7 +50,7 @@ export function fetchAhead(
 ): () => void {
   pictures.ready(inHand(tile));
   const timer = setTimeout(() => {
-    const detail = detailAt(size(), globalThis.devicePixelRatio || 1);
+    const detail = detailAt(size());
     pictures.ready([...inHand(tile), ...onCells(view, tile, legal, detail)]);
   }, REST);
   return () => clearTimeout(timer);
