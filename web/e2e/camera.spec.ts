@@ -8,10 +8,10 @@ import { called, decide, dice, playQuickly, settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 /** Where a folder for the pictures of each turn is, if a film is wanted. */
 const FILM = process.env["FILM"];
@@ -68,7 +68,7 @@ for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
 )) {
   const title = `${turns} turns at a ${name}: no tile grows, nothing moves for a hover or a choice`;
   test(title, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, look);
+    const { page, leave, wrong } = await person(browser, server, look);
     await page.goto(`/t/${await tableFrom(page, FRESH)}`);
     const roll = dice(7);
     const sizes: number[] = [];
@@ -110,7 +110,7 @@ for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
       expect(size, sizes.join(" ")).toBeLessThanOrEqual(sizes[i - 1] ?? Infinity);
     }
     expect(new Set(sizes).size, "it zooms seldom").toBeLessThanOrEqual(7);
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
@@ -155,7 +155,7 @@ function allInSight(page: Page, selector: string): Promise<boolean> {
 for (const { name, look, wall } of SCREENS) {
   const title = `the gate and both ends of the wall are in sight on a ${name}`;
   test(title, wall, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, look);
+    const { page, leave, wrong } = await person(browser, server, look);
     await town(page);
     await playQuickly(page, 3, { at: '[data-ask="gate"]' });
     await settled(page);
@@ -176,7 +176,7 @@ for (const { name, look, wall } of SCREENS) {
     await expect(page.locator(".chip")).toHaveCount(2);
     await expect.poll(() => allInSight(page, ".chip"), "both ends").toBe(true);
     if (FILM) await page.screenshot({ path: `${FILM}/${name}-wall.png` });
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }

@@ -7,10 +7,10 @@ import { called, playByHand, settled, type Press } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const face = (page: Page): Locator => page.locator("[data-face]");
 const where = (page: Page): Promise<string | null> => face(page).getAttribute("aria-label");
@@ -32,7 +32,7 @@ async function layWithChoice(page: Page): Promise<void> {
 }
 
 test("everything can be taken back until it is confirmed", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   // A curve in hand: it fits in several cells and turns.
   const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
   await page.goto(`/t/${id}`);
@@ -76,12 +76,12 @@ test("everything can be taken back until it is confirmed", async ({ browser }) =
     expect(await where(page)).toBe(start);
   }
   expect(await tilesShown(page)).toBe(tiles);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("the keyboard alone: from the first page through six turns", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   await page.goto("/");
   // From the top of the page to the game: Tab and Enter.
   const play = page.locator("[data-rival]");
@@ -111,7 +111,7 @@ test("the keyboard alone: from the first page through six turns", async ({ brows
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ const withFinger: Press = async (page, selector, nth) => {
 };
 
 test("fingers on a phone: six turns", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { phone: true });
+  const { page, leave, wrong } = await person(browser, server, { phone: true });
   await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord(), 50))}`);
   expect(await playByHand(page, 4, 6, withFinger)).toBe(6);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -141,7 +141,7 @@ test("fingers on a phone: six turns", async ({ browser }) => {
   await handle.tap();
   await expect(page.getByRole("tab", { name: "Log" })).toBeVisible();
   await handle.tap();
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ const cameraOf = (page: Page): Promise<string> =>
 test("a dragged tile lies where it is let go, not on a cell that it crossed", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
   await page.goto(`/t/${id}`);
   await myTurn(page);
@@ -191,7 +191,7 @@ test("a dragged tile lies where it is let go, not on a cell that it crossed", as
   const [x, y] = ((await meant.getAttribute("data-cell")) ?? "").replaceAll("-", "−").split(",");
   await page.mouse.up();
   await expect(face(page)).toHaveAttribute("aria-label", new RegExp(`column ${x}, row ${y}\\b`));
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
@@ -205,7 +205,7 @@ async function drop(page: Page, cell: Locator): Promise<void> {
 }
 
 test("a tile let go is played in one go where nothing is left to decide", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   // A seat without followers has nothing to decide where the tile lies in one way only.
   const ways = page.locator("[data-cell][aria-label*=' ways']");
   const only = page.locator("[data-cell]:not([aria-label*=' ways'])");
@@ -244,12 +244,12 @@ test("a tile let go is played in one go where nothing is left to decide", async 
   await drop(page, page.locator("[data-cell]:not([aria-label*=' ways'])").first());
   await expect(page.locator("[data-option]").first()).toBeVisible();
   expect(await tilesShown(page)).toBe(1);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("a tile under a finger hangs above it, and lies where it hung", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { phone: true });
+  const { page, context, leave, wrong } = await person(browser, server, { phone: true });
   const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
   await page.goto(`/t/${id}`);
   await myTurn(page);
@@ -273,12 +273,12 @@ test("a tile under a finger hangs above it, and lies where it hung", async ({ br
   await expect(face(page)).toBeVisible();
   const lies = await middleOf(face(page));
   expect(Math.hypot(lies.x - over.x, lies.y - over.y)).toBeLessThan(side / 2);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("a tile let go where it may not lie says why", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const id = await tableFrom(page, '[Trencavel "1"]\n[Seats "2"]\n\n1. base/V\n');
   await page.goto(`/t/${id}`);
   await myTurn(page);
@@ -294,6 +294,6 @@ test("a tile let go where it may not lie says why", async ({ browser }) => {
   await page.mouse.up();
   await expect(page.locator("[data-why] li").first()).toBeVisible();
   await expect(face(page)).toHaveCount(0);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const bookOf = async (language: string): Promise<RulesBook> =>
   (await (await fetch(`${server.url}/api/rules/${language}`)).json()) as RulesBook;
@@ -18,7 +18,7 @@ const bookOf = async (language: string): Promise<RulesBook> =>
 for (const language of ["en", "fr"] as const) {
   const lane = language === "fr" ? {} : LONG;
   test(`every page with its pictures and examples (${language})`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, { language });
+    const { page, leave, wrong } = await person(browser, server, { language });
     const book = await bookOf(language);
     expect(book.pages.length).toBe(10);
     for (const { name, title, sections } of book.pages) {
@@ -35,13 +35,13 @@ for (const language of ["en", "fr"] as const) {
       await page.setViewportSize({ width: 1440, height: 900 });
       expect(await brokenPictures(page), name).toEqual([]);
     }
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
 
 test("a rule has an address, a search finds it, an example is played", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { language: "fr" });
+  const { page, leave, wrong } = await person(browser, server, { language: "fr" });
   await page.goto("/rules/base-30");
   await page.waitForURL(/\/rules\/base#BASE-30$/);
   const section = page.locator("section.asked");
@@ -73,12 +73,12 @@ test("a rule has an address, a search finds it, an example is played", async ({ 
   await page.goto("/rules/BASE-9999");
   await expect(page.locator("#main h1")).toBeVisible();
   await expect(page.locator("section.asked")).toHaveCount(0);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("from the menu of a table: what is in play, and the game stays", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const record = '[Trencavel "1"]\n[Seats "2"]\n[Expansions "inns"]\n\n1. base/U\n';
   const id = await tableFrom(page, record, "country", "screen");
   await page.goto(`/t/${id}`);
@@ -102,6 +102,6 @@ test("from the menu of a table: what is in play, and the game stays", async ({ b
   await expect(page.locator("[data-face]"), "the tile still lies there").toHaveCount(1);
   await page.goto("/rules?play=base.inns.together.options");
   await expect(page.locator("main .on")).toHaveCount(4);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
