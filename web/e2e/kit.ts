@@ -73,8 +73,8 @@ export interface Device {
   expected?: RegExp;
 }
 
-/** Browsers that somebody has left, with the server they belong to and how they look. */
-let left: { url: string; look: string; context: BrowserContext }[] = [];
+/** Browsers that somebody has left, by how they look. */
+const left = new Map<string, BrowserContext[]>();
 
 /**
  * Somebody with a browser of their own. It may be one that somebody else has left: scripts and
@@ -86,25 +86,20 @@ export async function person(
   device: Device = {},
 ): Promise<Person> {
   const { expected, ...shape } = device;
-  const look = JSON.stringify(shape);
-  // Servers of other files are gone.
-  const strange = left.filter(({ url }) => url !== server.url);
-  left = left.filter(({ url }) => url === server.url);
-  await Promise.all(strange.map(({ context }) => context.close()));
-  const at = left.findIndex((one) => one.look === look);
-  const context =
-    left.splice(at, at < 0 ? 0 : 1)[0]?.context ?? (await made(browser, server, shape));
-  await context.addInitScript(sameChance, server.newcomer());
+  const look = `${server.url} ${JSON.stringify(shape)}`;
+  const context = left.get(look)?.pop() ?? (await made(browser, server, shape));
+  const chance = await context.addInitScript(sameChance, server.newcomer());
   const page = await context.newPage();
   const leave = async (): Promise<void> => {
     const [open] = context.pages();
     // What a page keeps for times without a network is not taken away so easily.
-    if (shape.kept === true || !open) return context.close();
+    if (shape.kept === true || !open || !server.isUsual) return context.close();
     const tools = await context.newCDPSession(open);
     await tools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "all" });
     await Promise.all(context.pages().map((one) => one.close()));
     await context.clearCookies();
-    left.push({ url: server.url, look, context });
+    await chance.dispose();
+    left.set(look, [...(left.get(look) ?? []), context]);
   };
   return { context, page, wrong: watchConsole(page, expected), leave };
 }
