@@ -3,23 +3,10 @@
 
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { LONG, person, say, tilesShown, type Person } from "./kit";
+import { UNREACHED, whole } from "./kept";
 import { withoutLast, wholeRecord } from "./played";
 import { playQuickly } from "./robot";
 import { TestServer } from "./server";
-
-/** What a browser says of what cannot be fetched. */
-const UNREACHED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/;
-
-/** Waits until the service worker has all that is needed without a network. */
-async function whole(page: Page): Promise<void> {
-  const kept = (): Promise<number> =>
-    page.evaluate(async () => {
-      const shell = (await caches.keys()).find((name) => name.startsWith("shell-")) ?? "";
-      const files = await (await caches.open(shell)).keys();
-      return files.filter(({ url }) => /\.wasm$|\/content\.json$/.test(url)).length;
-    });
-  await expect.poll(kept).toBe(2);
-}
 
 /** Somebody who has been here once, and is now on an aeroplane: the server is gone, too. */
 async function aloft(...[browser, look]: Parameters<typeof aboard>): Promise<Person> {

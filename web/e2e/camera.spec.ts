@@ -3,8 +3,8 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { LONG, person } from "./kit";
-import { FRESH, tableFrom } from "./played";
-import { called, decide, dice, playQuickly, settled } from "./robot";
+import { firstBefore, FRESH, tableFrom } from "./played";
+import { called, decide, dice, settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -115,28 +115,12 @@ for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
   });
 }
 
-/** A table of The City against the computer. */
-async function town(page: Page): Promise<void> {
-  const post = async (path: string, data: unknown): Promise<unknown> => {
-    const answer = await page.request.post(path, { data });
-    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return answer.json().catch(() => undefined);
-  };
-  await post("/api/guest", { name: "Alix" });
-  const { id } = (await post("/api/tables", {
-    config: {
-      name: "",
-      plan: { family: "city", expansions: [], options: [] },
-      seats: [{ kind: "me" }, { kind: "screen", name: "Bernat" }],
-      order: "given",
-      clock: { kind: "none" },
-      flagged: "loses",
-      aids: "beginner",
-      visibility: "link",
-    },
-  })) as { id: string };
-  await post(`/api/tables/${id}/start`, {});
-  await page.goto(`/t/${id}`);
+/** A table of The City as it was before the first word of a kind. */
+async function town(page: Page, word: RegExp): Promise<void> {
+  const record = firstBefore({ family: "city" }, word);
+  await page.goto(`/t/${await tableFrom(page, record, "city", "screen", "beginner")}`);
+  await called(page);
+  await settled(page);
 }
 
 /** Whether the middles of all elements are in sight, on the board. */
@@ -156,9 +140,8 @@ for (const { name, look, wall } of SCREENS) {
   const title = `the gate and both ends of the wall are in sight on a ${name}`;
   test(title, wall, async ({ browser }) => {
     const { page, leave, wrong } = await person(browser, server, look);
-    await town(page);
-    await playQuickly(page, 3, { at: '[data-ask="gate"]' });
-    await settled(page);
+    await town(page, /\sgate@/);
+    await expect(page.locator('[data-ask="gate"]')).toBeVisible();
     // The outline glows as one; no list of edges covers it.
     const edges = page.locator(".chip.edge");
     await expect(edges).not.toHaveCount(0);
@@ -172,7 +155,8 @@ for (const { name, look, wall } of SCREENS) {
     expect((await camera(page)).transform, "the board stays").toBe(before.transform);
     if (FILM) await page.screenshot({ path: `${FILM}/${name}-gate-b.png` });
 
-    await playQuickly(page, 3, { at: '[data-ask="wall"]:not([data-busy])' });
+    await town(page, /\swall:/);
+    await expect(page.locator('[data-ask="wall"]')).toBeVisible();
     await expect(page.locator(".chip")).toHaveCount(2);
     await expect.poll(() => allInSight(page, ".chip"), "both ends").toBe(true);
     if (FILM) await page.screenshot({ path: `${FILM}/${name}-wall.png` });
