@@ -70,7 +70,7 @@ for (const [language, lane] of languages("en")) {
         const answer = await page.request.get("/api/people/Guilhem/stats");
         return ((await answer.json()) as PersonStats).features.length;
       };
-      await expect.poll(counted).toBeGreaterThan(0);
+      await expect.poll(counted, { timeout: 120_000 }).toBeGreaterThan(0);
       await page.reload();
       await expect(stats.getByRole("row").nth(1)).toBeVisible();
       await sound(page, "the page of a person");
