@@ -319,6 +319,8 @@ for (const [name, look, lane] of [
     const { page, leave, wrong } = await person(browser, server, look);
     if (look.phone === true) await page.setViewportSize({ width: 320, height: 640 });
     const id = await tableFrom(page, withoutLast(wholeRecord({ expansions: "all" }), 30));
+    // A server that is busy is asked again.
+    await page.route("**/art/shapes/**", (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.goto(`/t/${id}/text`);
     await page.locator(question).first().press("Enter");
     await page.locator("[data-chosen]").waitFor();
