@@ -3,7 +3,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { LONG, person } from "./kit";
-import { firstBefore, FRESH, tableFrom } from "./played";
+import { soonestBefore, FRESH, tableFrom } from "./played";
 import { called, decide, dice, settled } from "./robot";
 import { TestServer } from "./server";
 
@@ -117,7 +117,7 @@ for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
 
 /** A table of The City as it was before the first word of a kind. */
 async function town(page: Page, word: RegExp): Promise<void> {
-  const record = firstBefore({ family: "city" }, word);
+  const record = soonestBefore({ family: "city" }, word);
   await page.goto(`/t/${await tableFrom(page, record, "city", "screen", "beginner")}`);
   await called(page);
   await settled(page);

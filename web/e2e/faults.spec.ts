@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { atRest, person, say } from "./kit";
-import { finishedTable, firstBefore, tableFrom, wholeRecord, withoutLast } from "./played";
+import { finishedTable, soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, decide, dice, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
@@ -54,7 +54,7 @@ test("what came since my turn plays by itself, and its title has room on a phone
 
 test("both ends of a wall say what they do on a phone", async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server, { phone: true, language: "fr" });
-  const record = firstBefore({ family: "city", seats: 3 }, /wall:/);
+  const record = soonestBefore({ family: "city", seats: 3 }, /wall:/);
   await page.goto(`/t/${await tableFrom(page, record, "city", "screen")}`);
   await called(page);
   const ends = page.locator("[data-option]");

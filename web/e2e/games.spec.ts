@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { finalPoints, giveUp, LONG, makeTable, person, tilesShown } from "./kit";
-import { firstBefore, tableFrom, wholeRecord, withoutLast } from "./played";
+import { soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { decide, dice, playByHand, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
@@ -87,7 +87,7 @@ test("every kind of question can be answered", async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
   for (const [ask, word, family] of QUESTIONS) {
     const kind = family === "city" ? { family } : { family, expansions: "all" };
-    const record = firstBefore(kind, word);
+    const record = soonestBefore(kind, word);
     await page.goto(`/t/${await tableFrom(page, record, family, "screen")}`);
     const bar = page.locator(`[data-ask="${ask}"]`);
     await expect(bar, ask).toBeVisible();

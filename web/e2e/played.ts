@@ -16,32 +16,36 @@ export interface Kind {
   seed?: number;
 }
 
-const records = new Map<string, string>();
+const records = new Map<string, string[]>();
 
 /** The record of a game that the engine played by itself. */
-export function wholeRecord(kind: Kind = {}): string {
-  const name = JSON.stringify(kind);
-  const record = records.get(name) ?? recordOf(kind);
-  records.set(name, record);
+export function wholeRecord({ seed = 1, ...kind }: Kind = {}): string {
+  const [record] = recordsOf(kind, seed, 1);
+  if (record === undefined) throw new Error("no record was written");
   return record;
 }
 
-function recordOf({ family = "country", expansions, seats = 2, seed = 1 }: Kind): string {
-  const folder = mkdtempSync(join(tmpdir(), "trencavel-record-"));
+/** The records of some games that the engine played by itself. */
+function recordsOf(
+  { family = "country", expansions, seats = 2 }: Kind,
+  seed: number,
+  games: number,
+): string[] {
   const kind = [
-    "--family",
-    family,
-    "--players",
-    String(seats),
+    ...["--family", family, "--players", String(seats)],
     ...(expansions ? ["--expansions", expansions] : []),
+    ...["--games", String(games), "--seed", String(seed)],
   ];
-  const how = ["random", "--games", "1", "--seed", String(seed), "--record", folder, ...kind];
-  execFileSync(BINARY, how, { stdio: "ignore" });
-  const [file] = readdirSync(folder);
-  if (file === undefined) throw new Error("no record was written");
-  const record = readFileSync(join(folder, file), "utf8");
+  const name = kind.join(" ");
+  const known = records.get(name);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), "trencavel-record-"));
+  execFileSync(BINARY, ["random", "--record", folder, ...kind], { stdio: "ignore" });
+  const made = readdirSync(folder).sort();
+  const texts = made.map((file) => readFileSync(join(folder, file), "utf8"));
   rmSync(folder, { recursive: true });
-  return record;
+  records.set(name, texts);
+  return texts;
 }
 
 /** The record without its last turns. */
@@ -57,13 +61,13 @@ export function before(record: string, word: RegExp): string | undefined {
   return found ? record.slice(0, found.index).replace(/\[Result .*\]\n/, "") : undefined;
 }
 
-/** The first of many games in which a word of a kind comes, as it was before that word. */
-export function firstBefore(kind: Kind, word: RegExp): string {
-  for (let seed = 1; seed < 60; seed += 1) {
-    const found = before(wholeRecord({ ...kind, seed }), word);
-    if (found !== undefined) return found;
-  }
-  throw new Error(`${word} is in no game`);
+/** Of many games that in which a word of a kind comes soonest, as it was before that word: the
+ *  smaller a board, the sooner it is there. */
+export function soonestBefore(kind: Kind, word: RegExp): string {
+  const found = recordsOf(kind, 1, 40).flatMap((record) => before(record, word) ?? []);
+  const [soonest] = found.sort((a, b) => a.length - b.length);
+  if (soonest === undefined) throw new Error(`${word} is in no game`);
+  return soonest;
 }
 
 /** The record of a game of the base kind for two in which nothing has happened yet. */

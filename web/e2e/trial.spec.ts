@@ -17,7 +17,7 @@ test.afterAll(async () => server.stop());
 
 test("a game with an unknown expansion is shown and played to its end", async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
-  const id = await tableFrom(page, withoutLast(wholeRecord({ expansions: ALL, seed: 3 }), 8));
+  const id = await tableFrom(page, withoutLast(wholeRecord({ expansions: ALL, seed: 3 }), 16));
   await page.goto(`/t/${id}`);
   await page.locator("section [role=group]").waitFor();
   const { asks, over } = await playQuickly(page, 5);

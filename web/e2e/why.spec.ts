@@ -3,7 +3,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { atRest, languages, person, say, type Language } from "./kit";
-import { firstBefore, tableFrom } from "./played";
+import { soonestBefore, tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -136,7 +136,7 @@ for (const [language, lane] of languages("fr")) {
     await page.locator('[data-ask-cell="-1,0"]').click();
     await told(page, language, "RIVER-05", "A river tile must continue the river.");
 
-    await sit(page, firstBefore({ expansions: "abbot,count" }, /count@\w+/));
+    await sit(page, soonestBefore({ expansions: "abbot,count" }, /count@\w+/));
     await page.locator('[data-ask="count"]').waitFor();
     await page.locator(".chip.shut").first().click();
     await told(page, language, "COUNT-15", "The Count moves to another quarter, or stays.");
