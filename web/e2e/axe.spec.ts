@@ -32,14 +32,6 @@ const PAGES = [
 const LOOKS: [string, Device, Tour, Check, { tag?: string }][] = [
   // In French, whose words are longer.
   ["desktop, light, French, and narrow", { language: "fr" }, everywhere, checkedAndNarrow, {}],
-  // Colours and sizes are known from the others; how they meet is seen where there is most of them.
-  [
-    "phone, dark, French, at tables",
-    { phone: true, dark: true, language: "fr" },
-    atTables,
-    checked,
-    {},
-  ],
   ["desktop, light, English", {}, everywhere, checked, LONG],
   ["phone, dark, French", { phone: true, dark: true, language: "fr" }, everywhere, checked, LONG],
   ["desktop, dark", { dark: true }, atTables, checked, LONG],

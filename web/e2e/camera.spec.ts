@@ -59,12 +59,12 @@ const WATCHES = [
 ] as const;
 
 const SCREENS = [
-  { name: "desk", look: {}, wall: LONG },
-  { name: "phone", look: { phone: true }, wall: {} },
+  { name: "desk", look: {}, watch: {}, wall: LONG },
+  { name: "phone", look: { phone: true }, watch: LONG, wall: {} },
 ] as const;
 
 for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
-  WATCHES.map((watch) => ({ ...screen, ...watch })),
+  WATCHES.map(({ turns, lane }) => ({ ...screen, turns, lane: { ...lane, ...screen.watch } })),
 )) {
   const title = `${turns} turns at a ${name}: no tile grows, nothing moves for a hover or a choice`;
   test(title, lane, async ({ browser }) => {
