@@ -68,12 +68,15 @@ export default ts.config(
       // TypeScript knows what is defined.
       "no-undef": "off",
       "@typescript-eslint/no-non-null-assertion": "error",
-      "@typescript-eslint/no-unused-vars": [
-        "error",
-        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", destructuredArrayIgnorePattern: "^_" },
-      ],
+      // It also knows what is unused (noUnusedLocals, noUnusedParameters).
+      "@typescript-eslint/no-unused-vars": "off",
       // State is replaced, never changed in place ($state.raw): plain maps and sets are right.
       "svelte/prefer-svelte-reactivity": "off",
     },
+  },
+  {
+    // Nobody else looks for it in plain scripts.
+    files: ["**/*.js", "**/*.mjs"],
+    rules: { "@typescript-eslint/no-unused-vars": "error" },
   },
 );

@@ -21,10 +21,10 @@ export default defineConfig({
   // Pictures are compared with those that were looked at; they are taken anew only if one asks for it.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   updateSnapshots: process.env["BLESS"] === undefined ? "none" : "all",
-  // A browser for each worker and a server for each test, which plays the same games whatever ran
-  // before it. Two at once keep two cores busy.
+  // A browser for each worker and a server for each file, whose tests run one after the other: it plays
+  // the same games every time. Two at once keep two cores busy.
   workers: 2,
-  fullyParallel: true,
+  fullyParallel: false,
   // What only repeats a path in another look or language, or for longer, has a lane of its own.
   ...(process.env["LONG"] === undefined ? { grepInvert: /@long/ } : { grep: /@long/ }),
   forbidOnly: Boolean(process.env["CI"]),

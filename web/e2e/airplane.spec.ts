@@ -2,24 +2,11 @@
 // the middle, and a page that crashes. Nothing is lost.
 
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { person, tilesShown, LONG, type Person } from "./kit";
+import { LONG, person, say, tilesShown, type Person } from "./kit";
+import { UNREACHED, whole } from "./kept";
 import { withoutLast, wholeRecord } from "./played";
 import { playQuickly } from "./robot";
 import { TestServer } from "./server";
-
-/** What a browser says of what cannot be fetched. */
-const UNREACHED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/;
-
-/** Waits until the service worker has all that is needed without a network. */
-async function whole(page: Page): Promise<void> {
-  const kept = (): Promise<number> =>
-    page.evaluate(async () => {
-      const shell = (await caches.keys()).find((name) => name.startsWith("shell-")) ?? "";
-      const files = await (await caches.open(shell)).keys();
-      return files.filter(({ url }) => /\.wasm$|\/content\.json$/.test(url)).length;
-    });
-  await expect.poll(kept).toBe(2);
-}
 
 /** Somebody who has been here once, and is now on an aeroplane: the server is gone, too. */
 async function aloft(...[browser, look]: Parameters<typeof aboard>): Promise<Person> {
@@ -88,27 +75,17 @@ async function fairEnd(page: Page): Promise<void> {
   await expect(page.locator("[data-verdict]")).toHaveAttribute("data-verdict", "good");
 }
 
-test("a game begins, is closed, crashes and goes on without a network", async ({ browser }) => {
-  const { page: first, context, wrong } = await aloft(browser);
-  await first.reload();
-  await first.locator("[data-rival]").click();
-  await first.waitForURL(/\/t\/local-/);
-  await board(first);
-  await playQuickly(first, 1, { tiles: 6 });
-  const laid = await tilesShown(first);
-  const second = await reopened(context, first);
-  expect(await tilesShown(second)).toBeGreaterThanOrEqual(laid);
-  await playQuickly(second, 2, { tiles: laid + 4 });
-  const more = await tilesShown(second);
-  const third = await crashed(context, second);
-  expect(await tilesShown(third)).toBeGreaterThanOrEqual(more);
-  await playQuickly(third, 3, { tiles: more + 2 });
-  await context.close();
-  expect(wrong).toEqual([]);
-});
+/** The first page opens without a network, and changes its language. */
+async function opened(page: Page): Promise<void> {
+  await page.reload();
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(say("en", "home.title"));
+  await page.locator("button[lang=fr]").click();
+  await expect(title).toHaveText(say("fr", "home.title"));
+}
 
-test("any record goes on without a network, and its draws are checked", async ({ browser }) => {
-  const { page, context, wrong } = await aloft(browser);
+/** Any record is played on, to its end. */
+async function recordPlayedOn(page: Page): Promise<void> {
   await page.goto("/replay");
   await page.locator("textarea").fill(withoutLast(wholeRecord(), 3));
   await page.locator("form button[type=submit]").click();
@@ -120,10 +97,55 @@ test("any record goes on without a network, and its draws are checked", async ({
   await board(page);
   const played = await playQuickly(page, 1);
   expect(played.over).toBe(true);
-  await fairEnd(page);
+}
+
+/** Lessons, rules and the study board. */
+async function readAndLearn(page: Page): Promise<void> {
+  await page.goto("/learn");
+  await page.locator("a[href^='/learn/']").first().click();
+  await board(page);
+  await page.goto("/rules");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto("/study");
+  await page.locator("[data-empty=city]").click();
+  await board(page);
+}
+
+// One flight for all of it: what a page needs without a network is fetched once.
+test("without a network: a game is closed, crashes and goes on, a record is played to its end and its draws are checked, lessons, rules and study open", async ({
+  browser,
+}) => {
+  const { page: first, context, wrong } = await aloft(browser);
+  await opened(first);
+  await first.locator("[data-rival]").click();
+  await first.waitForURL(/\/t\/local-/);
+  await board(first);
+  await playQuickly(first, 1, { tiles: 4 });
+  const laid = await tilesShown(first);
+  const second = await reopened(context, first);
+  expect(await tilesShown(second)).toBeGreaterThanOrEqual(laid);
+  await playQuickly(second, 2, { tiles: laid + 2 });
+  const more = await tilesShown(second);
+  const third = await crashed(context, second);
+  expect(await tilesShown(third)).toBeGreaterThanOrEqual(more);
+  await playQuickly(third, 3, { tiles: more + 2 });
+  await recordPlayedOn(third);
+  await fairEnd(third);
+  await readAndLearn(third);
   await context.close();
   expect(wrong).toEqual([]);
 });
+
+test(
+  "lessons, rules and the study board in English without a network",
+  LONG,
+  async ({ browser }) => {
+    const { page, context, wrong } = await aloft(browser);
+    await readAndLearn(page);
+    await context.close();
+    expect(wrong).toEqual([]);
+  },
+);
 
 // A tab in the background is painted late on a busy machine.
 test(
@@ -149,22 +171,6 @@ test(
     expect(wrong).toEqual([]);
   },
 );
-
-test("lessons, rules and the study board open without a network", async ({ browser }) => {
-  for (const language of ["en", "fr"] as const) {
-    const { page, context, wrong } = await aloft(browser, { language });
-    await page.goto("/learn");
-    await page.locator("a[href^='/learn/']").first().click();
-    await page.locator("section [role=group]").first().waitFor();
-    await page.goto("/rules");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.goto("/study");
-    await page.locator("[data-empty=city]").click();
-    await page.locator("section [role=group]").first().waitFor();
-    await context.close();
-    expect(wrong).toEqual([]);
-  }
-});
 
 const GAMES = [
   { name: "the base game", address: "/new" },

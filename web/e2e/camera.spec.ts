@@ -3,15 +3,15 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { LONG, person } from "./kit";
-import { FRESH, tableFrom } from "./played";
-import { called, decide, dice, playQuickly, settled } from "./robot";
+import { soonestBefore, FRESH, tableFrom } from "./played";
+import { called, decide, dice, settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 /** Where a folder for the pictures of each turn is, if a film is wanted. */
 const FILM = process.env["FILM"];
@@ -59,16 +59,16 @@ const WATCHES = [
 ] as const;
 
 const SCREENS = [
-  { name: "desk", look: {}, wall: LONG },
-  { name: "phone", look: { phone: true }, wall: {} },
+  { name: "desk", look: {}, watch: {}, wall: LONG },
+  { name: "phone", look: { phone: true }, watch: LONG, wall: {} },
 ] as const;
 
 for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
-  WATCHES.map((watch) => ({ ...screen, ...watch })),
+  WATCHES.map(({ turns, lane }) => ({ ...screen, turns, lane: { ...lane, ...screen.watch } })),
 )) {
   const title = `${turns} turns at a ${name}: no tile grows, nothing moves for a hover or a choice`;
   test(title, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, look);
+    const { page, leave, wrong } = await person(browser, server, look);
     await page.goto(`/t/${await tableFrom(page, FRESH)}`);
     const roll = dice(7);
     const sizes: number[] = [];
@@ -110,33 +110,17 @@ for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
       expect(size, sizes.join(" ")).toBeLessThanOrEqual(sizes[i - 1] ?? Infinity);
     }
     expect(new Set(sizes).size, "it zooms seldom").toBeLessThanOrEqual(7);
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
 
-/** A table of The City against the computer. */
-async function town(page: Page): Promise<void> {
-  const post = async (path: string, data: unknown): Promise<unknown> => {
-    const answer = await page.request.post(path, { data });
-    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return answer.json().catch(() => undefined);
-  };
-  await post("/api/guest", { name: "Alix" });
-  const { id } = (await post("/api/tables", {
-    config: {
-      name: "",
-      plan: { family: "city", expansions: [], options: [] },
-      seats: [{ kind: "me" }, { kind: "screen", name: "Bernat" }],
-      order: "given",
-      clock: { kind: "none" },
-      flagged: "loses",
-      aids: "beginner",
-      visibility: "link",
-    },
-  })) as { id: string };
-  await post(`/api/tables/${id}/start`, {});
-  await page.goto(`/t/${id}`);
+/** A table of The City as it was before the first word of a kind. */
+async function town(page: Page, word: RegExp): Promise<void> {
+  const record = soonestBefore({ family: "city" }, word);
+  await page.goto(`/t/${await tableFrom(page, record, "city", "screen", "beginner")}`);
+  await called(page);
+  await settled(page);
 }
 
 /** Whether the middles of all elements are in sight, on the board. */
@@ -155,10 +139,9 @@ function allInSight(page: Page, selector: string): Promise<boolean> {
 for (const { name, look, wall } of SCREENS) {
   const title = `the gate and both ends of the wall are in sight on a ${name}`;
   test(title, wall, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, look);
-    await town(page);
-    await playQuickly(page, 3, { at: '[data-ask="gate"]' });
-    await settled(page);
+    const { page, leave, wrong } = await person(browser, server, look);
+    await town(page, /\sgate@/);
+    await expect(page.locator('[data-ask="gate"]')).toBeVisible();
     // The outline glows as one; no list of edges covers it.
     const edges = page.locator(".chip.edge");
     await expect(edges).not.toHaveCount(0);
@@ -172,11 +155,12 @@ for (const { name, look, wall } of SCREENS) {
     expect((await camera(page)).transform, "the board stays").toBe(before.transform);
     if (FILM) await page.screenshot({ path: `${FILM}/${name}-gate-b.png` });
 
-    await playQuickly(page, 3, { at: '[data-ask="wall"]:not([data-busy])' });
+    await town(page, /\swall:/);
+    await expect(page.locator('[data-ask="wall"]')).toBeVisible();
     await expect(page.locator(".chip")).toHaveCount(2);
     await expect.poll(() => allInSight(page, ".chip"), "both ends").toBe(true);
     if (FILM) await page.screenshot({ path: `${FILM}/${name}-wall.png` });
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }

@@ -2,14 +2,15 @@
 // and the owner switches it off. Then the rematch, whose seats are kept until the owner opens them.
 
 import { expect, test, type Page } from "@playwright/test";
-import { makeTable, person, say } from "./kit";
+import { person, say } from "./kit";
+import { newTable } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const text = (key: string): string => say("en", key);
 
@@ -17,11 +18,15 @@ async function talk(page: Page): Promise<void> {
   await page.getByRole("tab", { name: text("table.tab.chat") }).click();
 }
 
-test("watchers are heard after the game, by those who want to", async ({ browser }) => {
+test("watchers are heard after the game, and a rematch keeps the seats until its owner opens one", async ({
+  browser,
+}) => {
   const owner = await person(browser, server);
   const guest = await person(browser, server);
-  const watcher = await person(browser, server);
-  await makeTable(owner.page, { others: ["link"] });
+  const watcher = await person(browser, server, {
+    expected: /Failed to load resource: the server responded with a status of 403/,
+  });
+  await newTable(owner.page, "link");
   const link = await owner.page.getByLabel(text("room.invite.link")).inputValue();
   await guest.page.goto(link);
   await guest.page.getByRole("button", { name: text("room.sit") }).click();
@@ -67,8 +72,27 @@ test("watchers are heard after the game, by those who want to", async ({ browser
   await owner.page.getByRole("button", { name: text("table.chat.unmute") }).click();
   await expect(heard).toBeVisible();
 
-  for (const { context, wrong } of [owner, guest, watcher]) {
-    await context.close();
+  // The rematch, from the final scores, which a page that is loaded anew shows.
+  await owner.page.reload();
+  const before = owner.page.url();
+  await owner.page.getByRole("button", { name: text("table.over.rematch") }).click();
+  await owner.page.waitForURL((url) => url.href !== before);
+
+  // Not for a stranger, even with the link …
+  const again = await owner.page.getByLabel(text("room.invite.link")).inputValue();
+  await watcher.page.goto(again);
+  await expect(watcher.page.getByText(/kept for .+, who played before/)).toBeVisible();
+  await expect(watcher.page.getByRole("button", { name: text("room.sit") })).toHaveCount(0);
+  // … until the owner opens the seat.
+  await owner.page.getByRole("button", { name: text("room.seat.open") }).click();
+  await watcher.page.getByRole("button", { name: text("room.sit") }).click();
+  await owner.page.getByRole("button", { name: text("room.start") }).click();
+  await expect(
+    watcher.page.locator("[data-ask], [data-wait], section [role=group]").first(),
+  ).toBeVisible();
+
+  for (const { leave, wrong } of [owner, guest, watcher]) {
+    await leave();
     expect(wrong).toEqual([]);
   }
 });
@@ -78,40 +102,3 @@ async function talkAfter(page: Page): Promise<void> {
   await page.getByRole("button", { name: text("table.over.board") }).click();
   await talk(page);
 }
-
-test("a rematch keeps the seats until its owner opens one", async ({ browser }) => {
-  const owner = await person(browser, server);
-  const guest = await person(browser, server);
-  const stranger = await person(browser, server, {
-    expected: /Failed to load resource: the server responded with a status of 403/,
-  });
-  await makeTable(owner.page, { others: ["link"] });
-  const link = await owner.page.getByLabel(text("room.invite.link")).inputValue();
-  await guest.page.goto(link);
-  await guest.page.getByRole("button", { name: text("room.sit") }).click();
-  await owner.page.getByRole("button", { name: text("room.start") }).click();
-  await guest.page.getByRole("button", { name: text("table.menu") }).click();
-  await guest.page.getByRole("button", { name: text("table.resign") }).click();
-  await guest.page.getByRole("button", { name: text("table.resign") }).click();
-  const before = owner.page.url();
-  await owner.page.getByRole("button", { name: text("table.over.rematch") }).click();
-  await owner.page.waitForURL((url) => url.href !== before);
-
-  // Not for a stranger, even with the link …
-  const again = await owner.page.getByLabel(text("room.invite.link")).inputValue();
-  await stranger.page.goto(again);
-  await expect(stranger.page.getByText(/kept for .+, who played before/)).toBeVisible();
-  await expect(stranger.page.getByRole("button", { name: text("room.sit") })).toHaveCount(0);
-  // … until the owner opens the seat.
-  await owner.page.getByRole("button", { name: text("room.seat.open") }).click();
-  await stranger.page.getByRole("button", { name: text("room.sit") }).click();
-  await owner.page.getByRole("button", { name: text("room.start") }).click();
-  await expect(
-    stranger.page.locator("[data-ask], [data-wait], section [role=group]").first(),
-  ).toBeVisible();
-
-  for (const { context, wrong } of [owner, guest, stranger]) {
-    await context.close();
-    expect(wrong).toEqual([]);
-  }
-});

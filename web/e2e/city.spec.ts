@@ -9,10 +9,10 @@ import { playQuickly, type Played } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 async function post<T>(page: Page, path: string, data: unknown): Promise<T> {
   const answer = await page.request.post(path, { data });
@@ -71,7 +71,7 @@ async function past(page: Page, id: string): Promise<Past> {
 }
 
 for (const [seats, aids, left, lane] of [
-  [2, "beginner", 24, {}],
+  [2, "beginner", 14, {}],
   [2, "beginner", Infinity, LONG],
   [3, "standard", Infinity, LONG],
   [4, "beginner", Infinity, LONG],
@@ -98,8 +98,8 @@ for (const [seats, aids, left, lane] of [
     await stepThroughClosing(desk.page);
     expect(desk.wrong).toEqual([]);
     expect(phone.wrong).toEqual([]);
-    await desk.context.close();
-    await phone.context.close();
+    await desk.leave();
+    await phone.leave();
   });
 }
 

@@ -1,45 +1,23 @@
 // Rated games and what follows from them: the end, the page of a person, the boards.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, languages, person, say, type Language } from "./kit";
+import type { PersonStats } from "../src/wire";
+import { accessible } from "./accessible";
+import { languages, person, say, type Language } from "./kit";
+import { post } from "./played";
 import { playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
-/** Makes an account in the page's own browser. */
-async function account(page: Page, name: string): Promise<void> {
-  await page.goto("/boards");
-  const status = await page.evaluate(async (name) => {
-    const body = JSON.stringify({ name, password: "a long enough sentence" });
-    const headers = { "content-type": "application/json" };
-    return (await fetch("/api/accounts", { method: "POST", headers, body })).status;
-  }, name);
-  expect(status).toBe(200);
-}
+const account = (page: Page, name: string): Promise<unknown> =>
+  post(page, "/api/accounts", { name, password: "a long enough sentence" });
 
-/** Nothing that axe calls serious, and nothing wider than the screen. */
-async function sound(page: Page, place: string): Promise<void> {
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .options({ resultTypes: ["violations"] })
-    .setLegacyMode()
-    .analyze();
-  const found = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-  expect.soft(found, place).toEqual([]);
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(wider, `${place} is not wider than the screen`).toBeLessThanOrEqual(0);
-}
+const sound = (page: Page, place: string): Promise<void> => accessible(page, place, "serious");
 
 /** A rated game against the weakest level, to its end. */
 async function ratedGame(page: Page, language: Language): Promise<void> {
@@ -60,7 +38,7 @@ for (const [language, lane] of languages("en")) {
     lane,
     async ({ browser }) => {
       const phone = language === "fr";
-      const { page, context, wrong } = await person(browser, server, {
+      const { page, leave, wrong } = await person(browser, server, {
         language,
         phone,
         dark: phone,
@@ -81,10 +59,13 @@ for (const [language, lane] of languages("en")) {
       await expect(game).toContainText(/1[0-9]{3}\?/);
       // Where the points came from is worked out in the background.
       const stats = page.getByRole("region", { name: say(language, "club.stats") });
-      await expect(async () => {
-        await page.reload();
-        await expect(stats.getByRole("row").nth(1)).toBeVisible({ timeout: 1000 });
-      }).toPass();
+      const counted = async (): Promise<number> => {
+        const answer = await page.request.get("/api/people/Guilhem/stats");
+        return ((await answer.json()) as PersonStats).features.length;
+      };
+      await expect.poll(counted, { timeout: 120_000 }).toBeGreaterThan(0);
+      await page.reload();
+      await expect(stats.getByRole("row").nth(1)).toBeVisible();
       await sound(page, "the page of a person");
 
       // By keyboard: games that were tied, of which there are none.
@@ -101,7 +82,7 @@ for (const [language, lane] of languages("en")) {
       await page.getByText(say(language, "club.ladder.city"), { exact: true }).click();
       await expect(page.getByText(say(language, "club.ladder.city.about"))).toBeVisible();
       await sound(page, "the boards");
-      await context.close();
+      await leave();
       expect(wrong).toEqual([]);
     },
   );
@@ -110,7 +91,7 @@ for (const [language, lane] of languages("en")) {
 test("somebody who is not there has no page, and whoever has an account has one", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await person(browser, server, { expected: /status of 404/ });
+  const { page, leave, wrong } = await person(browser, server, { expected: /status of 404/ });
   await page.goto("/u/Nobody");
   await expect(page.getByText("Nobody has an account of this name.")).toBeVisible();
   await account(page, "Ada");
@@ -118,7 +99,7 @@ test("somebody who is not there has no page, and whoever has an account has one"
   await page.getByRole("link", { name: "My page" }).click();
   await expect(page.getByText("Ada has not played a rated game yet.")).toBeVisible();
   await expect(page.locator("[data-person]")).toHaveCount(0);
-  await context.close();
+  await leave();
 
   // Whoever else looks at it finds what one may want of her.
   const other = await person(browser, server);
@@ -131,6 +112,6 @@ test("somebody who is not there has no page, and whoever has an account has one"
   await sound(other.page, "what one may want of a person");
   await dialog.getByRole("link", { name: say("en", "people.page") }).click();
   await expect(dialog).toHaveCount(0);
-  await other.context.close();
+  await other.leave();
   expect([...wrong, ...other.wrong]).toEqual([]);
 });

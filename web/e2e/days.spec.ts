@@ -1,8 +1,9 @@
 // Games by days: the bell, my turns, the next game, leave, and messages of the browser.
 
 import { chromium, expect, test, type Page } from "@playwright/test";
-import AxeBuilder from "@axe-core/playwright";
+import { accessible } from "./accessible";
 import { languages, LONG, person, say, type Language } from "./kit";
+import { post } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -29,9 +30,8 @@ async function ask<T>(page: Page, method: string, path: string, body: unknown = 
 }
 
 async function come(page: Page, name: string): Promise<void> {
+  await post(page, "/api/guest", { name });
   await page.goto("/");
-  await ask(page, "POST", "/api/guest", { name });
-  await page.reload();
 }
 
 /** A table by days: its maker must move first. */
@@ -49,22 +49,13 @@ async function byDays(maker: Page, other: Page): Promise<string> {
   return made.id;
 }
 
-async function accessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join()}`);
-  expect.soft(found, place).toEqual([]);
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(wider, `${place} is not wider than the screen`).toBeLessThanOrEqual(0);
-}
-
 async function tour(page: Page, language: Language, id: string): Promise<void> {
   const bell = page.locator("[data-bell]");
-  await expect(async () => {
-    await page.goto("/");
-    await expect(bell.locator("i")).toHaveText("1", { timeout: 1000 });
-  }).toPass();
+  const unseen = async (): Promise<number> =>
+    (await ask<{ unseen: number }>(page, "GET", "/api/me/notices")).unseen;
+  await expect.poll(unseen).toBe(1);
+  await page.goto("/");
+  await expect(bell.locator("i")).toHaveText("1");
   await expect(page).toHaveTitle(/^\(1\) /);
   await accessible(page, "the bell");
   const screen = page.viewportSize() ?? { width: 390, height: 844 };
@@ -97,19 +88,18 @@ for (const [language, details] of languages("fr")) {
       await come(bela.page, "Bela");
       const id = await byDays(anna.page, bela.page);
       await tour(anna.page, language, id);
-      await anna.context.close();
-      await bela.context.close();
+      await anna.leave();
+      await bela.leave();
       expect([...anna.wrong, ...bela.wrong]).toEqual([]);
     });
   }
 }
 
 async function account(page: Page, name: string): Promise<void> {
-  await page.goto("/");
-  await ask(page, "POST", "/api/accounts", { name, password: "correct horse" });
+  await post(page, "/api/accounts", { name, password: "correct horse" });
   // What is sought is what was sought last.
-  await page.evaluate(() => localStorage.setItem("trencavel.seek", '{"pools":["days"]}'));
-  await page.reload();
+  await page.addInitScript(() => localStorage.setItem("trencavel.seek", '{"pools":["days"]}'));
+  await page.goto("/");
 }
 
 test("a search by days goes on without a page, and the bell tells at once", async ({ browser }) => {
@@ -140,8 +130,8 @@ test("a search by days goes on without a page, and the bell tells at once", asyn
   // Nobody asks anew: the page is told.
   await expect(anna.page.locator("[data-bell] i")).toHaveText("1", { timeout: 10_000 });
   await expect(lasting).toHaveCount(0);
-  await anna.context.close();
-  await bela.context.close();
+  await anna.leave();
+  await bela.leave();
   expect([...anna.wrong, ...bela.wrong]).toEqual([]);
 });
 
@@ -168,13 +158,13 @@ test("from a game that waits for others the next one is a key away", async ({ br
       return Math.round(((turns[0]?.due ?? 0) - Date.now()) / 86_400_000);
     })
     .toBe(3);
-  await anna.context.close();
-  await bela.context.close();
+  await anna.leave();
+  await bela.leave();
   expect([...anna.wrong, ...bela.wrong]).toEqual([]);
 });
 
 test("how one is told, leave and the calendar are settings", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { phone: true });
+  const { page, leave, wrong } = await person(browser, server, { phone: true });
   await come(page, "Anna");
   // The link of the bell leads to the very part.
   await page.goto("/notices");
@@ -196,18 +186,18 @@ test("how one is told, leave and the calendar are settings", async ({ browser })
       return wants.find(({ kind }) => kind === "over")?.channels.join();
     })
     .toBe("bell,push");
-  const leave = page.locator("[data-leave]");
-  await leave.getByRole("button", { name: say("en", "inbox.leave.set") }).click();
-  await expect(leave.getByRole("button", { name: say("en", "inbox.leave.end") })).toBeVisible();
-  await leave.getByRole("button", { name: say("en", "inbox.leave.end") }).click();
-  await expect(leave.getByRole("button", { name: say("en", "inbox.leave.set") })).toBeVisible();
+  const away = page.locator("[data-leave]");
+  await away.getByRole("button", { name: say("en", "inbox.leave.set") }).click();
+  await expect(away.getByRole("button", { name: say("en", "inbox.leave.end") })).toBeVisible();
+  await away.getByRole("button", { name: say("en", "inbox.leave.end") }).click();
+  await expect(away.getByRole("button", { name: say("en", "inbox.leave.set") })).toBeVisible();
   await page.getByRole("button", { name: say("en", "inbox.calendar.make") }).click();
   await page.getByRole("button", { name: say("en", "inbox.calendar.new") }).click();
   const address = await page.locator("#calendar").inputValue();
   const calendar = await page.request.get(address);
   expect(await calendar.text()).toContain("BEGIN:VCALENDAR");
   await accessible(page, "settings");
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
@@ -282,7 +272,7 @@ test("the worker shows a message, and a click opens its table", async () => {
 });
 
 test("the links of mails lead to pages that ask before they do anything", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, {
+  const { page, leave, wrong } = await person(browser, server, {
     language: "fr",
     phone: true,
     expected: /status of 4\d\d/,
@@ -301,6 +291,6 @@ test("the links of mails lead to pages that ask before they do anything", async 
   await expect(page.getByText(/n’est plus valable/).first()).toBeVisible();
   await page.goto("/confirm");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("fr", "errors.lost.title"));
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

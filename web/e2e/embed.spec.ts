@@ -2,15 +2,15 @@
 
 import { createServer, type Server } from "node:http";
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
-import { makeTable, person } from "./kit";
-import { finishedTable } from "./played";
+import { person } from "./kit";
+import { finishedTable, newTable } from "./played";
 import { decide, dice, moment } from "./robot";
 import { freePort, TestServer } from "./server";
 
 let server: TestServer;
 let other: Server;
 let outside: string;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
   // Another host and another port: another site, to which no cookie of ours goes.
   const port = await freePort();
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
   await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
   outside = `http://127.0.0.1:${port}/`;
 });
-test.afterEach(async () => {
+test.afterAll(async () => {
   await new Promise((done) => other.close(done));
   await server.stop();
 });
@@ -35,10 +35,12 @@ async function framed(page: Page, path: string): Promise<FrameLocator> {
   return page.frameLocator("iframe");
 }
 
-test("a finished game: it starts at its end and can be played again", async ({ browser }) => {
+test("a finished game: it starts at its end, can be played again, and has lines to copy", async ({
+  browser,
+}) => {
   const mine = await person(browser, server);
   const id = await finishedTable(mine.page);
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const board = await framed(page, `/embed/${id}`);
   const count = board.locator(".count");
   await expect(count).toHaveText(/^(\d+) of \1$/);
@@ -67,16 +69,23 @@ test("a finished game: it starts at its end and can be played again", async ({ b
   await expect(french.getByRole("link", { name: "Ouvrir dans Trencavel" })).toBeAttached();
   const tiles = french.locator(".frame img");
   expect(await tiles.count()).toBeGreaterThan(5);
-  await context.close();
-  await mine.context.close();
+
+  // The lines to copy.
+  await mine.page.goto(`/replay/${id}#m=5`);
+  await mine.page.getByRole("button", { name: "Embed" }).click();
+  const code = mine.page.getByLabel("Lines for the page");
+  await expect(code).toHaveValue(new RegExp(`src="${server.url}/embed/${id}\\?lang=en"`));
+  await mine.page.getByRole("switch", { name: "From the move that is shown now" }).check();
+  await expect(code).toHaveValue(/\?move=5&amp;lang=en"/);
+  await leave();
+  await mine.leave();
   expect([...wrong, ...mine.wrong]).toEqual([]);
 });
 
 test("a game that is played goes on in the frame", async ({ browser }) => {
   const owner = await person(browser, server);
-  await makeTable(owner.page, { others: ["computer:level-1"] });
-  const id = /\/t\/(\w+)/.exec(owner.page.url())?.[1] ?? "";
-  const { page, context, wrong } = await person(browser, server);
+  const id = await newTable(owner.page, "level-1");
+  const { page, leave, wrong } = await person(browser, server);
   const board = await framed(page, `/embed/${id}`);
   await expect(board.getByText("Live")).toBeVisible();
   const count = board.locator(".count");
@@ -98,14 +107,14 @@ test("a game that is played goes on in the frame", async ({ browser }) => {
   await decide(owner.page, roll);
   await expect(count).not.toHaveText(label);
   expect(await shown()).toBe(back);
-  await context.close();
-  await owner.context.close();
+  await leave();
+  await owner.leave();
   expect([...wrong, ...owner.wrong]).toEqual([]);
 });
 
 test("nothing else may be framed", async ({ browser }) => {
   const refused = /frame-ancestors|X-Frame-Options|Refused to display/i;
-  const { page, context, wrong } = await person(browser, server, { expected: refused });
+  const { page, leave, wrong } = await person(browser, server, { expected: refused });
   for (const path of [
     "/",
     "/new",
@@ -124,18 +133,15 @@ test("nothing else may be framed", async ({ browser }) => {
   const open = (await page.request.get("/embed/abc")).headers();
   expect(open["x-frame-options"]).toBeUndefined();
   expect(open["content-security-policy"]).toContain("frame-ancestors *");
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
-test("a table without players, a table that is not there, and the lines to copy", async ({
-  browser,
-}) => {
+test("a table without players, and a table that is not there", async ({ browser }) => {
   const owner = await person(browser, server);
-  await makeTable(owner.page, { others: ["link"] });
-  const id = /\/t\/(\w+)/.exec(owner.page.url())?.[1] ?? "";
+  const id = await newTable(owner.page, "link");
   const missing = /status of 404/;
-  const { page, context, wrong } = await person(browser, server, { expected: missing });
+  const { page, context, leave, wrong } = await person(browser, server, { expected: missing });
   const waiting = await framed(page, `/embed/${id}`);
   await expect(waiting.getByText("This table waits for its players.")).toBeVisible();
   const nothing = await framed(page, "/embed/nosuchtable");
@@ -147,15 +153,8 @@ test("a table without players, a table that is not there, and the lines to copy"
   ]);
   await expect(beside).toHaveURL(`${server.url}/`);
   await expect(nothing.getByText("This link leads to no table")).toBeVisible();
-  await context.close();
+  await leave();
 
-  const done = await finishedTable(owner.page);
-  await owner.page.goto(`/replay/${done}#m=5`);
-  await owner.page.getByRole("button", { name: "Embed" }).click();
-  const code = owner.page.getByLabel("Lines for the page");
-  await expect(code).toHaveValue(new RegExp(`src="${server.url}/embed/${done}\\?lang=en"`));
-  await owner.page.getByRole("switch", { name: "From the move that is shown now" }).check();
-  await expect(code).toHaveValue(/\?move=5&amp;lang=en"/);
-  await owner.context.close();
+  await owner.leave();
   expect([...wrong, ...owner.wrong]).toEqual([]);
 });

@@ -1,19 +1,21 @@
 // The computer as a rival, an adviser and a teacher: levels with faces, hints, analysis, the study board.
 
 import { expect, test, type Page } from "@playwright/test";
-import { brokenPictures, person, say } from "./kit";
+import { brokenPictures, giveUp, person } from "./kit";
 import { tableFrom, wholeRecord, withoutLast } from "./played";
 import { called } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
-test("a rival is chosen with one tap, remembered, and sits at the table", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+test("a rival is chosen with one tap, remembered, sits at the table, and good moves glow there", async ({
+  browser,
+}) => {
+  const { page, leave, wrong } = await person(browser, server);
   await page.goto("/");
   const play = page.locator("[data-rival]");
   await expect(play).toContainText("Azalaïs");
@@ -29,18 +31,8 @@ test("a rival is chosen with one tap, remembered, and sits at the table", async 
   await expect(seat.locator("[data-face-of=level-3]")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("Eager");
   expect(await brokenPictures(page)).toEqual([]);
-  await page.goto("/games");
-  await expect(page.locator("a.card", { hasText: "Bertran" })).toBeVisible();
-  await context.close();
-  expect(wrong).toEqual([]);
-});
 
-test("good moves glow when asked for, and go with the next move", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
-  await page.goto("/");
-  await page.locator("[data-rival]").click();
-  await page.waitForURL(/\/t\/\w+/);
-  await called(page);
+  // Good moves glow when asked for, and go with the next move.
   await page.locator("[data-tool=hint]").click();
   const moves = page.locator("[data-hints] [data-best]");
   await expect(moves).toHaveCount(3);
@@ -54,21 +46,19 @@ test("good moves glow when asked for, and go with the next move", async ({ brows
   await expect(page.locator("[data-face]")).toBeVisible();
   await page.locator("[data-confirm]").click();
   await expect(page.locator("[data-glow]")).toHaveCount(0);
-  await context.close();
+  await page.goto("/games");
+  await expect(page.locator("a.card", { hasText: "Bertran" })).toBeVisible();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("a finished game is analysed once and stays so", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   // A dozen turns are soon looked through.
   const id = await tableFrom(page, withoutLast(wholeRecord(), 60));
   await page.goto(`/t/${id}`);
   await called(page);
-  await page.getByRole("button", { name: say("en", "table.menu") }).click();
-  const resign = page.getByRole("button", { name: say("en", "table.resign") });
-  await resign.click();
-  await resign.click();
-  await page.locator("[data-over]").waitFor();
+  await giveUp(page);
   await page.goto(`/replay/${id}`);
   await page.getByRole("button", { name: "Analyse" }).click();
   await expect(page.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -84,7 +74,7 @@ test("a finished game is analysed once and stays so", async ({ browser }) => {
   await expect(page).toHaveURL(/#m=\d+$/);
   await page.reload();
   await expect(summary).toBeVisible();
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
@@ -130,8 +120,8 @@ test("any game can be studied, with the engine, and sent as a link", async ({ br
   const other = await person(browser, server, { phone: true, language: "fr", dark: true });
   await other.page.goto(address);
   await expect(other.page.locator("[data-draw]")).toBeVisible();
-  await one.context.close();
-  await other.context.close();
+  await one.leave();
+  await other.leave();
   expect(count).toBe(before + 1);
   expect([...one.wrong, ...other.wrong]).toEqual([]);
 });

@@ -4,13 +4,14 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { Past } from "../src/wire";
 import { makeTable, person } from "./kit";
+import { newTable } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start(["--reveal-seconds", "2"]);
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const tableOf = (page: Page): string => /\/t\/(\w+)/.exec(page.url())?.[1] ?? "";
 
@@ -39,7 +40,7 @@ async function giveUp(page: Page): Promise<void> {
 }
 
 async function invited(owner: Page, guest: Page): Promise<void> {
-  await makeTable(owner, { others: ["link"] });
+  await newTable(owner, "link");
   await guest.goto(await owner.getByLabel("Link to this table").inputValue());
   await guest.getByRole("button", { name: "Take a seat" }).click();
   await guest.getByText("Everybody is here").waitFor();
@@ -84,8 +85,8 @@ test("two pages seal their numbers, one is loaded anew, and both check the game"
     await page.locator("[data-over]").waitFor();
     expect(await checked(page)).toEqual(ALL.map((name) => `${name} yes`));
   }
-  await owner.context.close();
-  await guest.context.close();
+  await owner.leave();
+  await guest.leave();
 });
 
 test("who does not show a number is stood up, and the others go on", async ({ browser }) => {
@@ -103,8 +104,8 @@ test("who does not show a number is stood up, and the others go on", async ({ br
   expect(after.table.draws.round).toBe(2);
   expect(after.you.seats).toEqual([0]);
   await expect.poll(async () => (await look(owner.page)).table.draws.shares[0]).toBe("sealed");
-  await owner.context.close();
-  await guest.context.close();
+  await owner.leave();
+  await guest.leave();
 });
 
 test("against the computer my number comes last, on my own seat", async ({ browser }) => {
@@ -121,5 +122,5 @@ test("against the computer my number comes last, on my own seat", async ({ brows
   await alone.page.route("**/draws", (route) => route.fulfill({ status: 500, json: {} }));
   await alone.page.locator("[data-fair]").getByRole("button").first().click();
   await expect(alone.page.locator("[data-verdict=partly]")).toBeVisible();
-  await alone.context.close();
+  await alone.leave();
 });

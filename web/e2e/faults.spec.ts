@@ -2,21 +2,21 @@
 
 import { expect, test } from "@playwright/test";
 import { atRest, person, say } from "./kit";
-import { finishedTable, firstBefore, tableFrom, wholeRecord, withoutLast } from "./played";
+import { finishedTable, soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, decide, dice, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 test("what came since my turn plays by itself, and its title has room on a phone", async ({
   browser,
 }) => {
   const look = { phone: true, hurried: true } as const;
-  const { page, context, wrong } = await person(browser, server, look);
+  const { page, leave, wrong } = await person(browser, server, look);
   await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord(), 50))}`);
   await called(page);
   await decide(page, dice(3));
@@ -48,13 +48,13 @@ test("what came since my turn plays by itself, and its title has room on a phone
     expect(text).not.toMatch(/thinking/);
     expect(lines, text).toBeLessThan(2.5);
   }
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("both ends of a wall say what they do on a phone", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { phone: true, language: "fr" });
-  const record = firstBefore({ family: "city", seats: 3 }, /wall:/);
+  const { page, leave, wrong } = await person(browser, server, { phone: true, language: "fr" });
+  const record = soonestBefore({ family: "city", seats: 3 }, /wall:/);
   await page.goto(`/t/${await tableFrom(page, record, "city", "screen")}`);
   await called(page);
   const ends = page.locator("[data-option]");
@@ -63,12 +63,12 @@ test("both ends of a wall say what they do on a phone", async ({ browser }) => {
     await expect(end.locator(".d")).toBeInViewport({ ratio: 0.9 });
     await expect(end.locator(".d")).not.toBeEmpty();
   }
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("no column of the results slides under the sum", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { width: 1280 });
+  const { page, leave, wrong } = await person(browser, server, { width: 1280 });
   await finishedTable(page, { expansions: "all", seed: 2 });
   await atRest(page);
   const overlaps = await page.locator("[data-over] tbody tr").evaluateAll((rows) =>
@@ -80,13 +80,13 @@ test("no column of the results slides under the sum", async ({ browser }) => {
   );
   expect(overlaps).toHaveLength(2);
   for (const overlap of overlaps) expect(overlap).toBeLessThanOrEqual(1);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("the end is counted on the board, and Rematch is in sight on a phone", async ({ browser }) => {
   const look = { phone: true, motion: true } as const;
-  const { page, context, wrong } = await person(browser, server, look);
+  const { page, leave, wrong } = await person(browser, server, look);
   await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord(), 2))}`);
   await called(page);
   const played = await playQuickly(page, 1, { at: "[data-closing]" });
@@ -118,6 +118,6 @@ test("the end is counted on the board, and Rematch is in sight on a phone", asyn
     await page.setViewportSize({ width, height });
     await expect(rematch).toBeInViewport({ ratio: 0.99 });
   }
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

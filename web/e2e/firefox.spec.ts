@@ -113,8 +113,8 @@ test("Firefox: the first page, and its other language", async () => {
 test("Firefox: a table is played, taken up again and replayed", async () => {
   const { page, wrong, leave } = await visitor();
   const id = await begin(page, "[data-rival]");
-  await playQuickly(page, 1, { tiles: 14 });
-  expect(await painted(page)).toBeGreaterThanOrEqual(14);
+  await playQuickly(page, 1, { tiles: 6 });
+  expect(await painted(page)).toBeGreaterThanOrEqual(6);
   await expect.poll(() => isPainted(page)).toBe(true);
 
   // A turn by hand: cell, figure or none, Enter.
@@ -147,8 +147,8 @@ test("Firefox: a table is played, taken up again and replayed", async () => {
 test("Firefox: The City on a phone", async () => {
   const { page, wrong, leave } = await visitor(390, 844);
   await begin(page, "[data-city]");
-  await playQuickly(page, 2, { tiles: 8 });
-  expect(await painted(page)).toBeGreaterThanOrEqual(8);
+  await playQuickly(page, 2, { tiles: 4 });
+  expect(await painted(page)).toBeGreaterThanOrEqual(4);
   await expect.poll(() => isPainted(page)).toBe(true);
   await leave();
   expect(wrong).toEqual([]);

@@ -1,48 +1,58 @@
 // Whole games against the computer, of every kind.
 
 import { expect, test } from "@playwright/test";
-import { finalPoints, LONG, makeTable, person, tilesShown } from "./kit";
-import { firstBefore, tableFrom, wholeRecord, withoutLast } from "./played";
+import { finalPoints, giveUp, LONG, makeTable, person, tilesShown } from "./kit";
+import { soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { decide, dice, playByHand, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
-test("a whole base game in one click, and its rematch", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { motion: true });
-  await page.goto("/");
-  await page.locator("[data-rival]").click();
-  await expect(page).toHaveURL(/\/t\/\w+/);
-  // The first moves with the mouse and everything that moves; the rest without waiting for it.
-  expect(await playByHand(page, 1, 6)).toBe(6);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const rest = await playQuickly(page, 1);
-  expect(rest.over).toBe(true);
-  expect(rest.asks).toContain("figure");
-  expect(rest.decisions).toBeGreaterThan(25);
-  expect(await finalPoints(page)).toHaveLength(2);
+/** A game that is given up after a few turns, and one that is played to its end. */
+const BASE = [
+  { name: "a base game", whole: false, lane: {} },
+  { name: "a whole base game", whole: true, lane: LONG },
+] as const;
 
-  const first = page.url();
-  await page.getByRole("button", { name: "Rematch" }).click();
-  await expect(page).not.toHaveURL(first);
-  await page.locator("[data-cell]").first().waitFor();
-  await context.close();
-  expect(wrong).toEqual([]);
-});
+for (const { name, whole, lane } of BASE) {
+  test(`${name} in one click, and its rematch`, lane, async ({ browser }) => {
+    const { page, leave, wrong } = await person(browser, server, { motion: true });
+    await page.goto("/");
+    await page.locator("[data-rival]").click();
+    await expect(page).toHaveURL(/\/t\/\w+/);
+    // The first moves with the mouse and everything that moves; the rest without waiting for it.
+    expect(await playByHand(page, 1, 4)).toBe(4);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    if (whole) {
+      const rest = await playQuickly(page, 1);
+      expect(rest.over).toBe(true);
+      expect(rest.asks).toContain("figure");
+      expect(rest.decisions).toBeGreaterThan(25);
+    } else await giveUp(page);
+    expect(await finalPoints(page)).toHaveLength(2);
+
+    const first = page.url();
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await expect(page).not.toHaveURL(first);
+    await page.locator("[data-cell]").first().waitFor();
+    await leave();
+    expect(wrong).toEqual([]);
+  });
+}
 
 /** A game that goes on from the middle, and one from its beginning. */
 const EVERYTHING = [
-  { name: "the end of a game", played: 110, lane: {} },
+  { name: "the end of a game", played: 134, lane: {} },
   { name: "a whole game", played: 0, lane: LONG },
 ] as const;
 
 for (const { name, played, lane } of EVERYTHING) {
   test(`${name} with every expansion`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server);
+    const { page, leave, wrong } = await person(browser, server);
     if (played === 0) await makeTable(page, { expansions: "all", others: ["computer:level-1"] });
     else {
       const record = wholeRecord({ expansions: "all", seed: 2 });
@@ -55,7 +65,7 @@ for (const { name, played, lane } of EVERYTHING) {
     expect(kinds).toBeGreaterThan(1);
     expect(await tilesShown(page)).toBeGreaterThan(120);
     expect(await finalPoints(page)).toHaveLength(2);
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
@@ -74,10 +84,10 @@ const QUESTIONS: [string, RegExp, "country" | "city"][] = [
 ];
 
 test("every kind of question can be answered", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   for (const [ask, word, family] of QUESTIONS) {
     const kind = family === "city" ? { family } : { family, expansions: "all" };
-    const record = firstBefore(kind, word);
+    const record = soonestBefore(kind, word);
     await page.goto(`/t/${await tableFrom(page, record, family, "screen")}`);
     const bar = page.locator(`[data-ask="${ask}"]`);
     await expect(bar, ask).toBeVisible();
@@ -85,6 +95,6 @@ test("every kind of question can be answered", async ({ browser }) => {
     await decide(page, dice(1));
     await expect(page.locator("[role=tabpanel]"), ask).not.toHaveText(lines);
   }
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

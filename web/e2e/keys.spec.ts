@@ -7,13 +7,13 @@ import { settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 test("a changed key works at the table, and the old one no longer does", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   await page.goto("/settings");
   const turn = page.locator("[data-key=turn]");
   const status = page.locator(".keys [role=status]");
@@ -62,6 +62,6 @@ test("a changed key works at the table, and the old one no longer does", async (
   await page.getByRole("button", { name: say("en", "settings.keys.reset") }).click();
   await expect(turn).toHaveText("R");
   await expect(page.locator("[data-key=fields]")).toHaveText("F");
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

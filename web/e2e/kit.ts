@@ -49,6 +49,8 @@ export interface Person {
   page: Page;
   /** What was on the console that should not be there. */
   wrong: string[];
+  /** Goes away, with all that is theirs. */
+  leave: () => Promise<void>;
 }
 
 export interface Device {
@@ -71,12 +73,38 @@ export interface Device {
   expected?: RegExp;
 }
 
-/** Somebody with a browser of their own. */
+/** Browsers that somebody has left, by how they look. */
+const left = new Map<string, BrowserContext[]>();
+
+/**
+ * Somebody with a browser of their own. It may be one that somebody else has left: scripts and
+ * pictures are there still, and nothing else is.
+ */
 export async function person(
   browser: Browser,
   server: TestServer,
-  look: Device = {},
+  device: Device = {},
 ): Promise<Person> {
+  const { expected, ...shape } = device;
+  const look = `${server.url} ${JSON.stringify(shape)}`;
+  const context = left.get(look)?.pop() ?? (await made(browser, server, shape));
+  const chance = await context.addInitScript(sameChance, server.newcomer());
+  const page = await context.newPage();
+  const leave = async (): Promise<void> => {
+    const [open] = context.pages();
+    // What a page keeps for times without a network is not taken away so easily.
+    if (shape.kept === true || !open || !server.isUsual) return context.close();
+    const tools = await context.newCDPSession(open);
+    await tools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "all" });
+    await Promise.all(context.pages().map((one) => one.close()));
+    await context.clearCookies();
+    await chance.dispose();
+    left.set(look, [...(left.get(look) ?? []), context]);
+  };
+  return { context, page, wrong: watchConsole(page, expected), leave };
+}
+
+async function made(browser: Browser, server: TestServer, look: Device): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.url,
     locale: look.language === "fr" ? "fr-FR" : "en-GB",
@@ -91,11 +119,9 @@ export async function person(
     hasTouch: look.phone === true,
     isMobile: look.phone === true,
   });
-  await context.addInitScript(sameChance, server.newcomer());
   if (look.engine !== true) await context.addInitScript(withoutEngine);
   if (look.hurried === true) await context.addInitScript(hurry);
-  const page = await context.newPage();
-  return { context, page, wrong: watchConsole(page, look.expected) };
+  return context;
 }
 
 /** Sent to a page: the server is asked, as by a browser without WebAssembly. */
@@ -197,6 +223,15 @@ export async function makeTable(page: Page, wanted: Wanted): Promise<void> {
   }
   await page.locator("form.create button[type=submit]").click();
   await page.waitForURL(/\/t\/\w+/);
+}
+
+/** Gives the game up, by the menu of the table; the end is shown. */
+export async function giveUp(page: Page, language: Language = "en"): Promise<void> {
+  await page.getByRole("button", { name: say(language, "table.menu") }).click();
+  const resign = page.getByRole("button", { name: say(language, "table.resign") });
+  await resign.click();
+  await resign.click();
+  await page.locator("[data-over]").waitFor();
 }
 
 /** The points of every seat, as the list of seats or the end shows them. */

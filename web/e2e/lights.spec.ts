@@ -24,7 +24,7 @@ async function pressRoad(page: Page): Promise<void> {
 }
 
 test("a feature that is pressed tells what the table's help allows", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const record = withoutLast(wholeRecord({ seed: 5 }), 64);
   const card = page.locator("[data-feature=road]");
   const lit = page.locator("[data-lit]");
@@ -60,12 +60,12 @@ test("a feature that is pressed tells what the table's help allows", async ({ br
   await open("purist");
   await expect(page.locator("[data-feature]")).toHaveCount(0);
   await expect(lit).toHaveCount(0);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("lines beside the board light what they speak of", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   // The tile in hand closes the city of the first one.
   await page.goto(`/t/${await tableFrom(page, `${FRESH}base/E\n`, "country", "screen")}`);
   await called(page);
@@ -83,6 +83,6 @@ test("lines beside the board light what they speak of", async ({ browser }) => {
   await page.getByRole("button", { name: say("en", "table.tool.fields") }).click();
   await page.locator("aside li button").first().click();
   await expect(lit).toHaveAttribute("data-lit", "1");
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

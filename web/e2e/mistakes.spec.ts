@@ -1,21 +1,22 @@
 // What goes wrong is said kindly, in the language of the page, and changes nothing.
 
 import { expect, test, type Route } from "@playwright/test";
-import { languages, makeTable, person, say } from "./kit";
+import { languages, person, say } from "./kit";
+import { newTable } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 // The browser itself tells of every refused request, and of every refused socket.
 const expected = /status of 4\d\d|WebSocket connection/;
 
 for (const [language, lane] of languages("fr")) {
   test(`links that lead nowhere (${language})`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, { language, expected });
+    const { page, leave, wrong } = await person(browser, server, { language, expected });
     await page.goto("/t/no-such-table");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       say(language, "errors.wrong-link"),
@@ -39,13 +40,13 @@ for (const [language, lane] of languages("fr")) {
     await join.click();
     const hint = say(language, "home.invite.unreadable").replace("{origin}", server.url);
     await expect(page.getByText(hint)).toBeVisible();
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 
   test(`a table without a free seat (${language})`, lane, async ({ browser }) => {
     const owner = await person(browser, server);
-    await makeTable(owner.page, { others: ["link"] });
+    await newTable(owner.page, "link");
     const link = await owner.page.getByLabel("Link to this table").inputValue();
     const late = await person(browser, server, { language, expected });
     await late.page.goto(link);
@@ -58,20 +59,20 @@ for (const [language, lane] of languages("fr")) {
       await quick.page.goto(link);
       await quick.page.getByRole("button", { name: "Take a seat" }).click();
       await expect(quick.page.getByText("Everybody is here.")).toBeVisible();
-      await quick.context.close();
+      await quick.leave();
       await route.continue();
     };
     await late.page.route("**/seats/*", meanwhile, { times: 1 });
     await sit.click();
     await expect(late.page.getByText(say(language, "errors.seat-taken"))).toBeVisible();
     await expect(late.page.getByText(say(language, "room.full"))).toBeVisible();
-    await owner.context.close();
-    await late.context.close();
+    await owner.leave();
+    await late.leave();
     expect(late.wrong).toEqual([]);
   });
 
   test(`names that cannot be (${language})`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, { language, expected });
+    const { page, leave, wrong } = await person(browser, server, { language, expected });
     await page.goto("/account");
     const name = page.locator("#guest-name");
     const use = page.locator("form:has(#guest-name) button[type=submit]");
@@ -84,7 +85,7 @@ for (const [language, lane] of languages("fr")) {
     await name.fill("Aliénor");
     await use.click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aliénor");
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }

@@ -4,35 +4,15 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, LONG, person, say, type Device } from "./kit";
+import { accessible } from "./accessible";
+import { LONG, person, say, type Device } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
 test.afterEach(async () => server.stop());
 
 const seek = (page: Page): Promise<void> => page.locator("[data-seek]").click();
-
-async function accessible(page: Page, place: string): Promise<void> {
-  await atRest(page);
-  // The whole page at once: what the card covers until one scrolls is looked at too.
-  const screen = page.viewportSize() ?? { width: 390, height: 844 };
-  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (tall > screen.height) await page.setViewportSize({ ...screen, height: tall });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .setLegacyMode()
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map((n) => n.html).join(" ")}`),
-  ).toEqual([]);
-  await page.setViewportSize(screen);
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wider, `${place} is not wider than the screen`).toBeLessThanOrEqual(0);
-}
 
 test("two strangers: from the click to the first tile", async ({ browser }) => {
   server = await TestServer.start();
@@ -56,9 +36,9 @@ test("two strangers: from the click to the first tile", async ({ browser }) => {
   console.log(`from the click to the first tile: ${(took / 1000).toFixed(1)} s`);
   expect(took).toBeLessThan(8000);
   expect(new URL(ada.page.url()).pathname).toBe(new URL(bob.page.url()).pathname);
-  for (const { page, context, wrong } of [ada, bob]) {
+  for (const { page, leave, wrong } of [ada, bob]) {
     await expect(page.locator(".seek")).toHaveCount(0);
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   }
 });
@@ -73,7 +53,7 @@ for (const [name, look, lane] of LOOKS) {
   test(title, lane, async ({ browser }) => {
     server = await TestServer.start();
     const language = look.language ?? "en";
-    const { page, context, wrong } = await person(browser, server, look);
+    const { page, leave, wrong } = await person(browser, server, look);
     const shot = (what: string): Promise<Buffer> =>
       page.screenshot({ path: `test-results/pairing/${name.replace(/\W+/g, "-")}-${what}.png` });
     await page.goto("/");
@@ -121,8 +101,8 @@ for (const [name, look, lane] of LOOKS) {
     await page.locator("section [role=group]").first().waitFor();
     await rival.page.locator("section [role=group]").first().waitFor();
     await expect(page.locator(".seek")).toHaveCount(0);
-    await context.close();
-    await rival.context.close();
+    await leave();
+    await rival.leave();
     expect([...wrong, ...rival.wrong]).toEqual([]);
   });
 }
@@ -134,7 +114,7 @@ test("a rival who does not come costs a moment, and the search goes on", async (
     '[[pool]]\nname = "duel"\nseats = 2\nclock = [5, 10]\nwithin = 3\nusual = true\n',
   );
   server = await TestServer.start(["--pools", file]);
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const absent = await person(browser, server);
   await page.goto("/");
   await absent.page.goto("/");
@@ -157,7 +137,7 @@ test("a rival who does not come costs a moment, and the search goes on", async (
   await expect(page).toHaveURL(/\/$/);
   await page.locator("[data-stop]").click();
   await expect(page.locator(".seek")).toHaveCount(0);
-  await context.close();
-  await absent.context.close();
+  await leave();
+  await absent.leave();
   expect(wrong).toEqual([]);
 });

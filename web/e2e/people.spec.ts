@@ -5,15 +5,15 @@ import { person, say } from "./kit";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 test("a guest makes an account, logs out and in, with a wrong password first", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await person(browser, server, { expected: /status of 4\d\d/ });
+  const { page, leave, wrong } = await person(browser, server, { expected: /status of 4\d\d/ });
   await page.goto("/account");
   await page.locator("#guest-name").fill("Esclarmonde");
   await page.getByRole("button", { name: "Use this name" }).click();
@@ -31,14 +31,14 @@ test("a guest makes an account, logs out and in, with a wrong password first", a
   await entry.getByLabel("Password", { exact: true }).fill("a long enough sentence");
   await entry.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByText("Welcome back, Esclarmonde.")).toBeVisible();
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("tokens of programs are made, listed with what they may do, and ended", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await person(browser, server, {});
+  const { page, leave, wrong } = await person(browser, server, {});
   await page.goto("/account");
   const entry = page.getByRole("region", { name: "An account" });
   await entry.getByLabel("Name").fill("Azalaïs");
@@ -60,14 +60,14 @@ test("tokens of programs are made, listed with what they may do, and ended", asy
   await programs.getByRole("button", { name: "End the token “Statistics”" }).click();
   await expect(row).toHaveCount(0);
   expect(await may("GET", "/api/me")).toBe(401);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("where accounts are made by invitation alone, nobody is offered one", async ({ browser }) => {
   await server.stop();
   server = await TestServer.start(["--accounts", "invited"]);
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   await page.goto("/account");
   const entry = page.getByRole("region", { name: "An account" });
   await expect(entry).toContainText(say("en", "account.entry.invited"));
@@ -76,6 +76,6 @@ test("where accounts are made by invitation alone, nobody is offered one", async
   await expect(entry.getByText(say("en", "inbox.reset.ask"))).toHaveCount(0);
   await page.goto("/account?invite=abc");
   await expect(entry.getByRole("button", { name: "Create an account" })).toBeVisible();
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

@@ -16,32 +16,36 @@ export interface Kind {
   seed?: number;
 }
 
-const records = new Map<string, string>();
+const records = new Map<string, string[]>();
 
 /** The record of a game that the engine played by itself. */
-export function wholeRecord(kind: Kind = {}): string {
-  const name = JSON.stringify(kind);
-  const record = records.get(name) ?? recordOf(kind);
-  records.set(name, record);
+export function wholeRecord({ seed = 1, ...kind }: Kind = {}): string {
+  const [record] = recordsOf(kind, seed, 1);
+  if (record === undefined) throw new Error("no record was written");
   return record;
 }
 
-function recordOf({ family = "country", expansions, seats = 2, seed = 1 }: Kind): string {
-  const folder = mkdtempSync(join(tmpdir(), "trencavel-record-"));
+/** The records of some games that the engine played by itself. */
+function recordsOf(
+  { family = "country", expansions, seats = 2 }: Kind,
+  seed: number,
+  games: number,
+): string[] {
   const kind = [
-    "--family",
-    family,
-    "--players",
-    String(seats),
+    ...["--family", family, "--players", String(seats)],
     ...(expansions ? ["--expansions", expansions] : []),
+    ...["--games", String(games), "--seed", String(seed)],
   ];
-  const how = ["random", "--games", "1", "--seed", String(seed), "--record", folder, ...kind];
-  execFileSync(BINARY, how, { stdio: "ignore" });
-  const [file] = readdirSync(folder);
-  if (file === undefined) throw new Error("no record was written");
-  const record = readFileSync(join(folder, file), "utf8");
+  const name = kind.join(" ");
+  const known = records.get(name);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), "trencavel-record-"));
+  execFileSync(BINARY, ["random", "--record", folder, ...kind], { stdio: "ignore" });
+  const made = readdirSync(folder).sort();
+  const texts = made.map((file) => readFileSync(join(folder, file), "utf8"));
   rmSync(folder, { recursive: true });
-  return record;
+  records.set(name, texts);
+  return texts;
 }
 
 /** The record without its last turns. */
@@ -57,25 +61,32 @@ export function before(record: string, word: RegExp): string | undefined {
   return found ? record.slice(0, found.index).replace(/\[Result .*\]\n/, "") : undefined;
 }
 
-/** The first of many games in which a word of a kind comes, as it was before that word. */
-export function firstBefore(kind: Kind, word: RegExp): string {
-  for (let seed = 1; seed < 60; seed += 1) {
-    const found = before(wholeRecord({ ...kind, seed }), word);
-    if (found !== undefined) return found;
-  }
-  throw new Error(`${word} is in no game`);
+/** Of many games that in which a word of a kind comes soonest, as it was before that word: the
+ *  smaller a board, the sooner it is there. */
+export function soonestBefore(kind: Kind, word: RegExp): string {
+  const found = recordsOf(kind, 1, 40).flatMap((record) => before(record, word) ?? []);
+  const [soonest] = found.sort((a, b) => a.length - b.length);
+  if (soonest === undefined) throw new Error(`${word} is in no game`);
+  return soonest;
 }
 
 /** The record of a game of the base kind for two in which nothing has happened yet. */
 export const FRESH = '[Trencavel "1"]\n[Seats "2"]\n';
 
 /** Who has the other seats; for those with the link the game has not begun yet. */
-type Against = "computer" | "level-2" | "screen" | "link";
+type Against = "computer" | "level-1" | "level-2" | "screen" | "link" | "anyone";
 
 function sitter(against: Against, name: string): object {
   if (against === "screen") return { kind: "screen", name };
-  if (against === "link") return { kind: "link" };
+  if (against === "link" || against === "anyone") return { kind: against };
   return { kind: "computer", level: against === "computer" ? "random" : against };
+}
+
+/** Asks the server as the person of a page, before or after that has been opened. */
+export async function post<T = unknown>(page: Page, path: string, data: unknown): Promise<T> {
+  const answer = await page.request.post(path, { data });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (await answer.json().catch(() => undefined)) as T;
 }
 
 /** A table of mine that goes on from a record; gives its id. */
@@ -86,33 +97,45 @@ export async function tableFrom(
   against: Against = "computer",
   aids = "standard",
 ): Promise<string> {
-  const post = async (path: string, data: unknown): Promise<unknown> => {
-    const answer = await page.request.post(path, { data });
-    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return answer.status() === 204 ? undefined : await answer.json().catch(() => undefined);
-  };
-  await post("/api/guest", { name: "Guilhem" });
+  await post(page, "/api/guest", { name: "Guilhem" });
   const expansions = /\[Expansions "(.*)"\]/.exec(record)?.[1]?.split(/[ ,]+/) ?? [];
   const tiles = /\[Tiles "(.*)"\]/.exec(record)?.[1];
   const seats = Number(/\[Seats "(\d)"\]/.exec(record)?.[1] ?? 2);
   const plan = { family, expansions, options: [], ...(tiles ? { tiles } : {}) };
+  const others = ["Alaïs", "Bernat", "Clara"].slice(0, seats - 1);
+  return tableOf(page, { plan, aids, from: record }, [
+    { kind: "me" },
+    ...others.map((name) => sitter(against, name)),
+  ]);
+}
+
+/** A new table of the base game for two, opened by its owner: the create page has tests of its own. */
+export async function newTable(page: Page, against: Against): Promise<string> {
+  // Nobody yet: whoever has a name keeps it.
+  if ((await page.request.get("/api/me")).status() === 204) {
+    await post(page, "/api/guest", { name: "Guilhem" });
+  }
+  const plan = { family: "country", expansions: [], options: [] };
+  const id = await tableOf(page, { plan }, [{ kind: "me" }, sitter(against, "Alaïs")]);
+  await page.goto(`/t/${id}`);
+  return id;
+}
+
+async function tableOf(page: Page, wanted: object, seats: object[]): Promise<string> {
   const config = {
     name: "",
-    plan,
-    seats: [
-      { kind: "me" },
-      ...["Alaïs", "Bernat", "Clara"].slice(0, seats - 1).map((name) => sitter(against, name)),
-    ],
     order: "given",
     clock: { kind: "none" },
     flagged: "computer",
-    aids,
+    aids: "standard",
     visibility: "link",
-    from: record,
+    ...wanted,
+    seats,
   };
   const value = "0123456789abcdef".repeat(2);
-  const { id } = (await post("/api/tables", { config })) as { id: string };
-  if (against !== "link") await post(`/api/tables/${id}/start`, { values: { 0: value } });
+  const { id } = await post<{ id: string }>(page, "/api/tables", { config });
+  const waits = seats.some((seat) => "kind" in seat && /link|anyone/.test(String(seat.kind)));
+  if (!waits) await post(page, `/api/tables/${id}/start`, { values: { 0: value } });
   return id;
 }
 

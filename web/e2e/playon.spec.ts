@@ -11,10 +11,10 @@ import { decide, dice, moment, playQuickly } from "./robot";
 import { BINARY, TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const idOf = (page: Page): string => /\/t\/(\w+)/.exec(page.url())?.[1] ?? "";
 
@@ -39,10 +39,10 @@ async function openDialog(page: Page): Promise<void> {
 test("from the middle of a finished game, against the computer, to its end", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const old = await finishedTable(page);
   const before = await words(page, old);
-  await page.goto(`/replay/${old}#m=54`);
+  await page.goto(`/replay/${old}#m=64`);
   await openDialog(page);
   const seats = page.getByRole("dialog").getByRole("combobox", { name: /^Seat of/ });
   await expect(seats).toHaveCount(2);
@@ -76,7 +76,7 @@ test("from the middle of a finished game, against the computer, to its end", asy
   const told = execFileSync(BINARY, ["verify", "--after", earlier, file], { encoding: "utf8" });
   expect(told).toContain("follow from the seed");
   rmSync(folder, { recursive: true });
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
@@ -115,13 +115,13 @@ test("against a friend in another browser, from an earlier moment of a game that
   await expect.poll(() => moment(owner.page)).toBe("mine");
   await decide(owner.page, roll);
   await expect.poll(() => tilesShown(owner.page)).toBe(5);
-  await friend.context.close();
-  await owner.context.close();
+  await friend.leave();
+  await owner.leave();
   expect([...owner.wrong, ...friend.wrong]).toEqual([]);
 });
 
 test("The City from a pasted record, on one screen", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   await page.goto("/replay");
   await page.getByLabel("Record").fill(wholeRecord({ family: "city", seed: 3 }));
   await page.getByRole("button", { name: "Look at it" }).click();
@@ -145,6 +145,6 @@ test("The City from a pasted record, on one screen", async ({ browser }) => {
   expect(tiles).toBeGreaterThan(20);
   await playQuickly(page, 7, { tiles: tiles + 4 });
   await expect.poll(() => tilesShown(page)).toBeGreaterThanOrEqual(tiles + 4);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

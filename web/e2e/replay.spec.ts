@@ -2,22 +2,23 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
-import { languages, person, say } from "./kit";
-import { finishedTable, wholeRecord } from "./played";
+import { giveUp, LONG, person, say, type Language } from "./kit";
+import { finishedTable, tableFrom, wholeRecord, withoutLast } from "./played";
+import { called } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
 let record: string;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
   record = wholeRecord();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const count = (page: Page): Promise<string> => page.locator(".count").innerText();
 
 test("a finished game: keys, buttons, the graph, a link to a move", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const id = await finishedTable(page);
   await page.getByRole("link", { name: "Replay" }).click();
   await expect(page).toHaveURL(new RegExp(`/replay/${id}$`));
@@ -63,13 +64,61 @@ test("a finished game: keys, buttons, the graph, a link to a move", async ({ bro
   // An address counts moments; what is read counts turns as the record does, alike everywhere.
   await expect(page.locator(".count")).toHaveText(`29 of ${all}`);
   await expect(page.locator('[aria-current="step"]')).toContainText("29");
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
-test("a pasted record, and playing on from it", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+/** The button that saves the game as a film does. */
+async function savedAsAnimation(page: Page, id: string): Promise<void> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download", { timeout: 120_000 }),
+    page.getByRole("button", { name: "Save as animation" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`trencavel-${id}.gif`);
+  const bytes = readFileSync(await file.path());
+  expect(bytes.subarray(0, 6).toString()).toBe("GIF89a");
+  expect(bytes.length).toBeGreaterThan(20_000);
+  expect(bytes.length).toBeLessThan(2_000_000);
+}
+
+test("a finished game is saved as an animation, at its end and in its replay", async ({
+  browser,
+}) => {
+  const { page, leave, wrong } = await person(browser, server);
+  // A dozen turns are soon drawn.
+  const id = await tableFrom(page, withoutLast(record, 60));
+  await page.goto(`/t/${id}`);
+  await called(page);
+  await giveUp(page);
+  await savedAsAnimation(page, id);
+  await page.goto(`/replay/${id}`);
+  await savedAsAnimation(page, id);
+  await leave();
+  expect(wrong).toEqual([]);
+});
+
+/** A broken record is answered with a sentence and its line. */
+async function broken(page: Page, language: Language): Promise<void> {
   await page.goto("/replay");
+  const lines = record.trimEnd().split("\n");
+  const at = lines.length - 3;
+  lines[at] = "nonsense";
+  await page.locator("#record").fill(lines.join("\n"));
+  await page.getByRole("button", { name: say(language, "replay.open") }).click();
+  const sentence = say(language, "errors.record.here")
+    .replace("{line}", String(at + 1))
+    .replace("{column}", "1")
+    .replace("{word}", "nonsense");
+  await expect(page.locator("#record-wrong")).toHaveText(sentence);
+  await expect(page.locator("#record")).toHaveAttribute("aria-invalid", "true");
+}
+
+/** The browser tells of what is refused. */
+const REFUSED = { expected: /status of 4\d\d/ };
+
+test("a pasted record: broken, mended, with its clocks, and played on", async ({ browser }) => {
+  const { page, leave, wrong } = await person(browser, server, REFUSED);
+  await broken(page, "en");
   await page.getByLabel("Record").fill(record);
   await page.getByRole("button", { name: "Look at it" }).click();
   await expect(page.locator(".count")).toHaveText(/^0 of \d+$/);
@@ -78,12 +127,7 @@ test("a pasted record, and playing on from it", async ({ browser }) => {
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.waitForURL(/\/t\/\w+/);
   await page.locator("[data-cell]").first().waitFor();
-  await context.close();
-  expect(wrong).toEqual([]);
-});
 
-test("the clocks of a record are shown", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
   await page.goto("/replay");
   const text = `[Trencavel "1"]\n[Seats "2"]\n[Seat1 "Alaïs"]\n[Seat2 "Guilhem"]\n[Clock "900+5"]\n
     1. base/L 1,0 r1 follower@road:W {[%clk 0:14:32]} 2. base/F 0,-1 r3 - {[%clk 0:15:01]}`;
@@ -93,54 +137,14 @@ test("the clocks of a record are shown", async ({ browser }) => {
   await page.keyboard.press("End");
   await expect(page.getByText("Alaïs: 14:32 left")).toBeAttached();
   await expect(page.getByText("Guilhem: 15:01 left")).toBeAttached();
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
-test("a finished game is saved as an animation", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
-  const id = await finishedTable(page);
-  for (const path of [undefined, `/replay/${id}`]) {
-    if (path !== undefined) await page.goto(path);
-    const [file] = await Promise.all([
-      page.waitForEvent("download", { timeout: 120_000 }),
-      page.getByRole("button", { name: "Save as animation" }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe(`trencavel-${id}.gif`);
-    const bytes = readFileSync(await file.path());
-    expect(bytes.subarray(0, 6).toString()).toBe("GIF89a");
-    expect(bytes.length).toBeGreaterThan(50_000);
-    expect(bytes.length).toBeLessThan(2_000_000);
-  }
-  await context.close();
+test("a broken record is answered in French", LONG, async ({ browser }) => {
+  const look = { ...REFUSED, language: "fr" } as const;
+  const { page, leave, wrong } = await person(browser, server, look);
+  await broken(page, "fr");
+  await leave();
   expect(wrong).toEqual([]);
 });
-
-for (const [language, lane] of languages("fr")) {
-  test(
-    `a broken record is answered with a sentence and its line (${language})`,
-    lane,
-    async ({ browser }) => {
-      const status = /status of 4\d\d/;
-      const { page, context, wrong } = await person(browser, server, {
-        language,
-        expected: status,
-      });
-      await page.goto("/replay");
-      const lines = record.trimEnd().split("\n");
-      const at = lines.length - 3;
-      lines[at] = "nonsense";
-      await page.locator("#record").fill(lines.join("\n"));
-      await page.getByRole("button", { name: say(language, "replay.open") }).click();
-      const alert = page.locator("#record-wrong");
-      const sentence = say(language, "errors.record.here")
-        .replace("{line}", String(at + 1))
-        .replace("{column}", "1")
-        .replace("{word}", "nonsense");
-      await expect(alert).toHaveText(sentence);
-      await expect(page.locator("#record")).toHaveAttribute("aria-invalid", "true");
-      await context.close();
-      expect(wrong).toEqual([]);
-    },
-  );
-}

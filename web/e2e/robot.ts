@@ -18,9 +18,11 @@ export function watchConsole(page: Page, expected?: RegExp): string[] {
   const slow = "was preloaded using link preload but not used within a few seconds";
   // Most pages do not keep themselves here.
   const kept = "Service Worker registration blocked by Playwright";
+  // A server that is busy drawing says so, and the page asks again.
+  const busy = /status of 503 .*\/art\//;
   const add = (text: string): void => {
-    const known = text.includes(slow) || text.includes(kept) || expected?.test(text) === true;
-    if (!known) found.push(text);
+    const known = text.includes(slow) || text.includes(kept) || busy.test(text);
+    if (!known && expected?.test(text) !== true) found.push(text);
   };
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;

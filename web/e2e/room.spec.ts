@@ -6,10 +6,10 @@ import { called } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 test("a seat for the computer, other rules and other colours reach the second browser", async ({
   browser,
@@ -65,8 +65,8 @@ test("a seat for the computer, other rules and other colours reach the second br
   await owner.page.getByRole("button", { name: say("en", "room.start") }).click();
   await expect(guest.page.locator("[data-seat]")).toHaveCount(3);
   await Promise.race([called(owner.page), called(guest.page)]);
-  for (const { context, wrong } of [owner, guest]) {
-    await context.close();
+  for (const { leave, wrong } of [owner, guest]) {
+    await leave();
     expect(wrong).toEqual([]);
   }
 });

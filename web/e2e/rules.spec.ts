@@ -7,21 +7,29 @@ import { tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const bookOf = async (language: string): Promise<RulesBook> =>
   (await (await fetch(`${server.url}/api/rules/${language}`)).json()) as RulesBook;
 
-for (const language of ["en", "fr"] as const) {
-  const lane = language === "fr" ? {} : LONG;
-  test(`every page with its pictures and examples (${language})`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, { language });
+/** Which pages are looked at: one of each family and one of an expansion, or all. */
+const READS = [
+  { name: "some pages", language: "fr", of: ["base", "cult", "city"], lane: {} },
+  { name: "every page", language: "fr", of: undefined, lane: LONG },
+  { name: "every page", language: "en", of: undefined, lane: LONG },
+] as const;
+
+for (const { name, language, of, lane } of READS) {
+  test(`${name} with pictures and examples (${language})`, lane, async ({ browser }) => {
+    const { page, leave, wrong } = await person(browser, server, { language });
     const book = await bookOf(language);
     expect(book.pages.length).toBe(10);
-    for (const { name, title, sections } of book.pages) {
+    const pages = book.pages.filter((one) => (of ?? [one.name]).some((name) => name === one.name));
+    expect(pages.length).toBe(of?.length ?? book.pages.length);
+    for (const { name, title, sections } of pages) {
       await page.goto(`/rules/${name}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page.locator("main section h2")).toHaveText(sections.map((one) => one.title));
@@ -35,13 +43,13 @@ for (const language of ["en", "fr"] as const) {
       await page.setViewportSize({ width: 1440, height: 900 });
       expect(await brokenPictures(page), name).toEqual([]);
     }
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
 
 test("a rule has an address, a search finds it, an example is played", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { language: "fr" });
+  const { page, leave, wrong } = await person(browser, server, { language: "fr" });
   await page.goto("/rules/base-30");
   await page.waitForURL(/\/rules\/base#BASE-30$/);
   const section = page.locator("section.asked");
@@ -73,12 +81,12 @@ test("a rule has an address, a search finds it, an example is played", async ({ 
   await page.goto("/rules/BASE-9999");
   await expect(page.locator("#main h1")).toBeVisible();
   await expect(page.locator("section.asked")).toHaveCount(0);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("from the menu of a table: what is in play, and the game stays", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const record = '[Trencavel "1"]\n[Seats "2"]\n[Expansions "inns"]\n\n1. base/U\n';
   const id = await tableFrom(page, record, "country", "screen");
   await page.goto(`/t/${id}`);
@@ -102,6 +110,6 @@ test("from the menu of a table: what is in play, and the game stays", async ({ b
   await expect(page.locator("[data-face]"), "the tile still lies there").toHaveCount(1);
   await page.goto("/rules?play=base.inns.together.options");
   await expect(page.locator("main .on")).toHaveCount(4);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

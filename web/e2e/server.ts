@@ -27,19 +27,33 @@ export async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
+/**
+ * The port on which one server after another of this process listens: browsers that were here before
+ * know its scripts and pictures.
+ */
+let usualPort: number | undefined;
+let isTaken = false;
+
 export class TestServer {
   private child: ChildProcess | undefined;
   private people = 0;
   private runs = 0;
+  private isOver = false;
   private readonly data = mkdtempSync(join(tmpdir(), "trencavel-e2e-"));
 
   private constructor(
     readonly port: number,
     private readonly flags: string[],
+    /** Whether the next server will have the same address. */
+    readonly isUsual: boolean,
   ) {}
 
   static async start(flags: string[] = []): Promise<TestServer> {
-    const server = new TestServer(await freePort(), flags);
+    // Another client has other scripts.
+    const isUsual = !isTaken && !flags.includes("--client");
+    if (isUsual) isTaken = true;
+    const port = isUsual ? (usualPort ??= await freePort()) : await freePort();
+    const server = new TestServer(port, flags, isUsual);
     await server.run();
     return server;
   }
@@ -97,6 +111,8 @@ export class TestServer {
   /** Stops it in the orderly way and removes its data. */
   async stop(): Promise<void> {
     await this.end("SIGTERM");
+    if (this.isUsual && !this.isOver) isTaken = false;
+    this.isOver = true;
     rmSync(this.data, { recursive: true, force: true });
   }
 

@@ -8,14 +8,14 @@ import { called, decide, dice, playQuickly, settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 /** A table in the middle of its game, where it is my turn. */
 async function sit(page: Page): Promise<void> {
-  const id = await tableFrom(page, withoutLast(wholeRecord(), 8));
+  const id = await tableFrom(page, withoutLast(wholeRecord(), 5));
   await page.goto(`/t/${id}`);
   await called(page);
 }
@@ -49,7 +49,7 @@ function watchLine(page: Page): string[] {
 }
 
 test("tiles are tried without a word to the server", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { engine: true });
+  const { page, leave, wrong } = await person(browser, server, { engine: true });
   const sent = watchLine(page);
   await sit(page);
   await followed(page);
@@ -83,12 +83,12 @@ test("tiles are tried without a word to the server", async ({ browser }) => {
 
   await followed(page);
   expect((await playQuickly(page, 1)).over).toBe(true);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("on a difference the server answers again, and is told", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { engine: true });
+  const { page, leave, wrong } = await person(browser, server, { engine: true });
   let falsify = false;
   await page.routeWebSocket(/\/socket/, (socket) => {
     const line = socket.connectToServer();
@@ -121,12 +121,12 @@ test("on a difference the server answers again, and is told", async ({ browser }
   const before = await times(page, "table_draft");
   expect((await playQuickly(page, 1)).over).toBe(true);
   expect(await times(page, "table_draft")).toEqual(before);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("an engine of other rules is left alone without a word", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { engine: true });
+  const { page, leave, wrong } = await person(browser, server, { engine: true });
   await page.route("**/api/menu", async (route) => {
     const response = await route.fetch();
     const menu = (await response.json()) as { revision: number };
@@ -141,14 +141,14 @@ test("an engine of other rules is left alone without a word", async ({ browser }
   await decide(page, dice(1));
   await expect.poll(() => sent).toContain("play");
   expect(await times(page, "shadow")).toEqual([]);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("the page thinks for a computer that plays against one person", async ({ browser }) => {
   // The server waits long enough for a page on any machine.
   const patient = await TestServer.start(["--bot-pause-ms", "10000"]);
-  const { page, context, wrong } = await person(browser, patient, { engine: true });
+  const { page, leave, wrong } = await person(browser, patient, { engine: true });
   const sent = watchLine(page);
   const id = await tableFrom(page, FRESH, "country", "level-2");
   await page.goto(`/t/${id}`);
@@ -160,7 +160,7 @@ test("the page thinks for a computer that plays against one person", async ({ br
   await decide(page, roll);
   await called(page);
   expect(sent.filter((t) => t === "thought")).toHaveLength(2);
-  await context.close();
+  await leave();
   await patient.stop();
   expect(wrong).toEqual([]);
 });

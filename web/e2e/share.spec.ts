@@ -7,15 +7,15 @@ import { called, playQuickly } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 for (const [language, lane] of languages("fr")) {
   test(`The City is one press from the first page (${language})`, lane, async ({ browser }) => {
     const look = { language, phone: language === "fr" };
-    const { page, context, wrong } = await person(browser, server, look);
+    const { page, leave, wrong } = await person(browser, server, look);
     await page.goto("/");
     const city = page.getByRole("button", { name: say(language, "create.family.city") });
     await expect(city).toBeInViewport({ ratio: 1 });
@@ -24,7 +24,7 @@ for (const [language, lane] of languages("fr")) {
     expect(await called(page)).toBe("mine");
     await playQuickly(page, 1, { tiles: 4 });
     await expect(page.locator("canvas[data-tiles]")).toHaveAttribute("data-tiles", /^([4-9]|\d\d)/);
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 

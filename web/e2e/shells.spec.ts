@@ -3,29 +3,35 @@
 
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { atRest, LONG, person, say } from "./kit";
-import { before, tableFrom, wholeRecord, withoutLast } from "./played";
+import { soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, settled } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
-const SIZES = [
-  { name: "320x640", width: 320, height: 640, phone: true, lane: {} },
-  { name: "390x844", width: 390, height: 844, phone: true, lane: LONG },
-  { name: "844x390", width: 844, height: 390, phone: true, lane: {} },
-  { name: "1280x720", width: 1280, height: 720, phone: false, lane: {} },
-] as const;
-type Size = (typeof SIZES)[number];
+/** Width and height. */
+type Size = readonly [number, number];
+const PHONE = [390, 844] as const;
+const SMALL = [320, 640] as const;
+const FLAT = [844, 390] as const;
+const DESK = [1280, 720] as const;
+
+/** Where pictures to look at are put, if somebody wants to look. */
+const LOOK = process.env["LOOK"];
 
 async function at(browser: Browser, size: Size, language: "en" | "fr" = "fr") {
-  const { phone, width, height } = size;
+  const phone = size !== DESK;
   const who = await person(browser, server, { phone, language });
-  await who.page.setViewportSize({ width, height });
+  await resized(who.page, size);
   return who;
+}
+
+function resized(page: Page, [width, height]: Size): Promise<void> {
+  return page.setViewportSize({ width, height });
 }
 
 /** Which share of the screen is board that nothing of the shell covers. */
@@ -45,7 +51,7 @@ function boardShare(page: Page): Promise<number> {
 async function roomy(page: Page, what: string): Promise<void> {
   await settled(page);
   await atRest(page);
-  await page.screenshot({ path: `test-results/shells/${what.replaceAll(/\W+/g, "-")}.png` });
+  if (LOOK) await page.screenshot({ path: `${LOOK}/${what.replaceAll(/\W+/g, "-")}.png` });
   expect.soft(await boardShare(page), `${what}: board`).toBeGreaterThanOrEqual(0.6);
   const confirm = page.locator("[data-confirm]");
   if ((await confirm.count()) > 0) {
@@ -68,116 +74,131 @@ async function layWithChoice(page: Page): Promise<void> {
   }
 }
 
-/** A table of The City for three on one screen, with the record as far as the first such word. */
-async function cityFor(page: Page, seats: number, word: RegExp): Promise<string> {
-  for (let seed = 1; seed < 20; seed += 1) {
-    const record = before(wholeRecord({ family: "city", seed, seats }), word);
-    if (record !== undefined) return tableFrom(page, record, "city", "screen");
-  }
-  throw new Error("no such game");
+/** A table of The City for so many on one screen, with the record as far as the first such word. */
+function cityFor(page: Page, seats: number, word: RegExp): Promise<string> {
+  return tableFrom(page, soonestBefore({ family: "city", seats }, word), "city", "screen");
 }
 
-for (const size of SIZES) {
-  test(`most of ${size.name} is board`, size.lane, async ({ browser }) => {
-    const { page, context, wrong } = await at(browser, size);
-    const base = await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64));
-    await page.goto(`/t/${base}`);
-    await called(page);
-    await roomy(page, `base lay ${size.name}`);
-    await layWithChoice(page);
-    await roomy(page, `base figure ${size.name}`);
+/** Gives a page each of some sizes, and looks at its board. */
+async function roomyAt(page: Page, sizes: readonly Size[], what: string): Promise<void> {
+  for (const size of sizes) {
+    await resized(page, size);
+    await roomy(page, `${what} ${size.join("x")}`);
+  }
+}
 
-    for (const [what, word] of [
-      ["gate", /gate@/],
-      ["wall", /wall:/],
-      ["tower", /tower:/],
-    ] as const) {
-      const id = await cityFor(page, 3, word);
-      await page.goto(`/t/${id}`);
-      await called(page);
-      await roomy(page, `city ${what} ${size.name}`);
-    }
-    // After an end is chosen the guard is asked.
-    const wall = await cityFor(page, 3, /wall:/);
-    await page.goto(`/t/${wall}`);
+/** A base game: where the tile goes, then who stands on it. */
+async function inTheCountry(page: Page, lay: readonly Size[], figure: readonly Size[]) {
+  await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64))}`);
+  await called(page);
+  await roomyAt(page, lay, "base lay");
+  await layWithChoice(page);
+  await roomyAt(page, figure, "base figure");
+}
+
+/** A game of The City: the gate, the tower, the wall. */
+async function inTheCity(page: Page, sizes: readonly Size[]): Promise<void> {
+  for (const [what, word] of [
+    ["gate", /gate@/],
+    ["tower", /tower:/],
+    ["wall", /wall:/],
+  ] as const) {
+    await page.goto(`/t/${await cityFor(page, 3, word)}`);
     await called(page);
-    await page.locator("[data-option]").first().click();
-    await roomy(page, `city guard ${size.name}`);
-    await context.close();
+    await roomyAt(page, sizes, `city ${what}`);
+  }
+}
+
+/** After an end of the wall is chosen the guard is asked. */
+async function atTheGuard(page: Page, sizes: readonly Size[]): Promise<void> {
+  await page.locator("[data-option]").first().click();
+  await roomyAt(page, sizes, "city guard");
+}
+
+/** The screens that have least room, and those between: they are looked at in a lane of their own. */
+const PHONES: { name: string; sizes: Size[]; lesson: Size[]; lane: { tag?: string } }[] = [
+  { name: "a small phone", sizes: [SMALL, FLAT], lesson: [SMALL, [568, 320]], lane: {} },
+  { name: "a larger phone", sizes: [PHONE], lesson: [PHONE, [667, 375]], lane: LONG },
+];
+
+for (const { name, sizes, lesson, lane } of PHONES) {
+  test(`most of ${name} is board`, lane, async ({ browser }) => {
+    const { page, leave, wrong } = await at(browser, sizes[0] ?? PHONE);
+    await page.goto("/learn/base-2");
+    await page.locator("[data-phase=goal]").waitFor();
+    await roomyAt(page, lesson, "lesson goal");
+    await expect(page.locator("[data-show]")).toBeInViewport({ ratio: 0.99 });
+
+    await inTheCountry(page, sizes, [...sizes, ...lesson]);
+    const cut = await page
+      .locator(".choice .d")
+      .evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
+    expect(cut.length).toBeGreaterThan(1);
+    expect(Math.max(...cut), "what a choice is worth is not cut").toBeLessThanOrEqual(0);
+    await resized(page, PHONE);
+    await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
+    await page.locator("[data-tool=owners]").click();
+    await roomyAt(page, lesson, "overlay");
+
+    await inTheCity(page, sizes);
+    for (const size of sizes) await wholeListOfOverlays(page, size);
+    await resized(page, PHONE);
+    await swipedSheet(page);
+    await atTheGuard(page, sizes);
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
 
-/** Sizes that no test of its own stands for: one page is made as large as each of them. */
-const BETWEEN = {
-  phone: [
-    [390, 844],
-    [320, 640],
-    [667, 375],
-    [568, 320],
-  ],
-  desk: [
-    [1024, 768],
-    [900, 1200],
-  ],
-} as const;
-
-/** Resizes a page to each size between and looks at its board. */
-async function roomyBetween(page: Page, device: keyof typeof BETWEEN, what: string): Promise<void> {
-  for (const [width, height] of BETWEEN[device]) {
-    await page.setViewportSize({ width, height });
-    await roomy(page, `${what} ${width}x${height}`);
-  }
-}
-
-test("most of a phone is board in a lesson, under an overlay and while one waits", async ({
-  browser,
-}) => {
-  const { page, context, wrong } = await at(browser, SIZES[1]);
-  await page.goto("/learn/base-2");
-  await page.locator("[data-phase=goal]").waitFor();
-  await roomyBetween(page, "phone", "lesson goal");
-  await expect(page.locator("[data-show]")).toBeInViewport({ ratio: 0.99 });
-
-  await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64))}`);
-  await called(page);
-  await layWithChoice(page);
-  await roomyBetween(page, "phone", "figure");
-  const cut = await page
-    .locator(".choice .d")
-    .evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight));
-  expect(cut.length).toBeGreaterThan(1);
-  expect(Math.max(...cut), "what a choice is worth is not cut").toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
-  await page.locator("[data-tool=owners]").click();
-  await roomyBetween(page, "phone", "overlay");
-  await context.close();
-  expect(wrong).toEqual([]);
-});
-
-test("most of a small desk is board", async ({ browser }) => {
-  const { page, context, wrong } = await at(browser, SIZES[3]);
-  await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64))}`);
-  await called(page);
-  await roomyBetween(page, "desk", "lay");
-  await layWithChoice(page);
-  await roomyBetween(page, "desk", "figure");
+test("most of a desk is board", async ({ browser }) => {
+  const { page, leave, wrong } = await at(browser, DESK);
+  const tall = [900, 1200] as const;
+  await inTheCountry(page, [tall, DESK], [DESK, tall]);
   // Somebody who only looks on sees as much.
-  await page.locator("[data-cell]").first().waitFor();
-  const watcher = await at(browser, SIZES[3]);
+  const watcher = await at(browser, DESK);
   await watcher.page.goto(page.url());
   await watcher.page.locator("#main.game").waitFor();
-  await roomyBetween(watcher.page, "desk", "waiting");
-  await watcher.context.close();
-  await context.close();
+  await roomyAt(watcher.page, [tall], "waiting");
+  await watcher.leave();
+  await resized(page, DESK);
+  await inTheCity(page, [DESK]);
+  await atTheGuard(page, [DESK]);
+  await leave();
   expect(wrong).toEqual([]);
 });
 
-test("the sheet follows a swipe, and the log keeps its room", async ({ browser }) => {
-  const { page, context, wrong } = await at(browser, SIZES[1]);
-  await page.goto(`/t/${await cityFor(page, 3, /wall:/)}`);
-  await called(page);
+test("most of a small desk is board", LONG, async ({ browser }) => {
+  const { page, leave, wrong } = await at(browser, DESK);
+  const sizes = [[1024, 768]] as const;
+  await inTheCountry(page, sizes, sizes);
+  const watcher = await at(browser, DESK);
+  await watcher.page.goto(page.url());
+  await watcher.page.locator("#main.game").waitFor();
+  await roomyAt(watcher.page, sizes, "waiting");
+  await watcher.leave();
+  await leave();
+  expect(wrong).toEqual([]);
+});
+
+/** The list of overlays opens, all of it can be pressed, and it closes. */
+async function wholeListOfOverlays(page: Page, size: Size): Promise<void> {
+  await resized(page, size);
+  await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
+  const list = page.locator(".tools .list");
+  await expect(list.locator("[data-tool]")).toHaveCount(6);
+  // Nothing is cut off, or it is scrolled to.
+  for (const tool of await list.locator("[data-tool]").all()) {
+    await tool.scrollIntoViewIfNeeded();
+    await expect(tool).toBeInViewport({ ratio: 0.99 });
+  }
+  const owners = list.locator("[data-tool=owners]");
+  await owners.click();
+  await expect(list).toHaveCount(0);
+}
+
+/** The sheet follows a swipe, and the log keeps its room. */
+async function swipedSheet(page: Page): Promise<void> {
+  await atRest(page);
   const handle = page.locator(".handle");
   const box = await handle.boundingBox();
   if (!box) throw new Error("no handle");
@@ -196,15 +217,12 @@ test("the sheet follows a swipe, and the log keeps its room", async ({ browser }
   expect(log?.height).toBeGreaterThan(200);
   await page.getByRole("tab", { name: say("fr", "table.tab.tiles") }).click();
   await expect(page.locator(".kinds li").first()).toBeInViewport();
-  await page.screenshot({ path: "test-results/shells/sheet.png" });
   await handle.click();
   await expect(handle).toHaveAttribute("aria-expanded", "false");
-  await context.close();
-  expect(wrong).toEqual([]);
-});
+}
 
 test("Enter confirms wherever a press has left the focus", async ({ browser }) => {
-  const { page, context, wrong } = await at(browser, SIZES[3], "en");
+  const { page, leave, wrong } = await at(browser, DESK, "en");
   const id = await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64), "country", "screen");
   await page.goto(`/t/${id}`);
   /** One move, after which another question stands there. */
@@ -235,14 +253,14 @@ test("Enter confirms wherever a press has left the focus", async ({ browser }) =
   const n = (await page.locator("[data-ask]").getAttribute("data-n")) ?? "";
   await page.keyboard.press("Enter");
   await expect(page.locator(`[data-ask][data-n="${n}"]`)).toHaveCount(0);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("confirming without a choice means none, unless one wants to be asked", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await at(browser, SIZES[1], "en");
+  const { page, leave, wrong } = await at(browser, PHONE, "en");
   const id = await tableFrom(page, withoutLast(wholeRecord({ seed: 5 }), 64), "country", "screen");
   await page.goto(`/t/${id}`);
   await called(page);
@@ -269,35 +287,14 @@ test("confirming without a choice means none, unless one wants to be asked", asy
   await expect(confirm).toHaveAttribute("aria-disabled", "true");
   await page.locator(".none[data-option]").click();
   await expect(confirm).not.toHaveAttribute("aria-disabled");
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
-
-for (const size of SIZES.filter(({ phone }) => phone)) {
-  test(`the list of overlays is whole at ${size.name}`, async ({ browser }) => {
-    const { page, context, wrong } = await at(browser, size);
-    const id = await cityFor(page, 2, /wall:/);
-    await page.goto(`/t/${id}`);
-    await called(page);
-    await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
-    const list = page.locator(".tools .list");
-    await expect(list.locator("[data-tool]")).toHaveCount(6);
-    // Everything can be pressed: nothing is cut off, or it is scrolled to.
-    for (const tool of await list.locator("[data-tool]").all()) {
-      await tool.scrollIntoViewIfNeeded();
-      await expect(tool).toBeInViewport({ ratio: 0.99 });
-    }
-    await list.locator("[data-tool=owners]").click();
-    await expect(list).toHaveCount(0);
-    await context.close();
-    expect(wrong).toEqual([]);
-  });
-}
 
 test("at a desk with every kind of figure no choice needs to be scrolled to", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await at(browser, SIZES[3]);
+  const { page, leave, wrong } = await at(browser, DESK);
   const record = withoutLast(wholeRecord({ expansions: "all", seed: 2 }), 110);
   await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
   await called(page);
@@ -310,6 +307,6 @@ test("at a desk with every kind of figure no choice needs to be scrolled to", as
     await atRest(page);
     await expect.poll(hidden, { timeout: 10_000 }).toBeLessThanOrEqual(1);
   }
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

@@ -1,25 +1,17 @@
 // Strangers at a table: phrases that each reads in its own language, words of their own when both want
 // to, blocks, reports, and the moderator who answers them.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import {
-  atRest,
-  LONG,
-  makeTable,
-  person,
-  say,
-  type Device,
-  type Language,
-  type Person,
-} from "./kit";
+import { accessible } from "./accessible";
+import { LONG, person, say, type Device, type Language, type Person } from "./kit";
+import { newTable, post } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start(["--chat", "phrases"]);
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 const text = (key: string): string => say("en", key);
 const PASSWORD = "a long enough sentence";
@@ -30,35 +22,10 @@ async function look(page: Page, name: string): Promise<void> {
   if (LOOK !== undefined) await page.screenshot({ path: `${LOOK}/${name}.png`, fullPage: true });
 }
 
-async function account(page: Page, name: string): Promise<void> {
-  await page.goto("/account");
-  const made = await page.evaluate(
-    async ([name, password]) =>
-      (
-        await fetch("/api/accounts", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ name, password }),
-        })
-      ).status,
-    [name, PASSWORD],
-  );
-  expect(made).toBe(200);
-  await page.reload();
-}
+const account = (page: Page, name: string): Promise<unknown> =>
+  post(page, "/api/accounts", { name, password: PASSWORD });
 
-async function sound(page: Page, place: string): Promise<void> {
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-  expect.soft(found, place).toEqual([]);
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(wider, `${place} is not wider than the screen`).toBeLessThanOrEqual(0);
-}
+const sound = (page: Page, place: string): Promise<void> => accessible(page, place, "serious");
 
 async function talk(page: Page, language: Language = "en"): Promise<void> {
   await page.getByRole("tab", { name: say(language, "table.tab.chat") }).click();
@@ -66,7 +33,7 @@ async function talk(page: Page, language: Language = "en"): Promise<void> {
 
 /** Makes a table that strangers find; its path. */
 async function listed(page: Page): Promise<string> {
-  await makeTable(page, { others: ["anyone"] });
+  await newTable(page, "anyone");
   const path = new URL(page.url()).pathname;
   const status = await page.evaluate(
     async (id) =>
@@ -92,7 +59,9 @@ async function strangers(owner: Person, guest: Person, language: Language = "fr"
   await Promise.all([talk(owner.page), talk(guest.page, language)]);
 }
 
-test("phrases are read in the reader's language, and words need both", async ({ browser }) => {
+test("phrases are read in the reader's language, on the board and in words, and words need both", async ({
+  browser,
+}) => {
   const owner = await person(browser, server, {});
   const guest = await person(browser, server, { language: "fr" });
   await strangers(owner, guest);
@@ -101,6 +70,18 @@ test("phrases are read in the reader's language, and words need both", async ({ 
   await expect(guest.page.locator(".chat ol li", { hasText: "Bonne chance" })).toBeVisible();
   await look(owner.page, "phrases-desk");
   await sound(owner.page, "phrases");
+
+  // In the text view a phrase is typed, and read in the listener's language.
+  const table = new URL(guest.page.url()).pathname;
+  await guest.page.goto(`${table}/text`);
+  const line = guest.page.getByRole("textbox", { name: say("fr", "reader.command") }).first();
+  await line.fill("dire bien joué");
+  await line.press("Enter");
+  await expect(owner.page.locator(".chat ol li", { hasText: "Well played!" })).toBeVisible();
+  await owner.page.getByRole("button", { name: "Thank you!" }).click();
+  await expect(guest.page.locator(".chat ol li", { hasText: "Merci" })).toBeVisible();
+  await guest.page.goto(table);
+  await talk(guest.page, "fr");
 
   // One opens the chat; the other reads so, and opens it too.
   const asks = text("table.talk.open").split("{who}")[0] ?? "";
@@ -113,26 +94,10 @@ test("phrases are read in the reader's language, and words need both", async ({ 
   await owner.page.getByLabel(text("table.chat.say")).fill("I think so");
   await owner.page.keyboard.press("Enter");
   await expect(guest.page.getByText("I think so")).toBeVisible();
-  for (const { context, wrong } of [owner, guest]) {
-    await context.close();
+  for (const { leave, wrong } of [owner, guest]) {
+    await leave();
     expect(wrong).toEqual([]);
   }
-});
-
-test("in the text view a phrase is typed, and read aloud in the listener's language", async ({
-  browser,
-}) => {
-  const owner = await person(browser, server, {});
-  const guest = await person(browser, server, { language: "fr" });
-  await strangers(owner, guest);
-  await guest.page.goto(`${new URL(guest.page.url()).pathname}/text`);
-  const line = guest.page.getByRole("textbox", { name: say("fr", "reader.command") }).first();
-  await line.fill("dire bien joué");
-  await line.press("Enter");
-  await expect(owner.page.locator(".chat ol li", { hasText: "Well played!" })).toBeVisible();
-  await owner.page.getByRole("button", { name: "Thank you!" }).click();
-  await expect(guest.page.locator(".chat ol li", { hasText: "Merci" })).toBeVisible();
-  for (const { context } of [owner, guest]) await context.close();
 });
 
 const LOOKS: [string, Device, { tag?: string }][] = [
@@ -200,19 +165,19 @@ for (const [name, device, lane] of LOOKS) {
     await expect(mona.page.getByRole("heading", { name: /Bernat/ })).toBeVisible();
     await look(mona.page, `person-${name}`);
     await sound(mona.page, "person");
-    for (const { context } of [owner, guest, mona]) await context.close();
+    for (const { leave } of [owner, guest, mona]) await leave();
   });
 }
 
 test("somebody is challenged by name, accepts, and both are at the table", async ({ browser }) => {
   const aude = await person(browser, server, {});
   const bernat = await person(browser, server, { phone: true });
-  await account(aude.page, "Aude");
-  await account(bernat.page, "Bernat");
+  await account(aude.page, "Clara");
+  await account(bernat.page, "Denis");
   await Promise.all([aude.page.goto("/people"), bernat.page.goto("/rules")]);
   // Wherever one is, a challenge is heard at once.
   await expect(bernat.page.locator("[data-bell]")).toBeVisible();
-  await aude.page.getByLabel(text("people.challenge.rival")).fill("Bernat");
+  await aude.page.getByLabel(text("people.challenge.rival")).fill("Denis");
   await aude.page.getByRole("button", { name: text("people.challenge"), exact: true }).click();
   await expect(aude.page.getByText(text("people.challenge.waits"))).toBeVisible();
   const called = bernat.page.getByRole("button", { name: text("inbox.look"), exact: true });
@@ -226,17 +191,17 @@ test("somebody is challenged by name, accepts, and both are at the table", async
   await accept.click();
   await expect(bernat.page).toHaveURL(/\/t\//);
   await expect(aude.page).toHaveURL(/\/t\//);
-  for (const { context } of [aude, bernat]) await context.close();
+  for (const { leave } of [aude, bernat]) await leave();
 });
 
 test("whoever is shut out reads why, and answers", async ({ browser }) => {
   const bernat = await person(browser, server, { expected: /status of 4\d\d/ });
-  await account(bernat.page, "Bernat");
-  server.admin("ban", "Bernat", "--reason", "Enough for now.");
+  await account(bernat.page, "Eudes");
+  server.admin("ban", "Eudes", "--reason", "Enough for now.");
   await bernat.page.goto("/account");
   const entry = bernat.page.getByRole("region", { name: text("account.entry") });
   await entry.getByText(text("common.login")).first().click();
-  await entry.getByLabel(text("account.name")).fill("Bernat");
+  await entry.getByLabel(text("account.name")).fill("Eudes");
   await entry.getByLabel(text("account.password"), { exact: true }).fill(PASSWORD);
   await entry.getByRole("button", { name: text("common.login") }).click();
   await expect(entry).toContainText("Enough for now.");
@@ -245,14 +210,14 @@ test("whoever is shut out reads why, and answers", async ({ browser }) => {
   await entry.getByRole("button", { name: text("people.appeal.send") }).click();
   await expect(entry).toContainText("I am sorry.");
   expect(server.admin("log")).toContain("Enough for now.");
-  await bernat.context.close();
+  await bernat.leave();
 });
 
 test("a program has an account, a token shown once, and is listed while it is here", async ({
   browser,
 }) => {
   const aude = await person(browser, server, {});
-  await account(aude.page, "Aude");
+  await account(aude.page, "Flor");
   await aude.page.goto("/bots");
   const mine = aude.page.getByRole("region", { name: text("people.bots.mine") });
   await mine.getByLabel(text("people.bots.name")).fill("Owl");
@@ -273,7 +238,7 @@ test("a program has an account, a token shown once, and is listed while it is he
   await sound(aude.page, "bots");
   await here.getByRole("link", { name: /Owl BOT/ }).click();
   await expect(aude.page.getByLabel(text("people.challenge.rival"))).toHaveValue("Owl BOT");
-  await aude.context.close();
+  await aude.leave();
 });
 
 test("whoever is blocked does not sit down, and nobody without a role sees the office", async ({
@@ -282,10 +247,10 @@ test("whoever is blocked does not sit down, and nobody without a role sees the o
   const expected = /status of 4\d\d/;
   const aude = await person(browser, server, { expected });
   const bernat = await person(browser, server, { expected });
-  await account(aude.page, "Aude");
-  await account(bernat.page, "Bernat");
+  await account(aude.page, "Guida");
+  await account(bernat.page, "Hug");
   await aude.page.goto("/people");
-  await aude.page.getByLabel(text("people.find")).fill("Bernat");
+  await aude.page.getByLabel(text("people.find")).fill("Hug");
   await aude.page.getByRole("button", { name: text("people.find.do") }).click();
   const dialog = aude.page.getByRole("dialog");
   await dialog.getByRole("button", { name: text("people.block") }).click();
@@ -294,11 +259,11 @@ test("whoever is blocked does not sit down, and nobody without a role sees the o
   await sound(aude.page, "dialog");
   await aude.page.keyboard.press("Escape");
   await expect(aude.page.getByText(text("people.tie.block"))).toBeVisible();
-  await makeTable(aude.page, { others: ["anyone"] });
+  await newTable(aude.page, "anyone");
   await bernat.page.goto(new URL(aude.page.url()).pathname);
   await bernat.page.getByRole("button", { name: text("room.sit") }).click();
   await expect(bernat.page.getByText(text("errors.blocked"))).toBeVisible();
   await bernat.page.goto("/admin");
   await expect(bernat.page.getByRole("heading", { name: text("errors.lost.title") })).toBeVisible();
-  for (const { context } of [aude, bernat]) await context.close();
+  for (const { leave } of [aude, bernat]) await leave();
 });

@@ -1,19 +1,20 @@
 // Taking a move back: freely against the computer, and between two only if both want it.
 
 import { expect, test } from "@playwright/test";
-import { makeTable, person, say, tilesShown } from "./kit";
+import { person, say, tilesShown } from "./kit";
+import { newTable } from "./played";
 import { playByHand } from "./robot";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 test("against the computer by the menu and by its key", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { language: "fr" });
-  await makeTable(page, { others: ["computer:level-1"] });
+  const { page, leave, wrong } = await person(browser, server, { language: "fr" });
+  await newTable(page, "level-1");
   await page.locator("[data-cell]").first().waitFor();
   const before = await tilesShown(page);
   await playByHand(page, 3, 1);
@@ -32,14 +33,14 @@ test("against the computer by the menu and by its key", async ({ browser }) => {
   expect(await tilesShown(page)).toBeGreaterThan(before);
   await page.keyboard.press("b");
   await expect.poll(() => tilesShown(page)).toBe(before);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });
 
 test("between two only if both want it", async ({ browser }) => {
   const owner = await person(browser, server);
   const guest = await person(browser, server, { language: "fr" });
-  await makeTable(owner.page, { others: ["link"] });
+  await newTable(owner.page, "link");
   const link = await owner.page.getByLabel("Link to this table").inputValue();
   await guest.page.goto(link);
   await guest.page.getByRole("button", { name: "Prendre place" }).click();
@@ -79,8 +80,8 @@ test("between two only if both want it", async ({ browser }) => {
     await expect.poll(() => tilesShown(page)).toBe(before + 1);
   }
   await cell(second);
-  for (const { context, wrong } of [owner, guest]) {
-    await context.close();
+  for (const { leave, wrong } of [owner, guest]) {
+    await leave();
     expect(wrong).toEqual([]);
   }
 });

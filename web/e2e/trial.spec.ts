@@ -10,13 +10,13 @@ import { TestServer } from "./server";
 const ALL = "river,inns,traders,count,cult,abbot,trial";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 test("a game with an unknown expansion is shown and played to its end", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   const id = await tableFrom(page, withoutLast(wholeRecord({ expansions: ALL, seed: 3 }), 16));
   await page.goto(`/t/${id}`);
   await page.locator("section [role=group]").waitFor();
@@ -25,6 +25,6 @@ test("a game with an unknown expansion is shown and played to its end", async ({
   expect(asks).toEqual(expect.arrayContaining(["lay", "figure", "beast"]));
   expect(await finalPoints(page)).toHaveLength(2);
   expect(await brokenPictures(page)).toEqual([]);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

@@ -19,19 +19,25 @@ import { TestServer } from "./server";
 
 const BUILT = join(import.meta.dirname, "../dist");
 
+/** The client as it lies unpacked in a folder: made once. */
+const UNPACKED = mkdtempSync(join(tmpdir(), "trencavel-unpacked-"));
+test.beforeAll(() => {
+  cpSync(BUILT, UNPACKED, { recursive: true });
+  const packed = readdirSync(UNPACKED, { recursive: true, encoding: "utf8" });
+  for (const name of packed.filter((name) => name.endsWith(".br"))) {
+    const path = join(UNPACKED, name);
+    writeFileSync(path.replace(/\.br$/, ""), brotliDecompressSync(readFileSync(path)));
+    rmSync(path);
+  }
+});
+test.afterAll(() => rmSync(UNPACKED, { recursive: true, force: true }));
+
 /** A client in a folder of its own, which can be replaced by its next version. */
 class Client {
   readonly folder = mkdtempSync(join(tmpdir(), "trencavel-client-"));
 
   constructor() {
-    cpSync(BUILT, this.folder, { recursive: true });
-    // As an unpacked client lies in a folder.
-    const packed = readdirSync(this.folder, { recursive: true, encoding: "utf8" });
-    for (const name of packed.filter((name) => name.endsWith(".br"))) {
-      const path = join(this.folder, name);
-      writeFileSync(path.replace(/\.br$/, ""), brotliDecompressSync(readFileSync(path)));
-      rmSync(path);
-    }
+    cpSync(UNPACKED, this.folder, { recursive: true });
   }
 
   /** Every script gets another name, as if something had changed in each. */

@@ -168,10 +168,7 @@ async function allHasCome(): Promise<boolean> {
 
 for (const { name, look, size, show } of SCREENS) {
   test(`${name} looks as it did`, LONG, async ({ browser }) => {
-    // A server that is busy drawing says so, and the page asks again.
-    const expected = /status of 503/;
-    const who = await person(browser, server, { ...look, pixels: 0.5, expected });
-    const { page, context, wrong } = who;
+    const { page, context, wrong } = await person(browser, server, { ...look, pixels: 0.5 });
     const [width, height] = size;
     await page.setViewportSize({ width, height });
     await show(page);

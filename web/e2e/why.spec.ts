@@ -3,14 +3,14 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { atRest, languages, person, say, type Language } from "./kit";
-import { firstBefore, tableFrom } from "./played";
+import { soonestBefore, tableFrom } from "./played";
 import { TestServer } from "./server";
 
 let server: TestServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await TestServer.start();
 });
-test.afterEach(async () => server.stop());
+test.afterAll(async () => server.stop());
 
 function record(words: string, expansions = "", family = "country"): string {
   const tags = ['[Trencavel "1"]', `[Family "${family}"]`, '[Seats "2"]'];
@@ -59,7 +59,7 @@ async function told(page: Page, language: Language, rule: string, sentence: stri
 
 for (const [language, lane] of languages("fr")) {
   test(`cells (${language})`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, { language });
+    const { page, leave, wrong } = await person(browser, server, { language });
     const roads = "1. base/W 1,0 r0 follower@road:W 2. base/L -1,0 r0 follower@city:N";
     await sit(page, record(`${roads} 3. base/U 0,1 r0 - 4. base/D`));
     await tap(page, 1, 1);
@@ -94,12 +94,12 @@ for (const [language, lane] of languages("fr")) {
     await told(page, language, "BASE-18", "Touching edges must be of the same kind.");
     // Asking has changed nothing.
     await expect(page.locator("[data-face]")).toHaveCount(0);
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 
   test(`figures (${language})`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, { language });
+    const { page, leave, wrong } = await person(browser, server, { language });
     await sit(page, record("1. base/W 1,0 r0 follower@road:W 2. base/L"));
     await lay(page, "-1,0");
     await page.locator(".chip.shut").first().click();
@@ -124,19 +124,19 @@ for (const [language, lane] of languages("fr")) {
     await told(page, language, "TRADERS-11", alone);
     await piece("pig").click();
     await told(page, language, "TRADERS-23", "A pig stands only in fields.");
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 
   test(`river, Count and City (${language})`, lane, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server, { language });
+    const { page, leave, wrong } = await person(browser, server, { language });
     const river = "1. river/corner-city 0,1 r3 - 2. river/straight";
     await sit(page, record(river, "river"));
     await page.keyboard.press("w");
     await page.locator('[data-ask-cell="-1,0"]').click();
     await told(page, language, "RIVER-05", "A river tile must continue the river.");
 
-    await sit(page, firstBefore({ expansions: "abbot,count" }, /count@\w+/));
+    await sit(page, soonestBefore({ expansions: "abbot,count" }, /count@\w+/));
     await page.locator('[data-ask="count"]').waitFor();
     await page.locator(".chip.shut").first().click();
     await told(page, language, "COUNT-15", "The Count moves to another quarter, or stays.");
@@ -151,13 +151,13 @@ for (const [language, lane] of languages("fr")) {
     await page.keyboard.press("w");
     await page.locator('[data-ask-cell="1,0"]').click();
     await told(page, language, "CITY-13", "A street would meet a side without street.");
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
 
 test("on a phone, and from the question to its rule", async ({ browser }) => {
-  const { page, context, wrong } = await person(browser, server, { language: "fr", phone: true });
+  const { page, leave, wrong } = await person(browser, server, { language: "fr", phone: true });
   await sit(page, record("1. base/W 1,0 r0 follower@road:W 2. base/L"));
   await page.locator("[data-ask] [data-rule]").click();
   const panel = page.locator("dialog[data-dialog=rules]");
@@ -170,6 +170,6 @@ test("on a phone, and from the question to its rule", async ({ browser }) => {
   await lay(page, "-1,0");
   await page.locator(".chip.shut").first().tap();
   await told(page, "fr", "BASE-22", "Somebody stands in that feature already.");
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

@@ -41,13 +41,13 @@ const PLACES: { name: string; open: (page: Page) => Promise<void> }[] = [
 
 for (const { name, open } of PLACES) {
   test(`${name} every choice says its points`, async ({ browser }) => {
-    const { page, context, wrong } = await person(browser, server);
+    const { page, leave, wrong } = await person(browser, server);
     await open(page);
     await page.locator('[data-cell="0,-1"]').dispatchEvent("click");
     await page.locator("[data-option]").first().waitFor();
     await settled(page);
     await expectWorth(page);
-    await context.close();
+    await leave();
     expect(wrong).toEqual([]);
   });
 }
@@ -64,7 +64,7 @@ async function tileSize(page: Page): Promise<number> {
 test("tiles of a study are as large as those of a table, also once one is drawn", async ({
   browser,
 }) => {
-  const { page, context, wrong } = await person(browser, server);
+  const { page, leave, wrong } = await person(browser, server);
   await page.setViewportSize({ width: 1280, height: 720 });
   const record = withoutLast(wholeRecord({ seed: 5 }), 40);
   await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
@@ -79,6 +79,6 @@ test("tiles of a study are as large as those of a table, also once one is drawn"
   await page.locator("[data-drawn]").first().click();
   await called(page);
   expect(await tileSize(page)).toBeGreaterThanOrEqual(table - 1);
-  await context.close();
+  await leave();
   expect(wrong).toEqual([]);
 });

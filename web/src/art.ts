@@ -12,6 +12,13 @@ export const artVersion =
 /** How much a tile shows: 0 everything, 1 seen from further off, 2 from far. */
 export type Detail = 0 | 1 | 2;
 
+/** How much a tile of so many CSS pixels shows on this screen. */
+export function detailAt(size: number): Detail {
+  const pixels = size * (globalThis.devicePixelRatio || 1);
+  if (pixels > 140) return 0;
+  return pixels >= 70 ? 1 : 2;
+}
+
 /** How this browser likes its pictures, as a query. */
 export function dress(look = settings.look): string {
   return `look=${look}&night=${dark() ? 1 : 0}&v=${artVersion}`;

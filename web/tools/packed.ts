@@ -5,6 +5,7 @@ import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
+import { ENGINE_MOST } from "./engine";
 
 const TEXTS = /\.(js|css|svg|json|webmanifest|txt|wasm)$/;
 
@@ -35,8 +36,13 @@ export function packed(): Plugin {
             [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
           };
-          writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+          const small = brotliCompressSync(text, { params });
+          writeFileSync(`${path}.br`, small);
           rmSync(path);
+          if (!path.endsWith(".wasm")) continue;
+          const said = `engine: ${small.length} bytes packed, at most ${ENGINE_MOST}`;
+          if (small.length > ENGINE_MOST) this.error(said);
+          else this.info(said);
         }
       },
     },

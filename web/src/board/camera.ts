@@ -272,13 +272,6 @@ export function between(from: Camera, to: Camera, t: number): Camera {
   return { size, x: mix(from.x, to.x), y: mix(from.y, to.y) };
 }
 
-/** How much is drawn at a size (as `detail` of the pictures): all, less, or bold and flat. */
-export function detailAt(size: number, ratio: number): 0 | 1 | 2 {
-  const pixels = size * ratio;
-  if (pixels > 140) return 0;
-  return pixels >= 70 ? 1 : 2;
-}
-
 function clampSize(size: number): number {
   return Math.min(MOST, Math.max(LEAST, size));
 }

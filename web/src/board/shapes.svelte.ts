@@ -2,7 +2,7 @@
 
 import { shapesArt } from "../art";
 import { fetchJson } from "../net/api";
-import { onReturn } from "../net/reach";
+import { pause } from "../net/pictures";
 import { knowMarks } from "../table/marks";
 
 /** A segment of a tile as it lies: where its figure stands and what it covers, in 0..200. */
@@ -55,22 +55,23 @@ export function needShapes(ids: Iterable<string>): void {
     const set = setOf(id);
     if (asked.has(set)) continue;
     asked.add(set);
-    fetchJson<Sheet>(shapesArt(set)).then(
-      ({ places, marks, buildings = {} }) => {
-        knowMarks(Object.entries(marks));
-        built = new Map([...built, ...Object.entries(buildings)]);
-        tiles = new Map([...tiles, ...Object.entries(places)]);
-      },
-      // Without shapes the board still shows; the next tile asks again, and the server's return.
-      () => {
-        asked.delete(set);
-        refused = [...refused, set];
-        const stop = onReturn(() => {
-          stop();
-          needShapes([id]);
-        });
-      },
-    );
+    void fetchSet(set);
+  }
+}
+
+/** Asks until the shapes of a set are here: without them the board still shows, but no words do. */
+async function fetchSet(set: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const { places, marks, buildings = {} } = await fetchJson<Sheet>(shapesArt(set));
+      knowMarks(Object.entries(marks));
+      built = new Map([...built, ...Object.entries(buildings)]);
+      tiles = new Map([...tiles, ...Object.entries(places)]);
+      return;
+    } catch {
+      if (tries === 0) refused = [...refused, set];
+      await pause(tries);
+    }
   }
 }
 

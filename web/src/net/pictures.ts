@@ -42,7 +42,7 @@ async function answer(src: string): Promise<Response> {
 }
 
 /** A while, or until the server is back. */
-function pause(tries: number): Promise<void> {
+export function pause(tries: number): Promise<void> {
   return new Promise((done) => {
     const go = (): void => {
       clearTimeout(timer);

@@ -2,9 +2,8 @@
 // sent at once, and the tile on the cells where it may lie when the page is at rest. So whoever has lost
 // the line sees what is being chosen.
 
-import { figureAddress, tileAddress, type Detail } from "../art";
+import { detailAt, figureAddress, tileAddress, type Detail } from "../art";
 import { lettersAround } from "../board/around";
-import { detailAt } from "../board/camera";
 import { placesOf } from "../board/shapes.svelte";
 import { pictures } from "../net/pictures";
 import { settings } from "../settings.svelte";
@@ -63,7 +62,7 @@ export function fetchAhead(
   const first = [...inHand(tile), ...figures];
   pictures.ready(first);
   const timer = setTimeout(() => {
-    const detail = detailAt(size(), globalThis.devicePixelRatio || 1);
+    const detail = detailAt(size());
     pictures.ready([...first, ...onCells(view, tile, legal, detail)]);
   }, REST);
   return () => clearTimeout(timer);

@@ -26,6 +26,24 @@ export function heroBoard(day: number): HeroTile[] {
   );
 }
 
+/** Screens of at least this width have the land on their right, and words over its left. */
+const WIDE = 900;
+/** How much of such a screen shows nothing of the land: as the mask in Hero.svelte begins. */
+const HIDDEN = 0.32;
+
+/** The side of a tile on a screen of so many px: as Hero.svelte sets it. */
+export function heroSide(width: number): number {
+  return width < WIDE ? 96 : Math.min(150, Math.max(92, 0.086 * width));
+}
+
+/** The tiles of a land that can be seen on a screen of so many px: no other is worth its picture. */
+export function heroInSight(tiles: readonly HeroTile[], width: number): HeroTile[] {
+  const side = heroSide(width);
+  const land = (Math.max(...tiles.map((tile) => tile.x)) + 1) * side;
+  const [left, first] = width < WIDE ? [(width - land) / 2, 0] : [width - land, HIDDEN * width];
+  return tiles.filter(({ x }) => left + (x + 1) * side > first && left + x * side < width);
+}
+
 /** Tiles whose middle is a monastery, a road or a city: a follower may stand there. */
 const STANDING = new Set(["base/B", "base/U", "base/R", "base/Q", "base/K"]);
 
