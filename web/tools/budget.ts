@@ -24,7 +24,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
   club: {
     modules: ["/people/Club.svelte", "/club/Profile.svelte", "/ui/Chrome.svelte"],
-    most: 60_000,
+    most: 40_000,
   },
   table: { modules: TABLE, most: 110_000 },
   "City table": {

@@ -39,6 +39,7 @@ pub struct Want {
 
 /// Somebody who seeks a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a thing of its own
 pub struct Seek {
     /// Who.
     pub person: String,
