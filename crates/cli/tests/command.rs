@@ -311,8 +311,6 @@ async fn rated_game(store: &SqliteStore, id: &str, rank: u8) {
         ladder: Some(protocol::Ladder::Duel),
         rated: true,
         pool: None,
-        again: 0,
-        finishes: None,
         reason: protocol::EndReason::Played,
         public: true,
         apart: false,

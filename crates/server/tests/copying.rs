@@ -58,8 +58,6 @@ async fn fill(store: &AnyStore) {
         ladder: Some(protocol::Ladder::Duel),
         rated: true,
         pool: None,
-        again: 0,
-        finishes: None,
         reason: protocol::EndReason::Played,
         public: true,
         apart: false,
