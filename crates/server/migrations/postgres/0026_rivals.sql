@@ -27,12 +27,23 @@ BEGIN
         FROM met m JOIN seats s ON s.table_id = m.table_id AND s.person = m.person
         WHERE m.table_id = NEW.id AND NEW.status = 'over'
         ON CONFLICT DO NOTHING;
-    DELETE FROM met WHERE table_id = NEW.id;
+    DELETE FROM met WHERE table_id = NEW.id AND NEW.status <> 'over';
     RETURN NULL;
 END $$;
 CREATE TRIGGER met_again AFTER UPDATE OF status ON tables
     FOR EACH ROW WHEN (OLD.status = 'open' AND NEW.status <> 'open' AND OLD.slow)
     EXECUTE FUNCTION seek_again();
+
+CREATE FUNCTION seek_no_more() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM seeks WHERE person = NEW.person AND EXISTS
+        (SELECT 1 FROM met m JOIN results r ON r.table_id = m.table_id
+            WHERE r.ended = NEW.ended AND m.person = NEW.person AND m.since = seeks.since);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER met_missed AFTER INSERT ON result_seats
+    FOR EACH ROW WHEN (NEW.conduct IN ('no-show', 'abort'))
+    EXECUTE FUNCTION seek_no_more();
 
 ALTER TABLE result_seats ADD COLUMN program boolean NOT NULL DEFAULT false;
 CREATE INDEX results_at ON results (at);

@@ -30,7 +30,16 @@ BEGIN
         SELECT m.person, m.pools, m.guests, m.bots, m.range, m.since
         FROM met m JOIN seats s ON s.table_id = m.table_id AND s.person = m.person
         WHERE m.table_id = new.id AND new.status = 'over';
-    DELETE FROM met WHERE table_id = new.id;
+    DELETE FROM met WHERE table_id = new.id AND new.status <> 'over';
+END;
+
+-- Whoever did not come, or did not want to play, does not: the result says who that was.
+CREATE TRIGGER met_missed AFTER INSERT ON result_seats
+WHEN new.conduct IN ('no-show', 'abort')
+BEGIN
+    DELETE FROM seeks WHERE person = new.person AND EXISTS
+        (SELECT 1 FROM met m JOIN results r ON r.table_id = m.table_id
+            WHERE r.ended = new.ended AND m.person = new.person AND m.since = seeks.since);
 END;
 
 -- Whether a seat was the account of a program when the game ended: such a game counts for half.
