@@ -21,7 +21,7 @@ SYSTEM_SOURCES := /usr/lib/rustlib/src/rust/library/std/Cargo.toml /usr/lib/rust
 WASM_LINKER ?= wasm-ld-19
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser browser-long kill cluster load attack audit doc package msrv released test test-all nightly compile builds crates pages together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
+.PHONY: help play terminal web node client browser browser-long kill cluster load results attack audit doc package msrv released test test-all nightly compile builds crates pages together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -58,6 +58,7 @@ test-all: test ## make test and what takes long: more looks in the browser, more
 	$(MAKE) --no-print-directory kill
 	$(MAKE) --no-print-directory cluster
 	$(MAKE) --no-print-directory attack
+	$(MAKE) --no-print-directory results
 	$(MAKE) --no-print-directory audit
 	$(MAKE) --no-print-directory doc
 	$(MAKE) --no-print-directory package
@@ -131,6 +132,9 @@ cluster: ## three nodes on one PostgreSQL through kills, halts, cuts and restart
 
 load: build ## a thousand live tables over real sockets, with figures (long)
 	$(CARGO) run --release --quiet --package trencavel-loadtest -- --server target/release/trencavel
+
+results: ## a million rated games: how long pages, boards and a fold of all of them take (long)
+	RESULTS=1000000 $(CARGO) test --release --package trencavel-server --lib -- --nocapture ratings_cost
 
 attack: build ## everything a stranger might try, while honest games go on beside it (long)
 	$(CARGO) run --release --quiet --locked --package trencavel-loadtest --bin attack -- --server target/release/trencavel

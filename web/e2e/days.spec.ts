@@ -191,6 +191,12 @@ test("how one is told, leave and the calendar are settings", async ({ browser })
   await expect(away.getByRole("button", { name: say("en", "inbox.leave.end") })).toBeVisible();
   await away.getByRole("button", { name: say("en", "inbox.leave.end") }).click();
   await expect(away.getByRole("button", { name: say("en", "inbox.leave.set") })).toBeVisible();
+  const forced = page.locator("[data-wishes]").getByRole("switch").first();
+  await forced.focus();
+  await page.keyboard.press("Space");
+  await expect
+    .poll(async () => (await ask<{ forced: boolean }>(page, "GET", "/api/me/profile")).forced)
+    .toBe(true);
   await page.getByRole("button", { name: say("en", "inbox.calendar.make") }).click();
   await page.getByRole("button", { name: say("en", "inbox.calendar.new") }).click();
   const address = await page.locator("#calendar").inputValue();

@@ -69,7 +69,8 @@ for (const [name, look, lane] of LOOKS) {
     await page.locator("[data-pools]").focus();
     await page.keyboard.press("Enter");
     const sheet = page.locator("[data-dialog=pools]");
-    await expect(sheet.getByRole("checkbox")).toHaveCount(7);
+    // Eight pools, and whether programs will do.
+    await expect(sheet.getByRole("checkbox")).toHaveCount(9);
     await accessible(page, "the sheet");
     await shot("sheet");
     await sheet.getByRole("checkbox", { name: say(language, "seek.pool.city") }).focus();

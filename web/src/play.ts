@@ -52,6 +52,11 @@ async function playThere(config: TableConfig): Promise<void> {
   go(`/t/${made.id}`);
 }
 
+/** Whether so many rated rematches were played that others are to be met. */
+export function isEnough({ config, rematch }: TableState["table"]): boolean {
+  return config.rated === true && (config.again ?? 0) >= 3 && rematch === undefined;
+}
+
 /** The id of the rematch, made if there is none. */
 export async function rematchOf({ table, you }: TableState): Promise<string> {
   if (table.rematch !== undefined) return table.rematch;

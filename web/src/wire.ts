@@ -72,7 +72,17 @@ rated?: boolean,
 /**
  * The pool in which the server brought the players together; nobody can ask for it.
  */
-pool?: string, };
+pool?: string, 
+/**
+ * How many rated rematches in a row have come of a game of a pool, this one included; nobody
+ * can ask for it.
+ */
+again?: number, 
+/**
+ * How many of a hundred games somebody must have played to their end to sit down here: 50 to
+ * 99. Whoever has hardly played yet may.
+ */
+finishes?: number, };
 
 export type Plan = { 
 /**
@@ -221,6 +231,10 @@ pools: Array<string>,
  */
 guests?: boolean, 
 /**
+ * Whether programs will do, if no person has come for a moment.
+ */
+bots?: boolean, 
+/**
  * How far a rival's rating may be from mine, if less than usual.
  */
 range?: number, 
@@ -243,13 +257,25 @@ now: number,
  */
 limit?: PlayLimit, 
 /**
+ * How many games by days wait for you.
+ */
+turns: number, 
+/**
+ * How many lines of the bell you have not seen.
+ */
+notices: number, 
+/**
  * What you seek by days, with or without this page.
  */
 seek?: LastingSeek, } | { "t": "notice", 
 /**
  * What it is about.
  */
-kind: NoticeKind, } | { "t": "waiting", 
+kind: NoticeKind, } | { "t": "turn", 
+/**
+ * Its table.
+ */
+table: string, } | { "t": "waiting", 
 /**
  * In which pools.
  */
@@ -836,7 +862,12 @@ here: boolean,
  * Since when nobody of the seat is connected, ms since 1970; a person's seat in a running
  * game only.
  */
-away_since?: number, };
+away_since?: number, 
+/**
+ * For how long it may be away, ms, if that is not the `grace` of the table: who finishes its
+ * games is waited for longer.
+ */
+grace?: number, };
 
 export type Sitter = { "kind": "nobody", 
 /**
@@ -3164,7 +3195,19 @@ games: number,
  * How many of a hundred games among people it played to their end; left out before the
  * fifth.
  */
-finishes?: number, };
+finishes?: number, 
+/**
+ * How many people follow it.
+ */
+followers: number, 
+/**
+ * Whose program it is.
+ */
+owner?: string, 
+/**
+ * Whether it shows its games to nobody else.
+ */
+hidden?: boolean, };
 
 export type LadderRating = { 
 /**
@@ -3286,7 +3329,25 @@ ladder: Ladder,
 /**
  * One point for each day with a game, the oldest first.
  */
-days: Array<RatedDay>, };
+days: Array<RatedDay>, 
+/**
+ * When games were taken out of the ratings and this one became another.
+ */
+corrected?: Array<CorrectedRating>, };
+
+export type CorrectedRating = { 
+/**
+ * When, ms since 1970.
+ */
+at: number, 
+/**
+ * What it was.
+ */
+before: number, 
+/**
+ * What it was then.
+ */
+after: number, };
 
 export type RatedDay = { 
 /**
@@ -3366,7 +3427,15 @@ people: Array<BoardRow>,
 /**
  * The computer's levels, the best first.
  */
-computers: Array<BoardLevel>, };
+computers: Array<BoardLevel>, 
+/**
+ * Programs of people, the best first.
+ */
+programs?: Array<BoardRow>, 
+/**
+ * Who gained most in this quarter of the year, the best first.
+ */
+quarter?: Array<BoardGain>, };
 
 export type BoardRow = { 
 /**
@@ -3385,6 +3454,20 @@ games: number,
  * Games won.
  */
 won: number, };
+
+export type BoardGain = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The rating now.
+ */
+rating: ShownRating, 
+/**
+ * How many points more than at its beginning.
+ */
+gain: number, };
 
 export type BoardLevel = { 
 /**
@@ -3448,9 +3531,27 @@ tie: Tie,
  */
 open: boolean, 
 /**
- * Whether it is here now: told where both follow each other.
+ * Whether it is here now: told where both follow each other, unless it does not want it.
  */
-here?: boolean, };
+here?: boolean, 
+/**
+ * Whether it sits at a game that is played now; told like that, too.
+ */
+playing?: boolean, };
+
+export type MyProfile = { 
+/**
+ * Decisions by days that have one answer only are played for me.
+ */
+forced: boolean, 
+/**
+ * Those who follow me are not told whether I am here.
+ */
+unseen: boolean, 
+/**
+ * Others see my name and my ratings, and no games.
+ */
+hidden: boolean, };
 
 export type Relation = { 
 /**
@@ -3654,7 +3755,25 @@ reports: number,
 /**
  * Appeals that wait.
  */
-appeals: number, };
+appeals: number, 
+/**
+ * What is to be told to people and was not yet.
+ */
+outbox: OutboxHealth, };
+
+export type OutboxHealth = { 
+/**
+ * What is due.
+ */
+due: number, 
+/**
+ * What of it was tried in vain.
+ */
+tried: number, 
+/**
+ * Since when the oldest is due, ms since 1970.
+ */
+oldest?: number, };
 
 export type AdminReports = { 
 /**

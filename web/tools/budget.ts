@@ -12,13 +12,10 @@ export interface Route {
   modules: readonly string[];
   /** Bytes. */
   most: number;
-  /** Whether only the scripts count that it has for itself, beside those of every page. */
-  own?: boolean;
 }
 
 const FIRST = "/index.html";
-// What is lit on the board comes with the first choice or hover, points that fly with the first move,
-// signs at the edges with the first cell out of sight.
+// What is lit on the board comes with the first choice or hover, points that fly with the first move.
 const TABLE = ["/pages/TablePage.svelte", "/table/Log.svelte", "/fair/shares.ts"];
 const ROUTES: Readonly<Record<string, Route>> = {
   home: {
@@ -28,7 +25,6 @@ const ROUTES: Readonly<Record<string, Route>> = {
   club: {
     modules: ["/people/Club.svelte", "/club/Profile.svelte", "/ui/Chrome.svelte"],
     most: 40_000,
-    own: true,
   },
   table: { modules: TABLE, most: 110_000 },
   "City table": {
@@ -69,12 +65,10 @@ export function budget(routes = ROUTES): Plugin {
           if (sum > most) wide.push(said);
           this.info(said);
         };
-        for (const [name, { modules, most, own }] of Object.entries(routes)) {
+        for (const [name, { modules, most }] of Object.entries(routes)) {
           const files = filesOf(bundle, chunkOf(bundle, FIRST).fileName);
-          const shared = new Set(own ? files : []);
           for (const module of modules) filesOf(bundle, chunkOf(bundle, module).fileName, files);
-          const counted = [...files].filter((file) => !shared.has(file));
-          const sum = counted.reduce((sum, file) => sum + packed(file), 0);
+          const sum = [...files].reduce((sum, file) => sum + packed(file), 0);
           tell(name, sum, most);
         }
         const engine = Object.values(bundle).filter((one) =>

@@ -193,7 +193,7 @@ impl Local {
     }
 
     fn here(&self) -> Vec<Presence> {
-        let here = Presence { here: true, away_since: None };
+        let here = Presence { here: true, ..Presence::default() };
         vec![here; self.room.config().seats.len()]
     }
 

@@ -95,6 +95,8 @@ pub fn config() -> TableConfig {
         from: None,
         rated: false,
         pool: None,
+        again: 0,
+        finishes: None,
     }
 }
 

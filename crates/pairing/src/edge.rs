@@ -9,6 +9,8 @@ const GAP_MOST: u32 = 500;
 const WIDER: u32 = 3;
 /// After how many seconds somebody with an account meets guests.
 const GUESTS_AFTER: u32 = 20;
+/// After how many seconds somebody who plays programs meets one: people come first.
+const PROGRAMS_AFTER: u32 = 6;
 /// After how many seconds the last rival will do again.
 const AGAIN_AFTER: u32 = 60;
 /// What every second that the longer of both has waited is worth.
@@ -73,9 +75,13 @@ fn may_meet(one: &Seek, other: &Seek) -> bool {
     let shuns = |seek: &Seek, rival: &Seek| {
         seek.account && !rival.account && (!seek.guests || seek.waited < GUESTS_AFTER)
     };
+    let shuns_programs = |seek: &Seek, rival: &Seek| {
+        rival.program && (seek.program || !seek.programs || seek.waited < PROGRAMS_AFTER)
+    };
     let either = |test: &dyn Fn(&Seek, &Seek) -> bool| test(one, other) || test(other, one);
     one.person != other.person
         && !either(&blocks)
         && !either(&shuns)
+        && !either(&shuns_programs)
         && (one.waited.max(other.waited) >= AGAIN_AFTER || !either(&again))
 }

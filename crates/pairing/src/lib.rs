@@ -39,6 +39,7 @@ pub struct Want {
 
 /// Somebody who seeks a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a thing of its own
 pub struct Seek {
     /// Who.
     pub person: String,
@@ -50,6 +51,10 @@ pub struct Seek {
     pub account: bool,
     /// Whether it plays guests, if it has an account and waits for a while.
     pub guests: bool,
+    /// Whether it is a program: it meets only those who play programs, and none of its kind.
+    pub program: bool,
+    /// Whether it plays programs, if no person has come for a moment.
+    pub programs: bool,
     /// Whether it often leaves its games.
     pub leaves: bool,
     /// Whom it played last.
@@ -76,12 +81,21 @@ pub fn wave(pools: &[Seats], seeks: &[Seek]) -> Vec<Meeting> {
     // Tables of three and four come about seldom: whoever would play there as well goes there.
     for (pool, seats) in pools.iter().enumerate().filter(|(_, seats)| seats.most > 2) {
         let met = groups::meet(pool, *seats, seeks, &free);
-        free.retain(|seek| !met.iter().any(|meeting| meeting.seeks.contains(seek)));
+        leave(&mut free, &met, seeks.len());
         tables.extend(met);
     }
     let two = |pool: usize| pools.get(pool).is_some_and(|seats| seats.most == 2);
     tables.extend(pairs::meet(&two, seeks, &free));
     tables
+}
+
+/// Whoever is at one of these tables is not free any more.
+fn leave(free: &mut Vec<usize>, met: &[Meeting], all: usize) {
+    let mut sits = vec![false; all];
+    for seek in met.iter().flat_map(|meeting| &meeting.seeks) {
+        sits[*seek] = true;
+    }
+    free.retain(|seek| !sits[*seek]);
 }
 
 /// What pairing two would cost, if they may be paired at all: for tests that try everything.

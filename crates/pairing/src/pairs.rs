@@ -21,7 +21,7 @@ pub fn meet(two: &impl Fn(usize) -> bool, seeks: &[Seek], free: &[usize]) -> Vec
         let (head, rest) = order.split_at(shift.min(order.len()));
         let groups = std::iter::once(head).chain(rest.chunks(GROUP));
         let met: Vec<Meeting> = groups.flat_map(|group| matched(two, seeks, group)).collect();
-        order.retain(|seek| !met.iter().any(|meeting| meeting.seeks.contains(seek)));
+        crate::leave(&mut order, &met, seeks.len());
         tables.extend(met);
         if order.len() <= 1 {
             break;

@@ -64,6 +64,8 @@ fn seek(now: f64, (number, one): (usize, &Waiting)) -> Seek {
         waited: (now - one.since) as u32,
         account: true,
         guests: true,
+        program: false,
+        programs: false,
         leaves: false,
         last: None,
         range: None,

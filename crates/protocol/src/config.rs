@@ -69,6 +69,21 @@ pub struct TableConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub pool: Option<String>,
+    /// How many rated rematches in a row have come of a game of a pool, this one included; nobody
+    /// can ask for it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<u8>", optional))]
+    pub again: u8,
+    /// How many of a hundred games somebody must have played to their end to sit down here: 50 to
+    /// 99. Whoever has hardly played yet may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub finishes: Option<u8>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks like this
+fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 
 /// Which game.

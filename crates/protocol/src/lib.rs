@@ -69,8 +69,9 @@ pub use level::{EngineName, Level, LevelError, LevelNumber};
 pub use moderation::*;
 pub use moves::{MoveQuestion, MoveWorth, Moves};
 pub use rated::{
-    Board, BoardLevel, BoardRow, Conduct, FeatureStats, Ladder, LadderRating, PersonStats,
-    PlayedGame, PlayedGames, PlayedSeat, Profile, RatedDay, RatedSeat, RatingHistory, ShownRating,
+    Board, BoardGain, BoardLevel, BoardRow, Conduct, CorrectedRating, FeatureStats, Ladder,
+    LadderRating, PersonStats, PlayedGame, PlayedGames, PlayedSeat, Profile, RatedDay, RatedSeat,
+    RatingHistory, ShownRating,
 };
 pub use replay::{Reading, actions_of, read_record};
 pub use rulebook::{RulesBlock, RulesBook, RulesError, RulesPage, RulesPicture, RulesSection};

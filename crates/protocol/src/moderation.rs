@@ -31,6 +31,25 @@ pub struct AdminState {
     /// Appeals that wait.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub appeals: u64,
+    /// What is to be told to people and was not yet.
+    pub outbox: OutboxHealth,
+}
+
+/// How the outbox is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OutboxHealth {
+    /// What is due.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub due: u64,
+    /// What of it was tried in vain.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub tried: u64,
+    /// Since when the oldest is due, ms since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
+    pub oldest: Option<u64>,
 }
 
 /// Reports that wait, the most pressing first.

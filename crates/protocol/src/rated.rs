@@ -159,6 +159,16 @@ pub struct Profile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub finishes: Option<u8>,
+    /// How many people follow it.
+    pub followers: u32,
+    /// Whose program it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub owner: Option<String>,
+    /// Whether it shows its games to nobody else.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub hidden: bool,
 }
 
 /// A rating on a ladder.
@@ -264,6 +274,24 @@ pub struct RatingHistory {
     pub ladder: Ladder,
     /// One point for each day with a game, the oldest first.
     pub days: Vec<RatedDay>,
+    /// When games were taken out of the ratings and this one became another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<CorrectedRating>>", optional))]
+    pub corrected: Vec<CorrectedRating>,
+}
+
+/// A rating that became another because games were taken out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CorrectedRating {
+    /// When, ms since 1970.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub at: u64,
+    /// What it was.
+    pub before: i32,
+    /// What it was then.
+    pub after: i32,
 }
 
 /// A day with rated games.
@@ -329,6 +357,27 @@ pub struct Board {
     pub people: Vec<BoardRow>,
     /// The computer's levels, the best first.
     pub computers: Vec<BoardLevel>,
+    /// Programs of people, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<BoardRow>>", optional))]
+    pub programs: Vec<BoardRow>,
+    /// Who gained most in this quarter of the year, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<BoardGain>>", optional))]
+    pub quarter: Vec<BoardGain>,
+}
+
+/// Somebody who gained in this quarter of the year.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardGain {
+    /// The name.
+    pub name: String,
+    /// The rating now.
+    pub rating: ShownRating,
+    /// How many points more than at its beginning.
+    pub gain: i32,
 }
 
 /// A person on a board.

@@ -237,6 +237,8 @@ fn config(record: &Record) -> TableConfig {
         from: None,
         rated: false,
         pool: None,
+        again: 0,
+        finishes: None,
     }
 }
 

@@ -61,6 +61,10 @@ pub enum MeSaid {
         #[serde(default = "yes")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
         guests: bool,
+        /// Whether programs will do, if no person has come for a moment.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+        bots: bool,
         /// How far a rival's rating may be from mine, if less than usual.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
@@ -98,6 +102,10 @@ pub enum MeTold {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
         limit: Option<PlayLimit>,
+        /// How many games by days wait for you.
+        turns: u32,
+        /// How many lines of the bell you have not seen.
+        notices: u32,
         /// What you seek by days, with or without this page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", ts(optional))]
@@ -107,6 +115,11 @@ pub enum MeTold {
     Notice {
         /// What it is about.
         kind: NoticeKind,
+    },
+    /// A game by days waits for you: told at once, before the bell rings.
+    Turn {
+        /// Its table.
+        table: String,
     },
     /// You seek: told at once, and whenever it is worth telling.
     Waiting {

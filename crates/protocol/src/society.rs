@@ -101,6 +101,7 @@ pub struct Relations {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[allow(clippy::struct_excessive_bools)] // each is a thing of its own
 pub struct RelationRow {
     /// The public id.
     pub id: String,
@@ -112,10 +113,28 @@ pub struct RelationRow {
     pub tie: Tie,
     /// Whether it wants to talk with me, too.
     pub open: bool,
-    /// Whether it is here now: told where both follow each other.
+    /// Whether it is here now: told where both follow each other, unless it does not want it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub here: bool,
+    /// Whether it sits at a game that is played now; told like that, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub playing: bool,
+}
+
+/// What I want of my games and of this server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MyProfile {
+    /// Decisions by days that have one answer only are played for me.
+    pub forced: bool,
+    /// Those who follow me are not told whether I am here.
+    pub unseen: bool,
+    /// Others see my name and my ratings, and no games.
+    pub hidden: bool,
 }
 
 /// How I stand with one person.

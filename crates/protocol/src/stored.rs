@@ -41,6 +41,10 @@ struct Config {
     rated: bool,
     #[serde(default)]
     pool: Option<String>,
+    #[serde(default)]
+    again: u8,
+    #[serde(default)]
+    finishes: Option<u8>,
 }
 
 #[derive(Deserialize, Default)]
@@ -146,6 +150,8 @@ pub fn config<'de, D: Deserializer<'de>>(from: D) -> Result<TableConfig, D::Erro
         from: kept.from,
         rated: kept.rated,
         pool: kept.pool,
+        again: kept.again,
+        finishes: kept.finishes,
     })
 }
 

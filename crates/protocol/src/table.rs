@@ -125,6 +125,11 @@ pub struct SeatInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub away_since: Option<u64>,
+    /// For how long it may be away, ms, if that is not the `grace` of the table: who finishes its
+    /// games is waited for longer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
+    pub grace: Option<u64>,
 }
 
 /// Who sits on a seat.

@@ -50,6 +50,7 @@ pub struct Entrant {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Who {
     Person(Career),
+    Program(Career),
     Computer(Rating),
 }
 
@@ -57,6 +58,11 @@ impl Entrant {
     /// A person who came in at a rank.
     pub const fn person(career: Career, rank: u8) -> Entrant {
         Entrant { who: Who::Person(career), rank }
+    }
+
+    /// The account of a program: a game against it counts for half.
+    pub const fn program(career: Career, rank: u8) -> Entrant {
+        Entrant { who: Who::Program(career), rank }
     }
 
     /// A computer, whose rating is what it is.
@@ -68,19 +74,25 @@ impl Entrant {
 /// The careers after a game that ended at `at`, by seat; none for computers.
 pub fn after(at: u64, entrants: &[Entrant]) -> Vec<Option<Career>> {
     let side = |entrant: &Entrant| match entrant.who {
-        Who::Person(career) => Side {
+        Who::Person(career) | Who::Program(career) => Side {
             rating: career.rating,
             idle_days: career.idle_days(at),
             computer: false,
+            program: matches!(entrant.who, Who::Program(_)),
             rank: entrant.rank,
         },
-        Who::Computer(rating) => Side { rating, idle_days: 0, computer: true, rank: entrant.rank },
+        Who::Computer(rating) => {
+            let (computer, program) = (true, false);
+            Side { rating, idle_days: 0, computer, program, rank: entrant.rank }
+        }
     };
     let sides: Vec<Side> = entrants.iter().map(side).collect();
     let best = entrants.iter().map(|entrant| entrant.rank).min();
     let all_equal = entrants.iter().all(|entrant| Some(entrant.rank) == best);
     let told = entrants.iter().zip(step(&sides)).map(|(entrant, moved)| {
-        let (Who::Person(career), Some(moved)) = (entrant.who, moved) else { return None };
+        let (Who::Person(career) | Who::Program(career), Some(moved)) = (entrant.who, moved) else {
+            return None;
+        };
         let rating = moved.rounded();
         let won = Some(entrant.rank) == best && !all_equal;
         let peak =

@@ -12,15 +12,16 @@ const NEW_POINTS: i32 = 150_000;
 const NEW_DEVIATION: i32 = 18_000;
 /// Nobody is known better than this, so that ratings follow whoever learns.
 const LEAST_DEVIATION: f64 = 45.0;
+/// Programs hardly learn, and others are measured by them.
+const LEAST_DEVIATION_PROGRAM: f64 = 30.0;
 /// What a day without a game adds to the square of the deviation.
 const IDLE_DAY: f64 = 20.0;
 /// What each game adds to it: strength changes a little all the time.
 const EACH_GAME: f64 = 100.0;
 /// Above this deviation (in hundredths) a rating is shown with a question mark.
 const PROVISIONAL: i32 = 9_000;
-/// What a game against a computer counts for: it has a rating that never moves, and is there at
-/// any hour.
-const AGAINST_COMPUTER: f64 = 0.5;
+/// What a game against a computer or another program counts for: it is there at any hour.
+const AGAINST_MACHINE: f64 = 0.5;
 
 /// A rating as it is kept, in hundredths of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +80,8 @@ pub struct Side {
     pub idle_days: u32,
     /// Whether it is a computer, whose rating never moves.
     pub computer: bool,
+    /// Whether it is a program: its rating moves, and is known better in the end.
+    pub program: bool,
     /// Its rank in the game; equal ranks are a tie.
     pub rank: u8,
 }
@@ -89,8 +92,7 @@ pub fn step(sides: &[Side]) -> Vec<Option<Exact>> {
     let before: Vec<Exact> = sides.iter().map(|side| before(*side)).collect();
     let moved = |seat: usize| {
         let side = &sides[seat];
-        (!side.computer)
-            .then(|| one(before[seat], side.rank, &rivals(sides, &before, seat), weight))
+        (!side.computer).then(|| one(before[seat], side, &rivals(sides, &before, seat), weight))
     };
     (0..sides.len()).map(moved).collect()
 }
@@ -107,7 +109,8 @@ pub fn chance(one: Rating, other: Rating) -> f64 {
 struct Rival {
     exact: Exact,
     rank: u8,
-    computer: bool,
+    /// Whether nobody thinks there.
+    machine: bool,
 }
 
 /// All others, in an order that does not depend on who sat where: sums of numbers with a point
@@ -122,11 +125,13 @@ fn rivals(sides: &[Side], before: &[Exact], seat: usize) -> Vec<Rival> {
         .map(|(_, pair)| pair)
         .collect();
     others.sort_by_key(|(side, _)| {
-        let Side { rating, idle_days, computer, rank } = *side;
-        (rating.points, rating.deviation, idle_days, computer, rank)
+        let Side { rating, idle_days, computer, program, rank } = *side;
+        (rating.points, rating.deviation, idle_days, computer, program, rank)
     });
-    let rival =
-        |(side, exact): (Side, Exact)| Rival { exact, rank: side.rank, computer: side.computer };
+    let rival = |(side, exact): (Side, Exact)| {
+        let machine = side.computer || side.program;
+        Rival { exact, rank: side.rank, machine }
+    };
     others.into_iter().map(rival).collect()
 }
 
@@ -156,13 +161,15 @@ fn weight(seats: usize) -> f64 {
     4.0 * (seats - harmonic) / (seats * (seats - 1.0))
 }
 
-fn one(own: Exact, rank: u8, rivals: &[Rival], weight: f64) -> Exact {
+fn one(own: Exact, side: &Side, rivals: &[Rival], weight: f64) -> Exact {
     let (mut known, mut better) = (0.0, 0.0);
     for rival in rivals {
-        let weight = if rival.computer { weight * AGAINST_COMPUTER } else { weight };
+        // Among themselves programs play whole games.
+        let half = rival.machine && !side.program;
+        let weight = if half { weight * AGAINST_MACHINE } else { weight };
         let damping = damping(rival.exact.deviation);
         let expected = expected(damping, own.points - rival.exact.points);
-        let made = match rank.cmp(&rival.rank) {
+        let made = match side.rank.cmp(&rival.rank) {
             core::cmp::Ordering::Less => 1.0,
             core::cmp::Ordering::Equal => 0.5,
             core::cmp::Ordering::Greater => 0.0,
@@ -171,7 +178,8 @@ fn one(own: Exact, rank: u8, rivals: &[Rival], weight: f64) -> Exact {
         better += weight * damping * (made - expected);
     }
     let variance = 1.0 / (1.0 / (own.deviation * own.deviation) + known / (SCALE * SCALE));
-    let variance = variance.max(LEAST_DEVIATION * LEAST_DEVIATION);
+    let least = if side.program { LEAST_DEVIATION_PROGRAM } else { LEAST_DEVIATION };
+    let variance = variance.max(least * least);
     Exact { points: own.points + variance / SCALE * better, deviation: libm::sqrt(variance) }
 }
 

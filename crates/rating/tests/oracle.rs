@@ -7,7 +7,13 @@ use skillratings::glicko::{GlickoConfig, GlickoRating, glicko};
 use crate::chance::Chance;
 
 fn side(points: i32, deviation: i32, rank: u8) -> Side {
-    Side { rating: Rating { points, deviation }, idle_days: 0, computer: false, rank }
+    Side {
+        rating: Rating { points, deviation },
+        idle_days: 0,
+        computer: false,
+        program: false,
+        rank,
+    }
 }
 
 /// What our step adds to the deviation before a game is added for the oracle, too.

@@ -17,6 +17,7 @@ fn the_order_of_seats_never_matters() {
                 },
                 idle_days: chance.below(400) as u32,
                 computer: chance.below(4) == 0,
+                program: chance.below(4) == 0,
                 rank: 1 + chance.below(seats) as u8,
             })
             .collect();
@@ -67,4 +68,22 @@ fn a_tie_of_all_is_won_by_nobody_and_peaks_are_certain() {
         assert_eq!(winner.peak > 0, !winner.rating.is_provisional() || winner.peak > 0);
     }
     assert_eq!((winner.games, winner.won, winner.peak), (60, 60, winner.rating.points));
+}
+
+#[test]
+fn a_game_against_a_program_counts_for_half_and_the_program_is_known_well() {
+    let new =
+        |rank| Side { rating: Rating::NEW, idle_days: 0, computer: false, program: false, rank };
+    let gain = |program| step(&[new(1), Side { program, ..new(2) }])[0].unwrap().points - 1500.0;
+    // Half as much is said, so the next game moves a little more again.
+    assert!((0.5..0.6).contains(&(gain(true) / gain(false))), "{} {}", gain(true), gain(false));
+    let mut both = [new(1), Side { program: true, ..new(2) }];
+    for game in 0..2000 {
+        let after = step(&both);
+        for (side, after) in both.iter_mut().zip(after) {
+            side.rating = after.unwrap().rounded();
+            side.rank = 3 - side.rank;
+        }
+        assert!(game < 1999 || both[1].rating.deviation < both[0].rating.deviation);
+    }
 }

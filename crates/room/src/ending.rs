@@ -14,6 +14,9 @@ use super::problem::problem;
 use super::{Boot, Room};
 use crate::names;
 
+/// So many rated rematches follow each other: then others are to be met.
+const RATED_REMATCHES: u8 = 3;
+
 impl Room {
     /// Who plays on for somebody: an older program must be able to read it in its logs.
     fn stand_in(&self) -> Level {
@@ -203,6 +206,11 @@ impl Room {
         if let Some(table) = &self.rematch {
             return Err(problem(409, "rematch-made", format!("There is one: /t/{table}.")));
         }
+        if self.config.rated && self.config.again >= RATED_REMATCHES {
+            let detail = "Three rated rematches in a row are enough: seek the next rival in the \
+                          pool.";
+            return Err(problem(409, "enough-rematches", detail));
+        }
         let mut config = TableConfig::clone(&self.config);
         let mut me = false;
         let seats = self.order.iter().zip(&self.chairs).map(|(plan, chair)| {
@@ -241,6 +249,9 @@ impl Room {
         (config.start, config.first) = (Start::Owner, None);
         // They choose each other now: what holds for games between two people holds for it.
         config.pool = None;
+        if config.rated && (self.config.pool.is_some() || config.again > 0) {
+            config.again += 1;
+        }
         Ok(config)
     }
 

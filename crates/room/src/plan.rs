@@ -124,6 +124,9 @@ fn tidied(
     }
     check_seats(&mut config.seats)?;
     check_clock(config.clock)?;
+    if config.finishes.is_some_and(|part| !(50..=99).contains(&part)) {
+        return Err(wrong("finishes", "Expected 50 to 99 of a hundred games, or nothing."));
+    }
     let rules = rules(&config.plan, config.seats.len())?;
     // The default tile set may be another one some day: the log names the one that is played.
     config.plan.tiles = rules.setup().tiles.as_ref().map(|(name, _)| name.clone());
@@ -178,6 +181,9 @@ pub fn check_own(config: &TableConfig) -> Result<(), Problem> {
     }
     if config.pool.is_some() {
         return Err(wrong("pool", "Expected none: the server alone brings people together."));
+    }
+    if config.again > 0 {
+        return Err(wrong("again", "Expected nothing: the server alone counts rematches."));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Words of play: drafts that nobody else sees, and moves.
 
 use fair::Key;
+use games::view::legal_words;
 use games::{Seat, Turn};
 use protocol::log::{Entry, Who};
 use protocol::{Course, Problem, ServerMsg, Told};
@@ -55,6 +56,25 @@ impl Room {
             return drafted(course, seat, self.n, words);
         }
         self.moved(now, seat, id.to_string(), told, next)
+    }
+
+    /// What a person would have to play in any case: by days, where every word that is left to be
+    /// said is the only one. The seat, whose it is, and the words.
+    pub fn forced(&self) -> Option<(u8, &Who, Vec<String>)> {
+        let seat = self.decider().filter(|_| self.is_playing() && self.clock().is_slow())?;
+        let who = self.chair(seat).ok()?.decider()?;
+        let mut next = self.course.as_ref()?.clone();
+        let mut words = Vec::new();
+        while next.to_act() == Some(seat) {
+            let mut legal = legal_words(next.rules(), next.game()).into_iter();
+            let (word, None) = (legal.next()?, legal.next()) else { return None };
+            say(&mut next, seat, std::slice::from_ref(&word)).ok()?;
+            words.push(word);
+            if words.len() > WORDS_MAX {
+                return None;
+            }
+        }
+        (!words.is_empty()).then_some((seat, who, words))
     }
 
     /// A move of the computer that was thought in the page of the one person who plays.

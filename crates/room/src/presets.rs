@@ -48,6 +48,8 @@ fn table(others: &[SeatPlan]) -> TableConfig {
         from: None,
         rated: false,
         pool: None,
+        again: 0,
+        finishes: None,
     }
 }
 

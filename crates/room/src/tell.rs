@@ -19,6 +19,8 @@ pub struct Presence {
     pub here: bool,
     /// Since when nobody is, ms since 1970.
     pub away_since: Option<u64>,
+    /// For how long it may be away, ms, if that is not what is usual.
+    pub grace: Option<u64>,
 }
 
 /// Puts into a table's picture who is connected. A person's seat of a running game alone can be
@@ -29,6 +31,7 @@ pub fn fill(info: &mut TableInfo, here: &[Presence]) {
         seat.here = presence.here;
         let person = matches!(seat.sitter, protocol::Sitter::Person { .. });
         seat.away_since = presence.away_since.filter(|_| running && person && !presence.here);
+        seat.grace = presence.grace.filter(|_| running && person);
     }
 }
 
@@ -48,6 +51,7 @@ impl Room {
             left: chair.left,
             here: false,
             away_since: None,
+            grace: None,
         };
         let mut info = TableInfo {
             id: self.id.to_string(),
@@ -182,6 +186,11 @@ impl Room {
         games::sort_short(&mut people);
         people.dedup();
         people
+    }
+
+    /// The person who plays a seat: neither out of the game nor replaced.
+    pub fn active(&self, seat: u8) -> Option<&Who> {
+        self.chairs.get(usize::from(seat))?.decider()
     }
 
     /// The public id of a seat's person, also if the computer replaced it.

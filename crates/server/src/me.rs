@@ -18,7 +18,7 @@ use crate::http::session::{Caller, scope};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
 use crate::live::credit::Credit;
-use crate::live::manners;
+use crate::live::manners::{self, Place};
 use crate::live::outbox;
 use crate::live::person;
 use crate::live::pools::Wish;
@@ -29,6 +29,9 @@ use crate::ws::{ASKING, COMPLAINT_MAX, SILENCE_MAX, check_origin, is_too_large};
 
 /// The largest message: nobody has more to say here.
 const MESSAGE_MAX: usize = 2 * 1024;
+
+/// How many games that wait are counted.
+const TURNS_MAX: u32 = 200;
 
 /// The routes.
 pub fn routes() -> Router<App> {
@@ -58,7 +61,7 @@ async fn open(
     let named = asked.lang.as_deref().and_then(Language::named);
     let language = named.unwrap_or_else(|| Language::of(&headers));
     let credit = Credit::new(app.config.messages_per_second);
-    let client = Client { app, caller, credit, language };
+    let client = Client { app, caller, credit, language, place: Place::of(address) };
     let span = tracing::Span::current();
     Ok(upgrade
         .max_message_size(MESSAGE_MAX)
@@ -75,6 +78,7 @@ struct Client {
     caller: Caller,
     credit: Credit,
     language: Language,
+    place: Place,
 }
 
 /// What follows from a frame.
@@ -177,10 +181,20 @@ impl Client {
     async fn hello(&self) -> MeTold {
         let hub = &self.app.hub;
         let person = &self.caller.person;
-        let known = manners::known(hub, person, &self.app.config.pools).await;
+        let known = manners::known(hub, person, self.place, &self.app.config.pools).await;
         let limit = known.ok().and_then(|known| known.limit);
         let seek = if person.password.is_some() { hub.lasting(&person.id).await } else { None };
-        MeTold::Hello { now: hub.now(), limit, seek }
+        // Without an answer of the store the page asks for itself.
+        let post = self.app.store.post();
+        let turns = post.turns(&person.id, TURNS_MAX).await.map_or(0, |turns| turns.len());
+        let notices = post.unseen(&person.id).await.unwrap_or_default();
+        MeTold::Hello {
+            now: hub.now(),
+            limit,
+            turns: u32::try_from(turns).unwrap_or(u32::MAX),
+            notices: u32::try_from(notices).unwrap_or(u32::MAX),
+            seek,
+        }
     }
 
     async fn tell(&self, socket: &mut WebSocket, told: &MeTold, outgoing: &Outgoing) -> Option<()> {
@@ -233,8 +247,8 @@ impl Client {
                 let ended = hub.unseek(id, &who.id).await;
                 ended.err().map(|problem| MeTold::Refused { problem })
             }
-            MeSaid::Seek { pools, guests, range, busy } => {
-                let wish = Wish { pools, guests, range, busy };
+            MeSaid::Seek { pools, guests, bots, range, busy } => {
+                let wish = Wish { pools, guests, bots, range, busy, place: self.place };
                 let sought = match hub.spend_seek(&who.id) {
                     Ok(()) => hub.seek(id, &who, &self.caller.person, wish).await,
                     Err(seconds) => Err(ApiError::too_many(seconds, "searches").0),

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { queryOf } from "../net/club";
+import { queryOf } from "../net/past";
 import type { RatedDay } from "../wire";
-import { changeText, plotOf, ratingText } from "./ratings";
+import { plotOf } from "./plot";
+import { changeText, ratingText } from "./ratings";
 
 const day = (at: number, points: number, deviation = 50): RatedDay => ({
   at,

@@ -6,6 +6,7 @@ import type {
   MyCalendar,
   MyLeave,
   MyNotices,
+  MyProfile,
   MyTurns,
   PushBrowser,
   Reach,
@@ -22,6 +23,8 @@ export const inbox = {
   want: (wants: Want[]) => ask("PUT", "/api/me/wants", { wants }),
   leave: () => json<MyLeave>("GET", "/api/me/leave"),
   setLeave: (leave: SetLeave) => json<MyLeave>("PUT", "/api/me/leave", leave),
+  profile: () => json<MyProfile>("GET", "/api/me/profile"),
+  setProfile: (profile: MyProfile) => ask("PUT", "/api/me/profile", profile),
   subscribe: (browser: PushBrowser) => ask("POST", "/api/me/push", browser),
   unsubscribe: (endpoint: string) => ask("DELETE", "/api/me/push", { endpoint }),
   /** Another address needs the password. */

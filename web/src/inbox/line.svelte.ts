@@ -38,6 +38,10 @@ function told(message: MeTold, rang: (kind: NoticeKind) => void): void {
       if (message.kind === "paired") sought = undefined;
       rang(message.kind);
       break;
+    case "turn":
+      // The bell rings later, if the game is still not looked at then.
+      rang("turn");
+      break;
     default:
       break;
   }

@@ -44,7 +44,7 @@ export interface Around {
 export class Seeker {
   phase = $state.raw<Phase>({ kind: "beginning" });
   pools = $state.raw<readonly PoolInfo[]>([]);
-  wish = $state.raw<Wish>({ pools: [], guests: true });
+  wish = $state.raw<Wish>({ pools: [], guests: true, bots: false });
   /** Computers that play at once. */
   near = $state.raw<readonly NearBot[]>([]);
   /** Whether the line is there. */
@@ -196,8 +196,8 @@ export class Seeker {
   }
 
   #seek(): Seek {
-    const { pools, guests } = this.wish;
-    return { t: "seek", pools: [...pools], guests, busy: this.#isBusy() };
+    const { pools, guests, bots } = this.wish;
+    return { t: "seek", pools: [...pools], guests, bots, busy: this.#isBusy() };
   }
 
   #say(): void {

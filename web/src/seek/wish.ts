@@ -5,6 +5,8 @@ export interface Wish {
   pools: string[];
   /** Whether guests will do. */
   guests: boolean;
+  /** Whether programs will do. */
+  bots: boolean;
 }
 
 const PLACE = "trencavel.seek";
@@ -13,14 +15,16 @@ const PLACE = "trencavel.seek";
 export function wishOf(text: string | null, known: readonly string[], usual: string): Wish {
   let pools: string[] = [];
   let guests = true;
+  let bots = false;
   try {
     const kept = JSON.parse(text ?? "{}") as Partial<Wish>;
     if (Array.isArray(kept.pools)) pools = kept.pools.filter((name) => known.includes(name));
     guests = kept.guests !== false;
+    bots = kept.bots === true;
   } catch {
     // Garbled: as if nothing were kept.
   }
-  return { pools: pools.length > 0 ? pools : [usual], guests };
+  return { pools: pools.length > 0 ? pools : [usual], guests, bots };
 }
 
 export function lastWish(): string | null {

@@ -10,7 +10,7 @@ use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderValue};
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
-use protocol::{ClientMsg, Problem, ServerMsg};
+use protocol::{ClientMsg, MeSaid, MeTold, Problem, ServerMsg};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::Mutex;
@@ -34,7 +34,7 @@ pub struct Door {
     kept: Mutex<Option<SendRequest<Full<Bytes>>>>,
 }
 
-/// The socket of a table.
+/// A socket: of a table, or the program's own.
 pub struct Line(WebSocketStream<Wire>);
 
 impl Door {
@@ -129,7 +129,19 @@ impl Door {
     /// # Errors
     /// If the server cannot be reached, or refuses.
     pub async fn line(&self, table: &str) -> Result<Line> {
-        let url = self.address.socket(&format!("/api/tables/{table}/socket"));
+        self.open(&format!("/api/tables/{table}/socket")).await
+    }
+
+    /// Opens the program's own socket.
+    ///
+    /// # Errors
+    /// As [`Door::line`].
+    pub async fn own(&self) -> Result<Line> {
+        self.open("/api/me/socket").await
+    }
+
+    async fn open(&self, path: &str) -> Result<Line> {
+        let url = self.address.socket(path);
         let mut request = url.as_str().into_client_request()?;
         request.headers_mut().insert(AUTHORIZATION, self.bearer.clone());
         let wire = self.address.connect().await?;
@@ -143,7 +155,7 @@ impl Line {
     ///
     /// # Errors
     /// If the line is broken.
-    pub async fn say(&mut self, message: &ClientMsg) -> Result<()> {
+    pub async fn say(&mut self, message: &impl Serialize) -> Result<()> {
         Ok(self.0.send(Message::text(serde_json::to_string(message)?)).await?)
     }
 
@@ -152,15 +164,37 @@ impl Line {
     /// # Errors
     /// If the line is over, or silent although it was asked.
     pub async fn hear(&mut self) -> Result<ServerMsg> {
+        loop {
+            match self.next(&ClientMsg::Ping { at: 0 }).await? {
+                ServerMsg::Pong { .. } => {}
+                message => return Ok(message),
+            }
+        }
+    }
+
+    /// The next message of the program's own socket that is known here.
+    ///
+    /// # Errors
+    /// As [`Line::hear`].
+    pub async fn hear_own(&mut self) -> Result<MeTold> {
+        loop {
+            match self.next(&MeSaid::Ping { at: 0 }).await? {
+                MeTold::Pong { .. } => {}
+                message => return Ok(message),
+            }
+        }
+    }
+
+    /// The next message that is known here; a line that is silent is asked whether it is there.
+    async fn next<T: DeserializeOwned>(&mut self, ping: &impl Serialize) -> Result<T> {
         let mut asked = false;
         loop {
             match timeout(SILENCE, self.0.next()).await {
                 Ok(Some(Ok(Message::Text(text)))) => {
                     asked = false;
                     // What a later server says besides is passed over.
-                    match serde_json::from_str(&text) {
-                        Ok(ServerMsg::Pong { .. }) | Err(_) => {}
-                        Ok(message) => return Ok(message),
+                    if let Ok(message) = serde_json::from_str(&text) {
+                        return Ok(message);
                     }
                 }
                 Ok(Some(Ok(Message::Close(_))) | None) => bail!("the server closed the line"),
@@ -169,7 +203,7 @@ impl Line {
                 Err(_) if asked => bail!("the server does not answer"),
                 Err(_) => {
                     asked = true;
-                    self.say(&ClientMsg::Ping { at: 0 }).await?;
+                    self.say(ping).await?;
                 }
             }
         }

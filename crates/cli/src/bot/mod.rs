@@ -1,12 +1,14 @@
 //! `trencavel bot`: lets a program that speaks the engine protocol play at a server, under an
 //! account of a program.
 //!
-//! It says what it plays, accepts challenges that fit, and gives each game a process of its own. A
+//! It says what it plays, accepts challenges that fit, is found in pools by those who want programs,
+//! too, and gives each game a process of its own. A
 //! line that breaks is opened again; what a program does wrong costs its own game and nothing else.
 
 mod door;
 mod game;
 mod mind;
+mod seek;
 mod wire;
 
 use std::collections::HashSet;
@@ -21,14 +23,16 @@ use games::registry::{self, FAMILIES};
 use hyper::Method;
 use protocol::{BotOffer, Challenge, ChallengeState, Challenges, Clock, Me, Rows};
 use tep::Greeting;
+use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::door::Door;
+use self::seek::{Call, Seeker};
 use crate::fail;
 
-/// How often it looks for challenges.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often it looks for challenges that no line has told of.
+const LOOK: Duration = Duration::from_secs(15);
 /// How often it says what it plays.
 const OFFER: Duration = Duration::from_secs(30);
 
@@ -157,8 +161,18 @@ impl Bot<'_> {
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut offered = Instant::now();
+        let (calls, mut called) = mpsc::channel(16);
+        let seeker = Seeker::begin(self.door.clone(), self.args.pools.clone(), calls);
         loop {
+            seeker.play(self.has_room());
             tokio::select! {
+                Some(call) = called.recv() => match call {
+                    Call::Challenged => warn(self.look().await),
+                    Call::Found(table) => {
+                        println!("{} was found a rival at {table}.", self.me.name);
+                        self.play(table);
+                    }
+                },
                 Some(ended) = self.games.join_next() => {
                     let (table, played) = ended.context("a game was broken off")?;
                     self.over(&table, &played);
@@ -205,7 +219,7 @@ impl Bot<'_> {
     }
 
     async fn answer(&mut self, challenge: &Challenge) -> Result<()> {
-        let wanted = self.tables.len() < usize::from(self.args.games) && self.fits(challenge);
+        let wanted = self.has_room() && self.fits(challenge);
         let how = if wanted { "accept" } else { "decline" };
         let path = format!("/api/challenges/{}/{how}", challenge.id);
         let answered: Challenge = self.door.ask(Method::POST, &path, &()).await?;
@@ -214,6 +228,10 @@ impl Bot<'_> {
             self.play(table);
         }
         Ok(())
+    }
+
+    fn has_room(&self) -> bool {
+        self.tables.len() < usize::from(self.args.games)
     }
 
     fn fits(&self, challenge: &Challenge) -> bool {

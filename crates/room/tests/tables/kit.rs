@@ -48,6 +48,8 @@ pub fn plan(seats: &[SeatPlan]) -> TableConfig {
         from: None,
         rated: false,
         pool: None,
+        again: 0,
+        finishes: None,
     }
 }
 

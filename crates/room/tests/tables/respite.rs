@@ -137,3 +137,45 @@ fn who_is_waited_for_is_told_where_nobody_needs_to_be() {
     assert_eq!(by(Clock::Total { seconds: 60, increment: 0 }).room.index().to_act, None);
     assert_eq!(by(TWO_DAYS).room.index().turn, by(TWO_DAYS).room.game_newest());
 }
+
+/// What has one answer is found wherever it is, and nowhere else. With the base game that is hardly
+/// ever: somebody without a follower must draw a tile that fits in one place.
+#[test]
+fn decisions_with_one_answer_are_found() {
+    let mut found = 0;
+    for seed in 0..2 {
+        let mut table = by(TWO_DAYS);
+        let mut dice = Wyrand::new(seed);
+        loop {
+            let forced = table.room.forced().map(|(seat, who, words)| (seat, who.clone(), words));
+            let Some((person, choices)) = table.choices() else { break };
+            let single = single_answer(&table);
+            assert_eq!(forced.as_ref().map(|(_, _, words)| words.clone()), single);
+            if let Some((seat, who, words)) = forced {
+                found += 1;
+                assert_eq!((seat, &who.id), (choices.seat, &person));
+                let (id, after) = (format!("forced-{found}"), choices.n);
+                table.ask(&person, Request::Play { seat, after, id, words }).unwrap();
+            } else {
+                table.step(&mut dice);
+            }
+        }
+    }
+    // With a clock everybody plays for itself.
+    assert!(by(Clock::None).room.forced().is_none());
+}
+
+/// The words of whoever must decide, if there never is a second one.
+fn single_answer(table: &Table) -> Option<Vec<String>> {
+    use games::Game;
+    let (rules, game) = table.room.game()?;
+    let (mut game, turn, mut words) = (game.clone(), game.turn(), Vec::new());
+    while game.turn() == turn {
+        let mut legal = table::Actions::new();
+        game.legal(rules, &mut legal);
+        let [only] = legal.iter().copied().collect::<Vec<_>>()[..] else { return None };
+        words.push(game.word(rules, only));
+        game.play(rules, only, &mut games::Quiet);
+    }
+    Some(words)
+}

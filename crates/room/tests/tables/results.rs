@@ -233,4 +233,21 @@ fn a_rematch_of_a_rated_game_is_rated() {
     table.ask("@b", Request::Resign { seat: seat_of(&table, "@b") }).unwrap();
     let config = table.room.rematch_plan("@a").unwrap();
     assert!(config.rated && config.order == Order::Random);
+    assert_eq!(config.again, 0, "they found each other without us");
+}
+
+#[test]
+fn three_rated_rematches_follow_a_game_of_a_pool() {
+    let again = |again: u8, pool: Option<&str>, rated: bool| {
+        let seats = [SeatPlan::Me, SeatPlan::Anyone];
+        let config =
+            TableConfig { rated, again, pool: pool.map(Into::into), ..self::rated(&seats) };
+        let mut table = begun(config);
+        table.ask("@b", Request::Resign { seat: seat_of(&table, "@b") }).unwrap();
+        table.room.rematch_plan("@a")
+    };
+    assert_eq!(again(0, Some("duel"), true).unwrap().again, 1);
+    assert_eq!(again(2, None, true).unwrap().again, 3);
+    assert_eq!(again(3, None, true).unwrap_err().kind, "enough-rematches");
+    assert_eq!(again(0, Some("duel"), false).unwrap().again, 0, "what does not count is free");
 }

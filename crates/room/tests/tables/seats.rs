@@ -255,8 +255,8 @@ fn only_the_game_makes_a_move_late() {
 #[test]
 fn presence_is_filled_in_for_people_of_a_running_game() {
     let table = Table::begun(plan(&[SeatPlan::Me, SeatPlan::Anyone, computer()]));
-    let here = Presence { here: true, away_since: None };
-    let away = Presence { here: false, away_since: Some(7) };
+    let here = Presence { here: true, ..Presence::default() };
+    let away = Presence { away_since: Some(7), ..Presence::default() };
     let info = table.room.info(table.now, &[here, away, away]);
     let seen: Vec<_> = info.seats.iter().map(|s| (s.here, s.away_since)).collect();
     assert_eq!(seen, [(true, None), (false, Some(7)), (false, None)]);

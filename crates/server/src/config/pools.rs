@@ -166,6 +166,8 @@ fn pool(written: Written, book: &Rulebook) -> Result<Pool, String> {
         from: None,
         rated: false,
         pool: Some(written.name.clone()),
+        again: 0,
+        finishes: None,
     };
     let Written { name, ladder, usual, .. } =
         Written { clock: None, days: None, expansions: Vec::new(), family: None, ..written };
@@ -199,9 +201,9 @@ mod tests {
         let pools = read(USUAL).expect("our own");
         assert_eq!(pools.iter().filter(|pool| pool.usual).count(), 1);
         let names: Vec<&str> = pools.iter().map(|pool| pool.name.as_str()).collect();
-        assert_eq!(names, ["duel", "blitz", "classic", "grand", "city", "company", "days"]);
+        assert_eq!(names, ["duel", "blitz", "classic", "grand", "city", "company", "days", "day"]);
         let slow: Vec<&Pool> = pools.iter().filter(|pool| pool.is_slow()).collect();
-        assert_eq!((slow.len(), slow[0].within, slow[0].config.first), (1, 86_400, None));
+        assert_eq!((slow.len(), slow[0].within, slow[0].config.first), (2, 86_400, None));
         assert!(pools[3].config.plan.expansions.len() > 4, "everything");
     }
 

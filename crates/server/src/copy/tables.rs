@@ -21,7 +21,7 @@ pub(super) struct Table {
     pub(super) columns: &'static [(&'static str, Kind)],
 }
 
-pub(super) const TABLES: [Table; 37] = [
+pub(super) const TABLES: [Table; 40] = [
     Table {
         name: "people",
         key: 1,
@@ -134,6 +134,7 @@ pub(super) const TABLES: [Table; 37] = [
             ("after_points", Number),
             ("after_deviation", Number),
             ("features", Text),
+            ("program", Switch),
         ],
     },
     Table {
@@ -254,8 +255,38 @@ pub(super) const TABLES: [Table; 37] = [
             ("person", Text),
             ("pools", Text),
             ("guests", Switch),
+            ("bots", Switch),
             ("range", Number),
             ("since", Number),
+        ],
+    },
+    Table {
+        name: "met",
+        key: 2,
+        columns: &[
+            ("table_id", Text),
+            ("person", Text),
+            ("pools", Text),
+            ("guests", Switch),
+            ("bots", Switch),
+            ("range", Number),
+            ("since", Number),
+        ],
+    },
+    Table {
+        name: "profiles",
+        key: 1,
+        columns: &[("person", Text), ("forced", Switch), ("unseen", Switch), ("hidden", Switch)],
+    },
+    Table {
+        name: "corrections",
+        key: 3,
+        columns: &[
+            ("person", Text),
+            ("ladder", Text),
+            ("at", Number),
+            ("before_points", Number),
+            ("after_points", Number),
         ],
     },
     Table { name: "trace_keys", key: 1, columns: &[("month", Number), ("key", Bytes)] },

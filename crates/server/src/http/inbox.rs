@@ -1,6 +1,6 @@
 //! What waits for somebody, and how it is told: turns, the bell, channels, leave, the calendar.
 
-mod calendar;
+pub(super) mod calendar;
 
 use axum::Json;
 use axum::extract::{Query, State};

@@ -27,6 +27,7 @@ pub mod address;
 pub mod admin;
 pub mod analysis;
 pub mod art;
+mod boards;
 pub mod body;
 pub mod content;
 pub mod desk;
@@ -81,6 +82,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(society::routes())
         .merge(admin::routes())
         .merge(profiles::routes())
+        .merge(boards::routes())
         .merge(inbox::routes())
         .merge(letters::routes())
         .merge(menu::routes())

@@ -264,8 +264,23 @@ async fn arrive(
     }
     // The sockets of the session that ended come back with the new cookie.
     app.hub.hear().await;
+    if let Some(guest) = caller.filter(|it| !it.has_account() && it.person.id != person.id) {
+        take_over(app, &guest.person.id);
+    }
     let cookie = token.map_or_else(session::keep, |token| session::give(&app.config, &token));
     Ok((cookie, Json(shown(person))))
+}
+
+/// What a guest had played for long becomes the account's a little at a time: nobody waits for it,
+/// neither here nor at the tables. What is left if the server stops is done by the next one.
+fn take_over(app: &App, guest: &str) {
+    let (app, guest) = (app.clone(), guest.to_owned());
+    tokio::spawn(async move {
+        match app.store.go_on_leaving(&guest).await {
+            Ok(()) => app.hub.hear().await,
+            Err(error) => tracing::warn!(%error, "the games of a guest wait for the next start"),
+        }
+    });
 }
 
 /// Logs in. The games of a guest go to the account.

@@ -1,4 +1,4 @@
-//! Pages of people: ratings, games, statistics; and the boards.
+//! Pages of people: ratings, games, statistics; and what somebody wants of its own.
 
 use std::collections::BTreeMap;
 
@@ -6,22 +6,24 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use protocol::{
-    Board, BoardLevel, BoardRow, FeatureStats, Ladder, LadderRating, Level, LevelNumber,
-    PersonStats, PlayedGame, PlayedGames, PlayedSeat, Problem, Profile, RatedDay, RatingHistory,
+    CorrectedRating, FeatureStats, Ladder, LadderRating, MyProfile, PersonStats, PlayedGame,
+    PlayedGames, PlayedSeat, Problem, Profile, RatedDay, RatingHistory,
 };
 use rating::Career;
-use room::names;
+use room::{Room, names};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::session::MaybeCaller;
+use super::body::Body;
+use super::session::{Caller, MaybeCaller};
 use super::{ApiError, ApiResult};
 use crate::points::{shown, shown_move};
 use crate::serve::{App, now};
 use crate::store::results::{
-    Ranked, StoredDay, StoredGame, StoredSeat, StoredSeatStats, reason_of,
+    Correction, StoredDay, StoredGame, StoredSeat, StoredSeatStats, reason_of,
 };
+use crate::store::society::ProfileRow;
 use crate::store::{GamesQuery, Person};
 
 /// How many games one answer has.
@@ -33,14 +35,6 @@ const STATS_MAX: u32 = 500;
 /// How many games the share of finished ones is made of, and how many there must be.
 const CONDUCT_MAX: u32 = 100;
 const CONDUCT_LEAST: usize = 5;
-/// How many people a board shows, and how many are looked at for it.
-const BOARD_MAX: usize = 100;
-const BOARD_LOOKED_AT: u32 = 200;
-/// What a person needs to be on a board: games, and one of them lately (ms).
-const BOARD_GAMES: u32 = 30;
-const BOARD_LATELY: u64 = 30 * 86_400_000;
-/// How certain a rating on a board is at least, in hundredths.
-const BOARD_DEVIATION: i32 = 7_500;
 /// The longest text of a filter.
 const FILTER_MAX: usize = 200;
 
@@ -51,7 +45,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(games))
         .routes(routes!(history))
         .routes(routes!(stats))
-        .routes(routes!(board))
+        .routes(routes!(own, set_own))
 }
 
 /// The account of a name.
@@ -70,7 +64,11 @@ async fn account(app: &App, name: &str) -> ApiResult<Person> {
     })
 }
 
-fn ladder(name: &str) -> ApiResult<Ladder> {
+/// The ladder of a name.
+///
+/// # Errors
+/// If there is none: with those that there are.
+pub(super) fn ladder(name: &str) -> ApiResult<Ladder> {
     Ladder::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Ladder::ALL.into_iter().map(Ladder::name).collect();
         let detail = format!("Expected a ladder: {}.", names.join(", "));
@@ -88,15 +86,78 @@ fn bad_filter(name: &str, expected: &str) -> ApiError {
     get, path = "/api/people/{name}", tag = "ratings", params(("name" = String, Path)),
     responses((status = 200, body = Profile), (status = 404, body = Problem))
 )]
-async fn profile(State(app): State<App>, Path(name): Path<String>) -> ApiResult<Json<Profile>> {
+async fn profile(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    Path(name): Path<String>,
+) -> ApiResult<Json<Profile>> {
     let person = account(&app, &name).await?;
     let ratings = on_ladders(&app, &person.id).await?;
-    let conduct = app.store.conduct(&person.id, CONDUCT_MAX).await?;
-    let finished = conduct.iter().filter(|(conduct, _)| conduct.is_finished()).count();
-    let finishes = (conduct.len() >= CONDUCT_LEAST).then(|| (finished * 100 / conduct.len()) as u8);
-    let games = app.store.games_count(&person.id).await?;
+    let finishes = finishes(&app, &person.id).await?;
+    let hidden = is_hidden(&app, caller.as_ref(), &person).await?;
+    let games = if hidden { 0 } else { app.store.games_count(&person.id).await? };
+    let followers = app.store.followers(&person.id).await?;
+    let owner = match &person.owner {
+        Some(owner) => app.store.person(owner).await?.map(|owner| owner.name),
+        None => None,
+    };
     let (id, name, since) = (person.id, person.name, person.made);
-    Ok(Json(Profile { id, name, since, ratings, games, finishes }))
+    Ok(Json(Profile { id, name, since, ratings, games, finishes, followers, owner, hidden }))
+}
+
+/// How many of a hundred games somebody played to their end; nothing before the fifth.
+async fn finishes(app: &App, person: &str) -> ApiResult<Option<u8>> {
+    let conduct = app.store.conduct(person, CONDUCT_MAX).await?;
+    let finished = conduct.iter().filter(|(conduct, _)| conduct.is_finished()).count();
+    Ok((conduct.len() >= CONDUCT_LEAST).then(|| (finished * 100 / conduct.len()) as u8))
+}
+
+/// Whether somebody finishes its games as often as a table asks for.
+///
+/// # Errors
+/// If it does not: with what is asked for.
+pub(super) async fn demand_finishes(app: &App, person: &str, room: &Room) -> ApiResult<()> {
+    let Some(asked) = room.config().finishes.filter(|_| room.owner() != person) else {
+        return Ok(());
+    };
+    if finishes(app, person).await?.is_none_or(|part| part >= asked) {
+        return Ok(());
+    }
+    let detail = format!(
+        "This table is for people who play at least {asked} of a hundred games to their end."
+    );
+    Err(ApiError::new(StatusCode::FORBIDDEN, "finishes", detail))
+}
+
+/// Whether a person does not show its games to whoever asks.
+async fn is_hidden(app: &App, caller: Option<&Caller>, person: &Person) -> ApiResult<bool> {
+    let own = caller.is_some_and(|caller| caller.person.id == person.id);
+    Ok(!own && app.store.profile(&person.id).await?.hidden)
+}
+
+/// What I want of my games and of this server.
+#[utoipa::path(
+    get, path = "/api/me/profile", tag = "people",
+    responses((status = 200, body = MyProfile), (status = 401, body = Problem))
+)]
+async fn own(State(app): State<App>, caller: Caller) -> ApiResult<Json<MyProfile>> {
+    let ProfileRow { forced, unseen, hidden } = app.store.profile(&caller.person.id).await?;
+    Ok(Json(MyProfile { forced, unseen, hidden }))
+}
+
+/// Says what I want of my games and of this server.
+#[utoipa::path(
+    put, path = "/api/me/profile", tag = "people", request_body = MyProfile,
+    responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem))
+)]
+async fn set_own(
+    State(app): State<App>,
+    caller: Caller,
+    Body(MyProfile { forced, unseen, hidden }): Body<MyProfile>,
+) -> ApiResult<StatusCode> {
+    let profile = ProfileRow { forced, unseen, hidden };
+    app.store.set_profile(&caller.person.id, profile).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The ratings of a person as of now.
@@ -172,6 +233,9 @@ async fn games(
     Query(filters): Query<Filters>,
 ) -> ApiResult<Json<PlayedGames>> {
     let person = account(&app, &name).await?;
+    if is_hidden(&app, caller.as_ref(), &person).await? {
+        return Ok(Json(PlayedGames { games: Vec::new(), more: None }));
+    }
     let own = caller.is_some_and(|caller| caller.who().id == person.id);
     let query = asked(&app, filters, person.id, own).await?;
     let found = app.store.games_of(query).await?;
@@ -272,7 +336,15 @@ async fn history(
     let (person, ladder) = (account(&app, &name).await?, ladder(&of)?);
     let days = app.store.rated_days(&person.id, ladder, DAYS_MAX).await?;
     let day = |day: StoredDay| RatedDay { at: day.at, rating: shown(day.rating), games: day.games };
-    Ok(Json(RatingHistory { ladder, days: days.into_iter().map(day).collect() }))
+    let corrected = app.store.corrections(&person.id, ladder).await?;
+    let points = |hundredths: i32| (hundredths + 50).div_euclid(100);
+    let corrected = corrected.into_iter().map(|Correction { at, before, after }| CorrectedRating {
+        at,
+        before: points(before),
+        after: points(after),
+    });
+    let (days, corrected) = (days.into_iter().map(day).collect(), corrected.collect());
+    Ok(Json(RatingHistory { ladder, days, corrected }))
 }
 
 /// Of which games statistics are asked for.
@@ -290,11 +362,15 @@ struct Of {
 )]
 async fn stats(
     State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
     Path(name): Path<String>,
     Query(of): Query<Of>,
 ) -> ApiResult<Json<PersonStats>> {
     let person = account(&app, &name).await?;
     let ladder = of.ladder.as_deref().map(ladder).transpose()?;
+    if is_hidden(&app, caller.as_ref(), &person).await? {
+        return Ok(Json(added_up(&[])));
+    }
     Ok(Json(added_up(&app.store.seat_stats(&person.id, ladder, STATS_MAX).await?)))
 }
 
@@ -325,31 +401,4 @@ fn added_up(games: &[StoredSeatStats]) -> PersonStats {
         replayed_points: replayed().map(points).sum(),
         features,
     }
-}
-
-/// The best of a ladder: people with enough games whose rating is certain, by what they are worth
-/// at least; and the computer's levels.
-#[utoipa::path(
-    get, path = "/api/boards/{ladder}", tag = "ratings", params(("ladder" = String, Path)),
-    responses((status = 200, body = Board), (status = 404, body = Problem))
-)]
-async fn board(State(app): State<App>, Path(of): Path<String>) -> ApiResult<Json<Board>> {
-    let (ladder, now) = (ladder(&of)?, now());
-    let since = now.saturating_sub(BOARD_LATELY);
-    let found = app.store.board(ladder, BOARD_GAMES, since, BOARD_LOOKED_AT).await?;
-    let certain = |ranked: &Ranked| ranked.career.now(now).deviation <= BOARD_DEVIATION;
-    let row = |ranked: Ranked| BoardRow {
-        rating: shown(ranked.career.now(now)),
-        games: ranked.career.games,
-        won: ranked.career.won,
-        name: ranked.name,
-    };
-    let people = found.into_iter().filter(certain).take(BOARD_MAX).map(row).collect();
-    let level = |number: &LevelNumber| {
-        let rating = rating::level(number.get())?;
-        let (level, name) = (Level::Person(*number), number.name().to_owned());
-        Some(BoardLevel { level, name, rating: shown(rating) })
-    };
-    let computers = LevelNumber::ALL.iter().rev().filter_map(level).collect();
-    Ok(Json(Board { ladder, people, computers }))
 }

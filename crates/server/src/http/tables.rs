@@ -16,6 +16,7 @@ use utoipa_axum::routes;
 
 use super::body::{Body, MaybeBody};
 use super::desk::Desk;
+use super::profiles;
 use super::session::{Caller, MaybeCaller};
 use super::society;
 use super::{Address, ApiError, ApiResult};
@@ -151,6 +152,7 @@ async fn sit(asker: Asker, Path(AtSeat { seat }): Path<AtSeat>, Body(sit): Body<
     let room = asker.app.hub.table(&asker.id).await?.seen().room;
     society::demand_no_block(&asker.app, &asker.caller.person.id, &room).await?;
     society::bots::may_sit(&asker.caller.person, &room, seat)?;
+    profiles::demand_finishes(&asker.app, &asker.caller.person.id, &room).await?;
     asker.ask(Request::Sit { seat, key, value, hash }).await
 }
 

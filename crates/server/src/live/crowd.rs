@@ -54,6 +54,8 @@ pub struct Crowd {
     since: u64,
     /// For how long somebody may be away, ms.
     pub grace: Option<u64>,
+    /// Where that is another for somebody.
+    pub graces: HashMap<String, u64>,
     /// Who has a seat.
     seated: Vec<String>,
     /// What the gallery is still to be told, the oldest first, and who of it.
@@ -65,7 +67,8 @@ impl Crowd {
     pub fn new(now: u64) -> Crowd {
         let (visitors, here, left) = (HashMap::new(), HashMap::new(), HashMap::new());
         let (seated, waiting) = (Vec::new(), VecDeque::new());
-        Crowd { visitors, here, left, since: now, grace: None, seated, waiting }
+        let graces = HashMap::new();
+        Crowd { visitors, here, left, since: now, grace: None, graces, seated, waiting }
     }
 
     /// The same, at a table where somebody may be away for so long.

@@ -79,7 +79,7 @@ impl Expirer {
         if !self.looked {
             // Whoever was leaving when the last server stopped.
             for person in self.hub.store().half_gone().await? {
-                self.hub.store().forget(&person).await?;
+                self.hub.store().go_on_leaving(&person).await?;
             }
             self.looked = true;
         }

@@ -478,6 +478,14 @@ impl Hub {
         self.whereabouts().is_here(person)
     }
 
+    /// Whether a person sits at a live game of this node.
+    pub fn is_playing(&self, person: &str) -> bool {
+        self.handles_of(person).iter().any(|table| {
+            let room = table.seen().room;
+            room.is_playing() && !room.clock().is_slow() && room.sits(person)
+        })
+    }
+
     /// Whether a person looks at a table of this node.
     pub fn is_at(&self, person: &str, table: &str) -> bool {
         self.0.whereabouts.is_at(person, table)

@@ -8,7 +8,7 @@ use protocol::log::Who;
 use protocol::{LastingSeek, Problem};
 
 use super::hub::Hub;
-use super::manners::{self, Known};
+use super::manners::{self, Known, Place};
 use super::pools::{Pools, Wish};
 use super::seeks::{Asked, Seeking};
 use crate::store::Result;
@@ -44,6 +44,7 @@ impl Pools {
             person: seeking.who.id.clone(),
             pools: self.names(&seeking.wants),
             guests: seeking.guests,
+            bots: seeking.programs,
             range: seeking.range,
             since: seeking.since,
         }
@@ -151,7 +152,9 @@ impl Hub {
         else {
             return self.store().drop_seek(&row.person).await.map(drop);
         };
-        let wish = Wish { pools: Vec::new(), guests: row.guests, range: row.range, busy: false };
+        let (guests, bots, range) = (row.guests, row.bots, row.range);
+        let wish =
+            Wish { pools: Vec::new(), guests, bots, range, busy: false, place: Place::Unknown };
         let (who, known, numbers, wish) = (&who, &known, &numbers, &wish);
         let mut state = pools.state();
         let seeking =
@@ -165,7 +168,7 @@ impl Hub {
         let Some(person) = self.store().person(id).await?.filter(|person| !person.banned) else {
             return Ok(None);
         };
-        let known = manners::known(self, &person, &self.pools().list).await?;
+        let known = manners::known(self, &person, Place::Unknown, &self.pools().list).await?;
         let account = person.password.is_some();
         let who = Who { id: person.id, name: person.name, account };
         Ok((!known.barred && account).then_some((who, known)))
@@ -203,6 +206,19 @@ impl Hub {
             return Ok(None);
         }
         Ok(Some(fresh))
+    }
+
+    /// Notes what these sought for whom a game by days was found: whoever comes to it while another
+    /// does not seeks on by itself, with the end of the table.
+    pub(super) async fn note_met(&self, table: &str, claimed: &[Seeking]) {
+        let lasting = claimed.iter().filter(|seeking| seeking.lasts);
+        let rows: Vec<SeekRow> = lasting.map(|seeking| self.pools().row(seeking)).collect();
+        if rows.is_empty() {
+            return;
+        }
+        if let Err(error) = self.store().met(table, rows).await {
+            tracing::warn!(%error, "whoever comes to nobody will not seek on by itself");
+        }
     }
 
     /// The table of these could not be made: they seek as before.

@@ -12,6 +12,7 @@
 //! Invariants: no lock is held while a table works; every queue is bounded; a table waits for the
 //! store and for nothing else; a table that nobody uses is not in memory.
 
+mod absence;
 mod bells;
 mod broken;
 pub mod clock;

@@ -16,10 +16,10 @@ use tokio::sync::Semaphore;
 
 use super::crowd::SocketId;
 use super::hub::Hub;
-use super::manners;
+use super::manners::{self, Place};
 use super::seeks::{Asked, Seeking, State, others};
 use crate::config::Pool;
-use crate::store::Person;
+use crate::store::{Person, Query};
 use crate::trouble;
 
 /// All pools of this server.
@@ -44,10 +44,14 @@ pub struct Wish {
     pub pools: Vec<String>,
     /// Whether guests will do.
     pub guests: bool,
+    /// Whether programs will do.
+    pub bots: bool,
     /// How far a rival may be.
     pub range: Option<u32>,
     /// Whether it plays against the computer meanwhile.
     pub busy: bool,
+    /// From where it comes.
+    pub place: Place,
 }
 
 impl Pools {
@@ -116,26 +120,18 @@ impl Hub {
         person: &Person,
         wish: Wish,
     ) -> Result<(), Problem> {
-        if person.owner.is_some() {
-            // People are asked before they meet programs: a challenge does.
-            let detail = "Programs are challenged by those who wish to play them.";
-            return Err(trouble::conflict("programs", detail));
-        }
         let pools = self.pools();
         let numbers = pools.numbers(&wish.pools)?;
         let is_slow = |number: &usize| pools.list[*number].is_slow();
-        if self.plays_live(&who.id) {
-            let detail = "You are playing a game that was found for you: finish it first.";
-            return Err(trouble::conflict("playing", detail));
-        }
+        self.may_play_one_more(person).await?;
         let known = {
             let _turn = pools.asking.acquire().await;
-            manners::known(self, person, &pools.list).await.map_err(trouble::store)?
+            manners::known(self, person, wish.place, &pools.list).await.map_err(trouble::store)?
         };
         let limited = known.limit.is_some();
         let open = numbers.into_iter().filter(|it| !limited || (is_slow(it) && !known.barred));
         let (lasting, live): (Vec<usize>, Vec<usize>) =
-            open.partition(|number| who.account && is_slow(number));
+            open.partition(|number| who.account && !known.program && is_slow(number));
         self.keep_lasting(who, &known, &lasting, &wish).await?;
         if lasting.is_empty() && live.is_empty() {
             self.stop_seeking(socket, &who.id, "limit", known.limit);
@@ -208,6 +204,34 @@ impl Hub {
         metrics::gauge!("trencavel_seeks").set(state.seeks.len() as f64);
         drop(state);
         self.persons().tell(socket, &idle(why, limit));
+    }
+
+    /// Whether somebody may be brought to another game: people play one live game that was found
+    /// for them, programs as many at once as they offer.
+    async fn may_play_one_more(&self, person: &Person) -> Result<(), Problem> {
+        if person.owner.is_none() {
+            if !self.plays_live(&person.id) {
+                return Ok(());
+            }
+            let detail = "You are playing a game that was found for you: finish it first.";
+            return Err(trouble::conflict("playing", detail));
+        }
+        let Some(offer) = self.offer_of(&person.id).await.map_err(trouble::store)? else {
+            let detail = "A program says what it plays before it seeks: PUT /api/me/offer.";
+            return Err(trouble::conflict("bot-offer", detail));
+        };
+        let query = Query {
+            status: vec!["playing".to_owned(), "open".to_owned()],
+            person: Some(person.id.clone()),
+            limit: u32::from(offer.games),
+            ..Query::default()
+        };
+        let playing = self.store().rows(query).await.map_err(trouble::store)?.len();
+        if playing < usize::from(offer.games) {
+            return Ok(());
+        }
+        let detail = "This program plays as many games as it may already.";
+        Err(trouble::conflict("bot-busy", detail))
     }
 
     /// Whether somebody is at a live game that the server found for it, or expected there.

@@ -48,6 +48,11 @@ pub(super) struct Seeking {
     pub(super) lasts: bool,
     pub(super) wants: Vec<Want>,
     pub(super) guests: bool,
+    /// Whether it is a program, and whether it plays programs.
+    pub(super) program: bool,
+    pub(super) programs: bool,
+    /// Whether its games may count.
+    pub(super) rated: bool,
     pub(super) leaves: bool,
     pub(super) range: Option<u32>,
     /// With whom it has nothing to do.
@@ -109,6 +114,9 @@ impl State {
             mask: mask(&wants),
             wants,
             guests: asked.wish.guests,
+            program: asked.known.program,
+            programs: asked.wish.bots || asked.known.program,
+            rated: asked.known.rated,
             leaves: asked.known.leaves,
             range: asked.wish.range,
             blocked: asked.known.blocked.clone(),
@@ -148,6 +156,8 @@ impl State {
             waited: if seeking.lasts { waited.min(LASTING_WAIT) } else { waited },
             account: seeking.who.account,
             guests: seeking.guests,
+            program: seeking.program,
+            programs: seeking.programs,
             leaves: seeking.leaves,
             last: self.rivals.get(&seeking.who.id).cloned(),
             range: seeking.range,

@@ -80,6 +80,7 @@ pub(super) fn presence(room: &Room, crowd: &Crowd) -> Vec<Presence> {
     let person = |person: &str| Presence {
         here: crowd.is_here(person),
         away_since: crowd.away_since(person).filter(|_| !in_days),
+        grace: crowd.graces.get(person).copied().filter(|_| !in_days),
     };
     let seats = (0u8..).zip(&room.config().seats);
     seats.map(|(seat, _)| room.person(seat).map(person).unwrap_or_default()).collect()

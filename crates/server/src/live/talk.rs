@@ -197,7 +197,8 @@ impl Task {
         let now = self.hub.now();
         let info = seen::info(&self.room, &self.crowd, now);
         let since = info.seats.get(usize::from(seat)).and_then(|seat| seat.away_since);
-        let grace = seen::millis(self.hub.config().grace);
+        let person = self.room.person(seat).unwrap_or_default();
+        let grace = self.graces.get(person).copied().unwrap_or_else(|| self.usual_grace());
         (since.map_or(0, |since| now.saturating_sub(since)), grace)
     }
 

@@ -94,6 +94,12 @@ pub struct Task {
     pub(super) hints: HashMap<String, Hinting>,
     /// When who is here is told.
     pub(super) gather: Option<Instant>,
+    /// For how long people may be away, ms, where that is not what is usual.
+    pub(super) graces: HashMap<String, u64>,
+    /// Of whom that is known.
+    pub(super) graced: Vec<String>,
+    /// The `turn` at which it was looked for decisions that have one answer.
+    pub(super) forced: u64,
     /// Not before this are timers of the room looked at again.
     pub(super) retry: Option<Instant>,
     pub(super) used: Instant,
@@ -149,6 +155,9 @@ impl Task {
             pages: Pages::default(),
             since: Since::default(),
             hints: HashMap::new(),
+            graces: HashMap::new(),
+            graced: Vec::new(),
+            forced: u64::MAX,
             gather: None,
             retry: None,
             used: Instant::now(),
@@ -165,6 +174,8 @@ impl Task {
             if self.stale {
                 self.publish();
             }
+            self.learn_graces().await;
+            self.play_forced().await;
             let next = self.next_timer();
             // In this order: clocks and orders wait for nobody, and those who play come before
             // those who watch.
@@ -307,7 +318,9 @@ impl Task {
         let wake = wake.into_iter().chain(settling).min();
         let wake = wake.map(|at| self.retry.map_or(at, |retry| at.max(retry)));
         let rest = self.used + self.hub.config().rest;
-        [Some(rest), thinking, wake, self.gather].into_iter().flatten().min().unwrap_or(rest)
+        let lost = self.lost_at().map(|at| self.hub.clock().instant(at));
+        let lost = lost.map(|at| self.retry.map_or(at, |retry| at.max(retry)));
+        [Some(rest), thinking, wake, lost, self.gather].into_iter().flatten().min().unwrap_or(rest)
     }
 
     async fn due(&mut self) -> ControlFlow<()> {
@@ -321,6 +334,8 @@ impl Task {
                 self.retry = Some(Instant::now() + RETRY);
             } else if self.room.wake().is_some_and(|at| at <= self.hub.now()) {
                 self.tick().await;
+            } else if self.lost_at().is_some_and(|at| at <= self.hub.now()) {
+                self.lose_who_is_away().await;
             }
         }
         match self.thinking {

@@ -209,6 +209,7 @@ async fn meet(hub: Hub, pool: usize, seekers: Vec<Seeking>) {
     }
     if kind.is_slow() {
         // They sit down when they come by: the table stands in their lists, and their bells ring.
+        hub.note_met(&made.id, &seekers).await;
         ring(&hub, &made.id, until, &seekers).await;
         hub.play(pool, &seekers);
         return;
@@ -249,7 +250,7 @@ async fn make(
         name: seeking.who.name.clone(),
         screen: false,
     };
-    let accounts = seekers.iter().all(|seeking| seeking.who.account);
+    let accounts = seekers.iter().all(|seeking| seeking.who.account && seeking.rated);
     let config = kind.table(seekers.iter().map(kept).collect(), within, accounts);
     let made = hub.make(config, &room::nobody(), None, Origin::Server).await;
     if made.is_err() {
@@ -261,7 +262,8 @@ async fn make(
 
 /// Tells the bells of these that a game by days was found for them.
 async fn ring(hub: &Hub, table: &str, until: u64, seekers: &[Seeking]) {
-    for seeking in seekers {
+    // A program hears it over its socket; it has no bell.
+    for seeking in seekers.iter().filter(|seeking| !seeking.program) {
         let news = News {
             key: format!("paired {table} {}", seeking.who.id),
             person: seeking.who.id.clone(),

@@ -50,6 +50,7 @@ pub struct Arrival {
     /// one that was unused longest ends.
     pub session: Option<Session>,
     /// The session that the browser had, which ends. If it is of another guest, everything of that
-    /// guest goes to the account: seats in the index and in the logs, and the guest is no more.
+    /// guest goes to the account: what it has and is told with this change, its seats in the index
+    /// and in the logs a little at a time, and then the guest is no more.
     pub before: Option<[u8; 32]>,
 }

@@ -341,6 +341,16 @@ pub trait Post: Send + Sync {
     /// New lines of all bells after one of them: number, person and kind.
     async fn bells_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String, String)>>;
 
+    /// The newest number of the outbox.
+    async fn last_posted(&self) -> Result<u64>;
+
+    /// Games that wait for somebody since a number of the outbox: number, person and table.
+    async fn turns_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String, String)>>;
+
+    /// What is due in the outbox: how many, how many of them were tried in vain, and since when the
+    /// oldest is due, ms since 1970.
+    async fn outbox_health(&self, now: u64) -> Result<(u64, u64, Option<u64>)>;
+
     /// What a person tries, at which tables.
     async fn drafts_of(&self, person: &str) -> Result<Vec<(String, KeptDraft)>>;
 

@@ -129,8 +129,21 @@ pub struct StoredSeatStats {
 pub struct Ranked {
     /// The name.
     pub name: String,
+    /// Whether it is the account of a program.
+    pub program: bool,
     /// The career on the ladder.
     pub career: Career,
+}
+
+/// A rating that a rebuild changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Correction {
+    /// When, ms since 1970.
+    pub at: u64,
+    /// What it was, in hundredths.
+    pub before: i32,
+    /// What it is since.
+    pub after: i32,
 }
 
 /// What is kept of a result, as far as a log says the same.
@@ -225,6 +238,21 @@ pub trait Results {
     /// How somebody behaved in its last games among people, the latest first, with when.
     async fn conduct(&self, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>>;
 
+    /// How guests behaved lately who come from where this guest comes from.
+    async fn conduct_nearby(&self, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>>;
+
+    /// Who gained most on a ladder since a time: with how many points, in hundredths.
+    async fn gains(
+        &self,
+        ladder: Ladder,
+        since: u64,
+        games: u32,
+        limit: u32,
+    ) -> Result<Vec<(Ranked, i32)>>;
+
+    /// When a rebuild changed a person's rating on a ladder: from what to what, in hundredths.
+    async fn corrections(&self, person: &str, ladder: Ladder) -> Result<Vec<Correction>>;
+
     /// Days on which a rating moved, the oldest first; the latest `limit` of them.
     async fn rated_days(&self, person: &str, ladder: Ladder, limit: u32) -> Result<Vec<StoredDay>>;
 
@@ -269,6 +297,8 @@ pub(super) struct RatedSeat {
     pub(super) before_deviation: Option<i64>,
     pub(super) after_points: Option<i64>,
     pub(super) after_deviation: Option<i64>,
+    /// Whether it is the account of a program.
+    pub(super) program: bool,
 }
 
 /// What a game did to the rating of a seat.
@@ -337,7 +367,8 @@ pub(super) fn folded(
         let left = seat.conduct == Conduct::Left.name();
         let rank = if left { u8::MAX } else { u8::try_from(seat.rank).unwrap_or(u8::MAX) };
         if !seat.person.is_empty() {
-            return Some(Entrant::person(*career, rank));
+            let entrant = if seat.program { Entrant::program } else { Entrant::person };
+            return Some(entrant(*career, rank));
         }
         match seat.computer.parse().ok()? {
             Level::Person(number) => Some(Entrant::computer(rating::level(number.get())?, rank)),

@@ -215,10 +215,23 @@ pub struct SeekRow {
     pub pools: Vec<String>,
     /// Whether guests will do.
     pub guests: bool,
+    /// Whether programs will do.
+    pub bots: bool,
     /// How far a rival's rating may be, if less than usual.
     pub range: Option<u32>,
     /// Since when, ms since 1970.
     pub since: u64,
+}
+
+/// What somebody wants of its games and of this server, where it can be otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProfileRow {
+    /// Decisions by days that have one answer are played.
+    pub forced: bool,
+    /// Followers are not told whether it is here.
+    pub unseen: bool,
+    /// Others see its name and ratings, and no games.
+    pub hidden: bool,
 }
 
 /// A change.
@@ -293,6 +306,10 @@ pub enum Change {
     Seek(SeekRow),
     /// It seeks none any more.
     Unseek(String),
+    /// A game by days was found for these, who sought this.
+    Met(String, Vec<SeekRow>),
+    /// What somebody wants.
+    Profile(String, ProfileRow),
 }
 
 /// What the server needs of a database for people among people.
@@ -386,6 +403,19 @@ pub trait Society: Send + Sync + 'static {
 
     /// What somebody seeks.
     async fn seek_of(&self, person: &str) -> Result<Option<SeekRow>>;
+
+    /// Notes what those sought for whom a game by days was found: whoever comes while another does
+    /// not seeks it again.
+    async fn met(&self, table: &str, seeks: Vec<SeekRow>) -> Result<()>;
+
+    /// What somebody wants; what is usual if it never said anything.
+    async fn profile(&self, person: &str) -> Result<ProfileRow>;
+
+    /// Keeps what somebody wants.
+    async fn set_profile(&self, person: &str, profile: ProfileRow) -> Result<()>;
+
+    /// How many people follow somebody.
+    async fn followers(&self, person: &str) -> Result<u32>;
 
     /// Those who seek after one of them, by time and person, whoever sought first.
     async fn seeks(&self, after: &(u64, String), limit: u32) -> Result<Vec<SeekRow>>;

@@ -72,6 +72,44 @@ pub async fn a_guest_takes_its_games_into_the_account(place: &impl Database) {
     assert!(store.session(&[2; 32], 0).await.unwrap().is_some());
 }
 
+/// The first tables come with the arrival, those that are played before all others; the rest
+/// follows, also after a stop in between.
+pub async fn a_guest_with_many_games_is_taken_over_in_steps(place: &impl Database) {
+    const OVER: usize = 120;
+    let store = with_guest(place).await;
+    let (gus, bela) = (who("g", "Gus"), who("b", "Bela"));
+    for number in 0..OVER {
+        let id = format!("o{number:03}");
+        store.make_table(table(&id, &gus)).await.unwrap();
+        let over = index(&id, "over", 300, &[&gus, &bela]);
+        store.append(&id, log(3, [sat(1, bela.clone())]), over).await.unwrap();
+    }
+    merge(&store, 1).await;
+    assert_eq!(entries(&store, "t1").await[0].entry, made(anna()), "what is played, at once");
+    assert!(store.session(&[1; 32], 0).await.unwrap().is_none(), "nobody comes in as Gus again");
+    let moved = async |store: &AnyStore| {
+        let query = Query { person: Some("a".into()), limit: 200, ..Query::default() };
+        store.rows(query).await.unwrap().len()
+    };
+    assert!(moved(&store).await < OVER, "a little at a time");
+    assert_eq!(store.half_gone().await.unwrap(), ["g"]);
+    // A table that has not heard of it writes on under the old id, and is put right.
+    let more = log(4, [said(gus.clone(), "still here")]);
+    let last = format!("o{:03}", OVER - 1);
+    store.append(&last, more, index(&last, "over", 301, &[&gus, &bela])).await.unwrap();
+    store.close().await;
+    let store = place.open().await;
+    for person in store.half_gone().await.unwrap() {
+        store.go_on_leaving(&person).await.unwrap();
+    }
+    assert_eq!(moved(&store).await, OVER + 1);
+    assert!(store.person("g").await.unwrap().is_none());
+    let told = entries(&store, &last).await;
+    assert_eq!(told[0].entry, made(anna()));
+    assert_eq!(told[3].entry, said(anna(), "still here"));
+    store.close().await;
+}
+
 pub async fn only_a_guest_becomes_part_of_an_account(place: &impl Database) {
     let store = with_guest(place).await;
     store.add_person(account("c", "Cora")).await.unwrap();

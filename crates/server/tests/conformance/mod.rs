@@ -79,6 +79,7 @@ macro_rules! for_every_promise {
             }
             leaving {
                 a_guest_takes_its_games_into_the_account
+                a_guest_with_many_games_is_taken_over_in_steps
                 only_a_guest_becomes_part_of_an_account
                 a_merge_spares_names_on_the_same_screen
                 a_table_in_memory_may_still_write_the_old_id
@@ -94,6 +95,11 @@ macro_rules! for_every_promise {
                 void_games_count_no_more_after_a_rebuild
                 games_that_end_at_once_are_folded_one_after_another
                 a_pair_is_rated_so_often_a_day
+                programs_are_rated_among_people_and_not_against_their_own
+                new_accounts_from_one_place_hand_no_points_over
+                guests_answer_for_each_other_where_they_come_from
+                who_gained_most_is_found
+                whose_rating_was_corrected_is_told
                 whoever_leaves_takes_its_ratings_along
                 a_guest_keeps_its_games_unrated_in_the_account
                 games_are_found_by_what_they_are
@@ -113,6 +119,8 @@ macro_rules! for_every_promise {
                 a_departure_leaves_lines_without_words
                 programs_belong_to_a_person_and_go_with_it
                 seeks_by_days_are_kept_and_go_with_their_person
+                whoever_came_to_nobody_seeks_on
+                what_people_want_is_kept_and_goes_with_them
             }
             post {
                 a_turn_is_posted_with_its_move_and_dropped_with_the_next
@@ -185,6 +193,8 @@ pub fn config(name: &str) -> TableConfig {
         from: None,
         rated: false,
         pool: None,
+        again: 0,
+        finishes: None,
     }
 }
 

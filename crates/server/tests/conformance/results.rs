@@ -7,7 +7,7 @@ use room::{Finish, FinishedSeat};
 use server::store::{AnyStore, GamesQuery, Index, StoreError, Void};
 
 use super::{Database, account, arrival, guest, index, log, played, said, session, table, who};
-use server::store::{Arrival, Comer};
+use server::store::{Arrival, Comer, Person};
 
 const DAY: u64 = 86_400_000;
 const NOW: u64 = 20_000 * DAY;
@@ -440,4 +440,139 @@ pub async fn tables_that_came_to_nothing_go_after_a_while(place: &impl Database)
     assert!(store.expired("n1").await.unwrap() && !store.expired("n3").await.unwrap());
     assert_eq!(store.conduct("a", 9).await.unwrap().len(), 6, "what they say stays");
     assert_right(&store, 1).await;
+}
+
+async fn programs(store: &AnyStore, owner: &str, ids: &[&str]) {
+    for id in ids {
+        let bot = Person { owner: Some(owner.into()), ..account(id, &format!("{id} BOT")) };
+        store.add_bot(bot).await.unwrap();
+    }
+}
+
+pub async fn programs_are_rated_among_people_and_not_against_their_own(place: &impl Database) {
+    let store = place.open().await;
+    people(&store, &["a", "b"]).await;
+    programs(&store, "b", &["owl", "elk"]).await;
+    end(&store, "t1", finish(NOW, vec![seat("a", 1, 60), seat("owl", 2, 50)])).await;
+    let new = [Entrant::person(Career::NEW, 1), Entrant::program(Career::NEW, 2)];
+    let expected = after(NOW, &new);
+    assert_eq!(career(&store, "a", Ladder::Duel).await, expected[0], "it counts for half");
+    assert_eq!(career(&store, "owl", Ladder::Duel).await, expected[1]);
+    // Whose it is, and two of the same person.
+    end(&store, "t2", finish(NOW, vec![seat("b", 1, 60), seat("owl", 2, 50)])).await;
+    end(&store, "t3", finish(NOW, vec![seat("elk", 1, 60), seat("owl", 2, 50)])).await;
+    assert_eq!(store.rated("t2").await.unwrap(), None);
+    assert_eq!(store.rated("t3").await.unwrap(), None);
+    let own = |n: u64| Finish {
+        pool: None,
+        ..finish(NOW + n, vec![seat("a", 1, 60), seat("owl", 2, 50)])
+    };
+    for n in 1..15 {
+        end(&store, &format!("c{n:02}"), own(n)).await;
+    }
+    assert_eq!(career(&store, "a", Ladder::Duel).await.unwrap().games, 11, "ten a day");
+    assert_right(&store, 11).await;
+    // A program that is gone leaves the others what they have, also after a rebuild.
+    let before = career(&store, "a", Ladder::Duel).await;
+    store.forget("owl").await.unwrap();
+    store.refold(true).await.unwrap();
+    assert_eq!(career(&store, "a", Ladder::Duel).await, before);
+    store.close().await;
+}
+
+pub async fn new_accounts_from_one_place_hand_no_points_over(place: &impl Database) {
+    let store = place.open().await;
+    for (id, made) in [("a", NOW - DAY), ("b", NOW - DAY), ("c", NOW - DAY), ("old", 5)] {
+        let name = format!("Name-of-{id}");
+        store.add_person(Person { made, ..account(id, &name) }).await.unwrap();
+    }
+    for id in ["a", "b", "old"] {
+        store.trace(&[5; 32], id, NOW).await.unwrap();
+    }
+    let game = |rival: &str, turns: u16| Finish {
+        turns,
+        reason: EndReason::Resigned,
+        ..finish(NOW, vec![seat("a", 1, 20), seat(rival, 2, 4)])
+    };
+    for (id, rival, turns, rated) in
+        [("t1", "b", 9, false), ("t2", "b", 10, true), ("t3", "c", 9, true), ("t4", "old", 9, true)]
+    {
+        end(&store, id, game(rival, turns)).await;
+        assert_eq!(store.rated(id).await.unwrap().is_some(), rated, "{id}");
+    }
+    assert_right(&store, 3).await;
+    store.close().await;
+}
+
+pub async fn guests_answer_for_each_other_where_they_come_from(place: &impl Database) {
+    let store = place.open().await;
+    people(&store, &["a"]).await;
+    for id in ["g", "h", "i"] {
+        store.add_person(guest(id, &id.to_uppercase())).await.unwrap();
+    }
+    for (mark, id) in [(5, "g"), (5, "h"), (5, "a"), (6, "i")] {
+        store.trace(&[mark; 32], id, NOW).await.unwrap();
+    }
+    let missed =
+        |person: &str| FinishedSeat { conduct: Some(Conduct::NoShow), ..seat(person, 0, 0) };
+    for (id, one, other) in [("t1", "g", "i"), ("t2", "a", "i"), ("t3", "h", "i")] {
+        let seats = vec![missed(one), FinishedSeat { conduct: None, ..seat(other, 0, 0) }];
+        let nothing = finish(NOW, seats);
+        end(&store, id, Finish { reason: EndReason::Aborted, rated: false, ..nothing }).await;
+    }
+    let near = store.conduct_nearby("h", 9).await.unwrap();
+    assert_eq!(near, [(Conduct::NoShow, NOW); 2], "what accounts did is their own business");
+    assert_eq!(store.conduct_nearby("i", 9).await.unwrap(), []);
+    store.close().await;
+}
+
+pub async fn who_gained_most_is_found(place: &impl Database) {
+    let store = place.open().await;
+    people(&store, &["a", "b", "c"]).await;
+    // Twenty games of old until the ratings are certain; then one of them wins on and on.
+    for n in 0..40 {
+        let (one, two) = if n % 2 == 0 { ("a", "b") } else { ("b", "a") };
+        let seats = vec![seat(one, 1, 60), seat(two, 2, 50)];
+        end(&store, &format!("o{n:02}"), finish(NOW + n, seats)).await;
+    }
+    let quarter = NOW + DAY;
+    for n in 0..10 {
+        let seats = vec![seat("b", 1, 60), seat("a", 2, 50)];
+        end(&store, &format!("n{n:02}"), finish(quarter + n, seats)).await;
+    }
+    end(&store, "new", finish(quarter + 99, vec![seat("c", 1, 60), seat("a", 2, 50)])).await;
+    let gains = store.gains(Ladder::Duel, quarter, 1, 9).await.unwrap();
+    let names: Vec<&str> = gains.iter().map(|(ranked, _)| ranked.name.as_str()).collect();
+    assert_eq!(names, ["Name-of-b"], "one lost, and the other is new: {gains:?}");
+    let games = store.games_of(all_of("b")).await.unwrap();
+    let first = games.iter().find(|game| game.table == "n00").unwrap();
+    let own = usize::from(first.own);
+    let before = first.seats[own].rated.unwrap().0;
+    assert_eq!(gains[0].1, gains[0].0.career.rating.points - before.points);
+    assert!(store.gains(Ladder::City, quarter, 1, 9).await.unwrap().is_empty());
+    assert!(store.gains(Ladder::Duel, quarter + DAY, 1, 9).await.unwrap().is_empty());
+    store.close().await;
+}
+
+pub async fn whose_rating_was_corrected_is_told(place: &impl Database) {
+    let store = place.open().await;
+    people(&store, &["a", "b"]).await;
+    for n in 0..4 {
+        let seats = vec![seat("a", 1, 60), seat("b", 2, 50)];
+        end(&store, &format!("t{n}"), finish(NOW + n, seats)).await;
+    }
+    let before = career(&store, "b", Ladder::Duel).await.unwrap().rating.points;
+    store.refold(true).await.unwrap();
+    assert!(store.corrections("b", Ladder::Duel).await.unwrap().is_empty(), "nothing was wrong");
+    assert!(store.void(Void::Table("t1".into()), "cheat", NOW).await.unwrap());
+    store.refold(true).await.unwrap();
+    let told = store.corrections("b", Ladder::Duel).await.unwrap();
+    let after = career(&store, "b", Ladder::Duel).await.unwrap().rating.points;
+    assert_eq!(told.len(), 1);
+    assert_eq!((told[0].before, told[0].after), (before, after));
+    assert!(after > before, "a game that was lost does not count");
+    assert!(store.corrections("b", Ladder::City).await.unwrap().is_empty());
+    store.forget("b").await.unwrap();
+    assert!(store.corrections("b", Ladder::Duel).await.unwrap().is_empty());
+    store.close().await;
 }

@@ -2,12 +2,12 @@
 
 use protocol::{ChallengeState, Deed, ReportKind, Role, Tie};
 use server::store::society::{
-    Act, CHALLENGES_MAX, ChallengeRow, DeedQuery, NewDeed, NewReport, SEEK_LIFE, SeekRow,
-    TRACE_LIFE, blocked, open,
+    Act, CHALLENGES_MAX, ChallengeRow, DeedQuery, NewDeed, NewReport, ProfileRow, SEEK_LIFE,
+    SeekRow, TRACE_LIFE, blocked, open,
 };
-use server::store::{AnyStore, Arrival, Comer, StoreError};
+use server::store::{AnyStore, Arrival, Comer, Index, StoreError};
 
-use super::{Database, account, arrival, guest, session};
+use super::{Database, account, arrival, guest, index, log, played, session, table, who};
 
 async fn with_people(place: &impl Database) -> AnyStore {
     let store = place.open().await;
@@ -306,6 +306,7 @@ pub async fn seeks_by_days_are_kept_and_go_with_their_person(place: &impl Databa
         person: person.into(),
         pools: ids(&["days", "long"]),
         guests: since % 2 == 0,
+        bots: since % 3 == 0,
         range: (since > 100).then_some(250),
         since,
     };
@@ -330,4 +331,59 @@ pub async fn seeks_by_days_are_kept_and_go_with_their_person(place: &impl Databa
     store.keep_seek(seek("a", 300)).await.unwrap();
     store.forget("a").await.unwrap();
     assert_eq!(store.seeks(&start, 9).await.unwrap(), []);
+}
+
+/// A game by days was found for Anna and Bela; Anna alone comes.
+pub async fn whoever_came_to_nobody_seeks_on(place: &impl Database) {
+    let store = with_people(place).await;
+    let seek = |person: &str| SeekRow {
+        person: person.into(),
+        pools: ids(&["days"]),
+        guests: false,
+        bots: true,
+        range: Some(300),
+        since: 1_000,
+    };
+    let (anna, start) = (who("a", "Anna"), (0, String::new()));
+    for (id, status) in [("t1", "over"), ("t2", "playing"), ("t3", "over")] {
+        let mut made = table(id, &anna);
+        made.index = Index { slow: true, ..index(id, "open", 100, &[&anna]) };
+        store.make_table(made).await.unwrap();
+        store.met(id, vec![seek("a"), seek("b"), seek("nobody")]).await.unwrap();
+        if id == "t3" {
+            // Meanwhile she seeks something else.
+            store.keep_seek(SeekRow { since: 2_000, ..seek("a") }).await.unwrap();
+        }
+        let over = Index { slow: true, ..index(id, status, 200, &[&anna]) };
+        store.append(id, log(3, [played("last")]), over).await.unwrap();
+        let back = store.seeks(&start, 9).await.unwrap();
+        match id {
+            "t1" => assert_eq!(back, [seek("a")], "she came, and goes on where she stood"),
+            "t2" => assert_eq!(back, [], "the game has begun"),
+            _ => assert_eq!(back, [SeekRow { since: 2_000, ..seek("a") }]),
+        }
+        store.drop_seek("a").await.unwrap();
+    }
+    // Noted too late, it is noted no more.
+    store.met("t1", vec![seek("a")]).await.unwrap();
+    store.forget("a").await.unwrap();
+    assert_eq!(store.seeks(&start, 9).await.unwrap(), []);
+}
+
+pub async fn what_people_want_is_kept_and_goes_with_them(place: &impl Database) {
+    let store = with_people(place).await;
+    let wanted = ProfileRow { forced: true, unseen: false, hidden: true };
+    assert_eq!(store.profile("a").await.unwrap(), ProfileRow::default());
+    store.set_profile("a", wanted).await.unwrap();
+    store.set_profile("nobody", wanted).await.unwrap();
+    assert_eq!(store.profile("a").await.unwrap(), wanted);
+    assert_eq!(store.profile("nobody").await.unwrap(), ProfileRow::default());
+    let other = ProfileRow { forced: false, unseen: true, hidden: false };
+    store.set_profile("a", other).await.unwrap();
+    assert_eq!(store.profile("a").await.unwrap(), other);
+    store.tie("b", "a", Some(Tie::Follow), 1).await.unwrap();
+    store.tie("c", "a", Some(Tie::Block), 1).await.unwrap();
+    assert_eq!(store.followers("a").await.unwrap(), 1);
+    store.forget("a").await.unwrap();
+    assert_eq!(store.profile("a").await.unwrap(), ProfileRow::default());
 }

@@ -17,7 +17,7 @@ use super::stubs::{PushService, browser, browser_keys};
 
 const SETTINGS: [(&str, &str); 2] = [("test-seed", "7"), ("notify-after-seconds", "0")];
 
-fn by_days() -> TableConfig {
+pub fn by_days() -> TableConfig {
     TableConfig { clock: Clock::Days { days: 1 }, ..two() }
 }
 
@@ -39,7 +39,7 @@ async fn subscribe(visitor: &Visitor, endpoint: &str, keys: &Value) -> StatusCod
 }
 
 /// The first seat plays a move, and goes.
-async fn play(visitor: &Visitor, table: &str) {
+pub async fn play(visitor: &Visitor, table: &str) {
     let mut client = Client::open(visitor, table, "first", 1).await;
     client.make_move().await;
     client.socket.close().await;

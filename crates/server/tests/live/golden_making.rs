@@ -139,6 +139,8 @@ fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         from: None,
         rated: false,
         pool: None,
+        again: 0,
+        finishes: None,
     }
 }
 

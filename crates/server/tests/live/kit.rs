@@ -108,6 +108,8 @@ pub fn config(plan: Plan, seats: Vec<SeatPlan>) -> TableConfig {
         from: None,
         rated: false,
         pool: None,
+        again: 0,
+        finishes: None,
     }
 }
 

@@ -135,3 +135,56 @@ async fn the_bell_is_heard_over_the_persons_own_socket() {
     assert!(matches!(first, MeTold::Pong { .. }), "nobody else hears it: {first:?}");
     site.server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_told_over_the_persons_own_socket_at_once() {
+    let site = Site::start(&[]).await;
+    let (made, ada, bob) = site.pair(super::days::by_days()).await;
+    let mut page = Own::open(&bob).await;
+    // Whoever listens hears what comes from now on.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let begun = Instant::now();
+    super::days::play(&ada, &made.id).await;
+    let told = page.until(|told| matches!(told, MeTold::Turn { .. })).await;
+    assert_eq!(told, MeTold::Turn { table: made.id.clone() });
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "long before the bell: {:?}",
+        begun.elapsed()
+    );
+    let socket = Own::try_open(&bob, bob.base()).await.unwrap();
+    let mut again = Own { socket, visitor: bob.clone(), heard: Vec::new() };
+    assert!(matches!(again.hear().await, MeTold::Hello { turns: 1, notices: 0, .. }));
+    site.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_came_to_a_game_by_days_seeks_on_if_nobody_else_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let pools = folder.path().join("pools.toml");
+    let text = "[[pool]]\nname = \"days\"\nseats = 2\ndays = 3\nladder = \"days\"\nwithin = 3\n";
+    std::fs::write(&pools, text).unwrap();
+    let site = Site::start(&[("pools", pools.to_str().unwrap())]).await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    seek_and_go(&ada, &["days"]).await;
+    waiting(&site, "days", 1).await;
+    let since = lasting(&ada).await.unwrap().since;
+    let mut own = Own::open(&bob).await;
+    own.seek(&["days"]).await;
+    let (table, ..) = own.paired().await;
+    assert_eq!(lasting(&ada).await, None);
+    let seats = ada.look(&table).await.unwrap().table.seats;
+    let seat = seats.iter().position(|seat| {
+        matches!(&seat.sitter, protocol::Sitter::Nobody { kept: Some(kept), .. } if kept.id == ada.me.id)
+    });
+    let path = format!("/api/tables/{table}/seats/{}", seat.unwrap());
+    done(&ada, Method::POST, &path, json!({ "value": "00000000000000000000000000000007" })).await;
+    let begun = Instant::now();
+    while lasting(&ada).await.is_none() {
+        assert!(begun.elapsed() < SOON, "she seeks on");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(lasting(&ada).await.unwrap().since, since, "where she stood");
+    assert_eq!(lasting(&bob).await, None, "and he does not");
+    site.server.stop().await;
+}

@@ -42,7 +42,8 @@ impl Own {
 
     pub async fn seek(&mut self, pools: &[&str]) {
         let pools = pools.iter().map(ToString::to_string).collect();
-        self.say(&MeSaid::Seek { pools, guests: true, range: None, busy: false }).await;
+        self.say(&MeSaid::Seek { pools, guests: true, bots: false, range: None, busy: false })
+            .await;
     }
 
     pub async fn try_hear(&mut self) -> Result<MeTold, Ended> {
@@ -315,19 +316,61 @@ async fn what_makes_no_sense_is_refused_and_changes_nothing() {
 
 /// People are asked before they meet programs, and nobody waits at two tables.
 #[tokio::test(flavor = "multi_thread")]
-async fn programs_do_not_seek_and_who_is_expected_seeks_no_other() {
+async fn programs_meet_who_wants_them_and_never_whose_they_are() {
     let site = Site::start(&[]).await;
-    let ada = site.account("Olga").await;
-    let made = done(&ada, Method::POST, "/api/me/bots", json!({ "name": "Owl" })).await;
+    let (olga, ada) = (site.account("Olga").await, site.account("Ada").await);
+    let made = done(&olga, Method::POST, "/api/me/bots", json!({ "name": "Owl" })).await;
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
-    let headers = [("authorization".to_owned(), bearer)];
+    let headers = [("authorization".to_owned(), bearer.clone())];
     let url = format!("{}/api/me/socket", site.url());
     let socket = Socket::open_with(&url, &headers).await.unwrap();
-    let mut owl = Own { socket, visitor: ada.clone(), heard: Vec::new() };
+    let mut owl = Own { socket, visitor: olga.clone(), heard: Vec::new() };
     owl.seek(&["duel"]).await;
     let told = owl.until(|told| matches!(told, MeTold::Refused { .. })).await;
-    assert!(matches!(told, MeTold::Refused { problem } if problem.kind == "programs"));
+    assert!(matches!(told, MeTold::Refused { problem } if problem.kind == "bot-offer"));
+    let offer = json!({ "families": ["country"], "live": true, "games": 1 });
+    let said = site.http.put(format!("{}/api/me/offer", site.url())).json(&offer);
+    assert!(said.header("authorization", &bearer).send().await.unwrap().status().is_success());
+    owl.seek(&["duel"]).await;
+    owl.until(|told| matches!(told, MeTold::Waiting { .. })).await;
 
+    let (mut maker, mut shy) = (Own::open(&olga).await, Own::open(&site.guest("Gus").await).await);
+    let mut open = Own::open(&ada).await;
+    let wish = |bots| {
+        let pools = vec!["duel".to_owned()];
+        MeSaid::Seek { pools, guests: false, bots, range: None, busy: false }
+    };
+    // Whose it is waits longest and plays neither Ada nor its own; Gus does not want programs.
+    done(&olga, Method::PUT, "/api/me/relations/Ada", json!({ "tie": "block" })).await;
+    maker
+        .say(&MeSaid::Seek {
+            pools: vec!["duel".to_owned()],
+            guests: false,
+            bots: true,
+            range: Some(0),
+            busy: false,
+        })
+        .await;
+    maker.until(|told| matches!(told, MeTold::Waiting { .. })).await;
+    shy.say(&wish(false)).await;
+    open.say(&wish(true)).await;
+    let MeTold::Paired { table, rivals, .. } =
+        open.until(|told| matches!(told, MeTold::Paired { .. })).await
+    else {
+        panic!("a rival")
+    };
+    assert_eq!(rivals, ["Owl BOT"]);
+    assert_eq!(owl.paired().await.0, table);
+    maker.say(&MeSaid::Unseek).await;
+    maker.until(|told| is_idle(told, "asked")).await;
+    let looked = ada.look(&table).await.unwrap();
+    assert!(!looked.table.config.rated, "its maker did not say that its games count");
+    site.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_expected_seeks_no_other() {
+    let site = Site::start(&[]).await;
     let (mut one, mut other) = two(&site).await;
     one.seek(&["duel"]).await;
     other.seek(&["duel"]).await;
@@ -394,4 +437,79 @@ async fn by_days_the_table_waits_in_both_lists() {
     let past = ada.look(&table).await.unwrap();
     assert_eq!(past.table.status, Status::Playing);
     site.server.stop().await;
+}
+
+/// Whoever comes in anew as another guest is still who did not come.
+#[tokio::test(flavor = "multi_thread")]
+async fn guests_of_one_address_answer_for_each_other() {
+    let site = Site::start(&[("trust-proxy", "true")]).await;
+    let from = |visitor: &Visitor, place: &str| {
+        let headers = [(COOKIE, visitor.cookie()), (ORIGIN, visitor.base())];
+        let mut headers =
+            headers.map(|(name, value)| (name.to_string(), value.to_string())).to_vec();
+        headers.push(("x-forwarded-for".to_owned(), place.to_owned()));
+        headers
+    };
+    let store = &site.server.server().app().store;
+    for number in 0..5 {
+        let guest = site.guest(&format!("Gus {number}")).await;
+        // Where somebody is, is noted when it looks who it is.
+        let me = guest.request(Method::GET, "/api/me").header("x-forwarded-for", "192.0.2.7");
+        me.send().await.unwrap();
+        let begun = Instant::now();
+        while number > 0 && store.sharing(&guest.me.id).await.unwrap().len() < number {
+            assert!(begun.elapsed() < SOON, "it is noted");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let url = format!("{}/api/me/socket", guest.way());
+        let socket = Socket::open_with(&url, &from(&guest, "192.0.2.7")).await.unwrap();
+        let mut own = Own { socket, visitor: guest.clone(), heard: Vec::new() };
+        let MeTold::Hello { limit, .. } = own.hear().await else { panic!("a greeting") };
+        assert_eq!(limit.is_some(), number == 4, "four games were missed: {number}");
+        missed(store, &guest.me.id, number).await;
+        // At another place nobody has heard of it.
+        let socket = Socket::open_with(&url, &from(&guest, "127.0.0.1")).await.unwrap();
+        let mut other = Own { socket, visitor: guest, heard: Vec::new() };
+        assert!(matches!(other.hear().await, MeTold::Hello { limit: None, .. }), "{number}");
+    }
+    site.server.stop().await;
+}
+
+/// A game to which somebody did not come.
+async fn missed(store: &server::store::AnyStore, person: &str, number: usize) {
+    use room::{Finish, FinishedSeat};
+    let seat = |person: Option<&str>, conduct| FinishedSeat {
+        person: person.map(Into::into),
+        computer: None,
+        rank: 0,
+        points: 0,
+        used: 0,
+        conduct,
+    };
+    let seats = vec![seat(Some(person), Some(protocol::Conduct::NoShow)), seat(None, None)];
+    let finish = Finish {
+        at: server::serve::now() - 1000 + number as u64,
+        ladder: None,
+        rated: false,
+        pool: Some("duel".into()),
+        reason: EndReason::Aborted,
+        public: false,
+        apart: true,
+        family: "country".into(),
+        expansions: Vec::new(),
+        turns: 0,
+        tiles: Vec::new(),
+        seats,
+    };
+    let who = protocol::log::Who { id: person.into(), name: "Gus".into(), account: false };
+    let id = format!("missed-{number}");
+    let mut table = crate::conformance::table(&id, &who);
+    table.index.people.clear();
+    store.make_table(table).await.unwrap();
+    let over = server::store::Index {
+        result: Some(Box::new(finish)),
+        ..crate::conformance::index(&id, "over", 200, &[])
+    };
+    let last = crate::conformance::log(3, [crate::conformance::played("last")]);
+    store.append(&id, last, over).await.unwrap();
 }

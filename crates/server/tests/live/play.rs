@@ -354,3 +354,36 @@ async fn a_game_can_be_looked_at_in_many_ways() {
     assert!(moment.refused.is_some() && !moment.choices.legal.is_empty());
     site.server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_game_is_lost_by_whoever_stays_away() {
+    let site = Site::start(&[("grace-seconds", "1")]).await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    let plan = protocol::TableConfig {
+        rated: true,
+        order: protocol::Order::Random,
+        clock: protocol::Clock::Total { seconds: 600, increment: 0 },
+        takeback: None,
+        ..two()
+    };
+    let made = site.begun(plan, &[&ada, &bob]).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut second = Client::open(&bob, &made.id, "bob", 2).await;
+    // Each has moved: it is a game.
+    for _ in 0..2 {
+        tokio::select! {
+            () = first.make_move() => {}
+            () = second.make_move() => {}
+        }
+    }
+    second.socket.close().await;
+    let over = |m: &ServerMsg| match m {
+        ServerMsg::Table { table, .. } => matches!(table.status, Status::Over { .. }),
+        _ => false,
+    };
+    let told = first.until(over).await;
+    let ServerMsg::Table { table, .. } = told else { unreachable!() };
+    let Status::Over { reason, .. } = &table.status else { unreachable!() };
+    assert_eq!(*reason, protocol::EndReason::Claimed, "nobody had to claim it");
+    site.server.stop().await;
+}

@@ -151,3 +151,33 @@ async fn friends_see_each_other_and_nobody_else_does() {
     assert_eq!(refused(&ada, Method::GET, "/api/me/relations/Nobody", Value::Null).await.0, 404);
     site.server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_wants_of_its_page_holds_for_others() {
+    let site = Site::start(&[]).await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    for (who, name) in [(&ada, "Bob"), (&bob, "Ada")] {
+        let path = format!("/api/me/relations/{name}");
+        done(who, Method::PUT, &path, json!({ "tie": "follow" })).await;
+    }
+    let usual = json!({ "forced": false, "unseen": false, "hidden": false });
+    assert_eq!(done(&ada, Method::GET, "/api/me/profile", Value::Null).await, usual);
+    let page = done(&bob, Method::GET, "/api/people/Ada", Value::Null).await;
+    assert_eq!((&page["followers"], page.get("hidden")), (&json!(1), None));
+    let line = super::pairing::Own::open(&ada).await;
+    let friends = done(&bob, Method::GET, "/api/me/relations", Value::Null).await;
+    assert_eq!(friends["people"][0]["here"], true);
+    let wanted = json!({ "forced": true, "unseen": true, "hidden": true });
+    done(&ada, Method::PUT, "/api/me/profile", wanted.clone()).await;
+    assert_eq!(done(&ada, Method::GET, "/api/me/profile", Value::Null).await, wanted);
+    let friends = done(&bob, Method::GET, "/api/me/relations", Value::Null).await;
+    assert_eq!(friends["people"][0].get("here"), None, "she is not seen");
+    let page = done(&bob, Method::GET, "/api/people/Ada", Value::Null).await;
+    assert_eq!(page["hidden"], true);
+    let own = done(&ada, Method::GET, "/api/people/Ada", Value::Null).await;
+    assert_eq!(own.get("hidden"), None, "her own page is hers");
+    let odd = json!({ "forced": true, "unseen": true });
+    assert_eq!(refused(&ada, Method::PUT, "/api/me/profile", odd).await.0, 422);
+    drop(line);
+    site.server.stop().await;
+}

@@ -131,6 +131,15 @@ export function canBeRated(config: TableConfig): boolean {
   return timed && !helped && flagged === "loses" && order === "random" && seats.every(own);
 }
 
+/** How many of a hundred games are asked for where only those sit who finish theirs. */
+const FINISHES = 90;
+
+/** The form with a table for those who finish their games, or for everybody. */
+export function withFinishes(config: TableConfig, most: boolean): TableConfig {
+  const { finishes: _, ...rest } = config;
+  return most ? { ...rest, finishes: FINISHES } : rest;
+}
+
 /** The form with a game that counts for ratings, or one that does not: what a rated game must be
  *  it is made. */
 export function withRated(config: TableConfig, on: boolean): TableConfig {

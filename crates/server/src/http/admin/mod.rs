@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::{Extension, FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use protocol::{AdminSettings, AdminState, Problem, Proof, Role};
+use protocol::{AdminSettings, AdminState, OutboxHealth, Problem, Proof, Role};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -89,7 +89,9 @@ fn proved(caller: &Caller) -> Option<u64> {
 async fn state(State(app): State<App>, office: Office) -> ApiResult<Json<AdminState>> {
     let (reports, appeals) = app.store.waiting().await?;
     let proved = proved(&office.caller);
-    Ok(Json(AdminState { role: office.role, proved, reports, appeals }))
+    let (due, tried, oldest) = app.store.post().outbox_health(now()).await?;
+    let outbox = OutboxHealth { due, tried, oldest };
+    Ok(Json(AdminState { role: office.role, proved, reports, appeals, outbox }))
 }
 
 /// Gives the password once more: it counts for half an hour, in this session.

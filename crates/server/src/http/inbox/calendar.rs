@@ -136,7 +136,7 @@ fn stamp(ms: u64) -> String {
 }
 
 /// Year, month and day of a number of days since 1970.
-fn date(days: u64) -> (u64, u64, u64) {
+pub(in crate::http) fn date(days: u64) -> (u64, u64, u64) {
     // Years that begin in March: the leap day is their last.
     let days = days + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);

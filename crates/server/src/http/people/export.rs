@@ -6,7 +6,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use protocol::log::{Entry, Logged};
 use protocol::{
-    Challenge, Conduct, LadderRating, OwnDeed, Problem, RelationRow, ReportKind, TableRow,
+    Challenge, Conduct, LadderRating, MyProfile, OwnDeed, Problem, RelationRow, ReportKind,
+    TableRow,
 };
 use serde::Serialize;
 use tokio::sync::Semaphore;
@@ -18,7 +19,7 @@ use crate::http::session::Caller;
 use crate::http::society;
 use crate::http::{Address, ApiResult};
 use crate::serve::App;
-use crate::store::society::NewReport;
+use crate::store::society::{NewReport, ProfileRow};
 use axum::Extension;
 
 /// Somebody with thousands of tables keeps the readers of the store busy for a while: one of them.
@@ -56,6 +57,8 @@ pub struct Export {
     /// The pools by days in which I seek a rival, and since when.
     #[serde(skip_serializing_if = "Option::is_none")]
     seek: Option<(Vec<String>, u64)>,
+    /// What I want of my games and of this server.
+    profile: MyProfile,
     /// The tables that name me.
     tables: Vec<ExportedTable>,
     /// Whom I follow, talk with and block.
@@ -171,6 +174,7 @@ pub async fn export(
     let notices = post.bell(&person.id, None, u32::MAX).await?;
     let drafts = post.drafts_of(&person.id).await?;
     let seek = app.store.seek_of(&person.id).await?;
+    let ProfileRow { forced, unseen, hidden } = app.store.profile(&person.id).await?;
     let export = Export {
         address: contact.map(|contact| contact.address),
         browsers: browsers.into_iter().map(|browser| browser.endpoint).collect(),
@@ -179,6 +183,7 @@ pub async fn export(
         leave_days: post.leave(&person.id).await?.map(|leave| leave.days),
         leave_spent: post.leave_spent(&person.id).await?,
         drafts: drafts.into_iter().map(|(table, draft)| (table, draft.words)).collect(),
+        profile: MyProfile { forced, unseen, hidden },
         seek: seek.map(|seek| (seek.pools, seek.since)),
         id: person.id.clone(),
         name: person.name.clone(),

@@ -8,7 +8,7 @@ use crate::store::Session;
 
 /// Paths that belong to the account itself: its name, its password, its tokens, its end; whom it
 /// knows and what it says of others.
-const ACCOUNT: [&str; 18] = [
+const ACCOUNT: [&str; 19] = [
     "/api/guest",
     "/api/accounts",
     "/api/login",
@@ -26,6 +26,7 @@ const ACCOUNT: [&str; 18] = [
     "/api/me/invites",
     "/api/me/push",
     "/api/me/wants",
+    "/api/me/profile",
     "/api/reset",
 ];
 

@@ -17,6 +17,7 @@ use crate::http::body::Body;
 use crate::http::people::{demand_free, name};
 use crate::http::session::{self, Caller};
 use crate::http::{ApiError, ApiResult};
+use crate::live::manners::OFFERED;
 use crate::live::secret;
 use crate::serve::{App, now};
 use crate::store::society::{BOTS_MAX, OfferRow as Kept};
@@ -28,8 +29,6 @@ const NO_PASSWORD: &str = "!";
 const NAME_MAX: usize = 20;
 /// The most games at once.
 const GAMES_MAX: u8 = 8;
-/// For how long an offer counts, ms: a program says it again every half minute.
-const OFFERED: u64 = 90_000;
 
 fn shown(person: Person) -> Bot {
     Bot { id: person.id, name: person.name, made: person.made }

@@ -10,7 +10,6 @@ use crate::http::body::Body;
 use crate::http::session::Caller;
 use crate::http::{ApiError, ApiResult};
 use crate::serve::{App, now};
-use crate::store::society::TieRow;
 use crate::store::{Person, StoreError};
 
 /// Whom I follow, talk with and block, by name.
@@ -24,19 +23,21 @@ pub async fn list(State(app): State<App>, caller: Caller) -> ApiResult<Json<Rela
 
 /// Of whom somebody wants what.
 pub async fn relations_of(app: &App, person: &str) -> ApiResult<Vec<RelationRow>> {
-    let ties = app.store.ties(person).await?;
-    let row = |tie: TieRow| {
+    let mut rows = Vec::new();
+    for tie in app.store.ties(person).await? {
         let both = tie.tie == Tie::Follow && tie.back == Some(Tie::Follow);
-        RelationRow {
-            here: both && app.hub.is_here(&tie.id),
+        let here = both && app.hub.is_here(&tie.id) && !app.store.profile(&tie.id).await?.unseen;
+        rows.push(RelationRow {
+            here,
+            playing: here && app.hub.is_playing(&tie.id),
             open: wants(tie.back),
             id: tie.id,
             name: tie.name,
             account: tie.account,
             tie: tie.tie,
-        }
-    };
-    Ok(ties.into_iter().map(row).collect())
+        });
+    }
+    Ok(rows)
 }
 
 /// Whether somebody wants to talk. That it has blocked is not told.

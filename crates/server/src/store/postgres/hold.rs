@@ -31,12 +31,10 @@ pub(super) async fn person(db: &mut Connection, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The first tables whose log names a person.
-pub(super) async fn tables_of(db: &mut Connection, person: &str, most: i64) -> Result<()> {
-    let sql = "SELECT t.id FROM tables t WHERE t.id IN
-            (SELECT table_id FROM mentions WHERE person = $1 ORDER BY table_id LIMIT $2)
-            ORDER BY t.id FOR UPDATE";
-    sqlx::query(sql).bind(person).bind(most).execute(db).await?;
+/// Some tables.
+pub(super) async fn tables(db: &mut Connection, ids: &[String]) -> Result<()> {
+    let sql = "SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE";
+    sqlx::query(sql).bind(ids).execute(db).await?;
     Ok(())
 }
 

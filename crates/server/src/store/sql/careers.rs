@@ -3,7 +3,7 @@
 use super::{Connection, Pool};
 use crate::store::Result;
 use crate::store::logs::as_json;
-use crate::store::results::{RatedSeat, rating_of};
+use crate::store::results::{Correction, Ranked, RatedSeat, rating_of};
 use crate::store::rows::from_row;
 use rating::{Career, Rating};
 
@@ -109,6 +109,8 @@ pub(super) async fn careers(pool: &Pool, person: &str) -> Result<Vec<(String, Ca
 /// Somebody on a board, as the store has it.
 struct OnBoard {
     name: String,
+    program: bool,
+    gain: i64,
     points: i64,
     deviation: i64,
     games: i64,
@@ -117,19 +119,20 @@ struct OnBoard {
     last: i64,
 }
 
-from_row!(OnBoard { name, points, deviation, games, won, peak, last });
+from_row!(OnBoard { name, program, gain, points, deviation, games, won, peak, last });
 
 pub(super) const BOARD: &str =
-    "SELECT p.name, r.points, r.deviation, r.games, r.won, r.peak, r.last
+    "SELECT p.name, p.owner IS NOT NULL AS program, CAST(0 AS bigint) AS gain, r.points, r.deviation, r.games,
+        r.won, r.peak, r.last
     FROM ratings r JOIN people p ON p.id = r.person
     WHERE r.ladder = $1 AND r.games >= $2 AND r.last >= $3
         AND p.password IS NOT NULL AND p.banned = false
-        AND 2 * (SELECT count(*) FROM (SELECT s.ended FROM result_seats s
+        AND (p.owner IS NOT NULL OR 2 * (SELECT count(*) FROM (SELECT s.ended FROM result_seats s
                 WHERE s.person = r.person AND s.ladder = r.ladder AND s.after_points IS NOT NULL
                 ORDER BY s.ended DESC LIMIT 50) l
             WHERE EXISTS (SELECT 1 FROM result_seats o WHERE o.ended = l.ended
-                AND o.person <> '' AND o.person <> r.person)) >= CASE WHEN r.games < 50
-                THEN r.games ELSE 50 END
+                AND o.person <> '' AND o.person <> r.person AND NOT o.program))
+            >= CASE WHEN r.games < 50 THEN r.games ELSE 50 END)
     ORDER BY r.points - r.deviation DESC, r.person LIMIT $4";
 
 /// The best of a ladder.
@@ -139,7 +142,7 @@ pub(super) async fn board(
     games: u32,
     since: u64,
     limit: u32,
-) -> Result<Vec<(String, Career)>> {
+) -> Result<Vec<Ranked>> {
     let rows: Vec<OnBoard> = sqlx::query_as(BOARD)
         .bind(ladder)
         .bind(i64::from(games))
@@ -147,9 +150,71 @@ pub(super) async fn board(
         .bind(i64::from(limit))
         .fetch_all(pool)
         .await?;
-    let one = |row: OnBoard| {
-        let OnBoard { name, points, deviation, games, won, peak, last } = row;
-        (name, KeptCareer { points, deviation, games, won, peak, last }.career())
+    Ok(rows.into_iter().map(|row| ranked(row).0).collect())
+}
+
+/// Somebody with its career, and what it gained.
+fn ranked(row: OnBoard) -> (Ranked, i32) {
+    let OnBoard { name, program, gain, points, deviation, games, won, peak, last } = row;
+    let career = KeptCareer { points, deviation, games, won, peak, last }.career();
+    (Ranked { name, program, career }, i32::try_from(gain).unwrap_or(0))
+}
+
+/// Where a time begins in the order of finishing.
+pub(super) const FIRST: &str = "SELECT ended FROM results WHERE at >= $1 ORDER BY at LIMIT 1";
+
+/// People with enough games, by what the first of them since a time has and they have now. A first
+/// game of all says nothing: whoever is new gains by being new.
+pub(super) const GAINS: &str =
+    "SELECT name, program, points - before_points AS gain, points, deviation, games, won, peak, last
+    FROM (SELECT p.name, p.owner IS NOT NULL AS program, r.points, r.deviation, r.games, r.won,
+            r.peak, r.last, r.person,
+            (SELECT s.before_points FROM result_seats s WHERE s.person = r.person
+                AND s.ladder = r.ladder AND s.after_points IS NOT NULL AND s.ended >= $2
+                AND s.before_deviation <= 9000
+                ORDER BY s.ended LIMIT 1) AS before_points
+        FROM ratings r JOIN people p ON p.id = r.person
+        WHERE r.ladder = $1 AND r.games >= $3 AND r.last >= $4
+            AND p.password IS NOT NULL AND p.banned = false AND p.owner IS NULL) g
+    WHERE points > before_points ORDER BY points - before_points DESC, person LIMIT $5";
+
+/// Who gained most since a time.
+pub(super) async fn gains(
+    pool: &Pool,
+    ladder: &str,
+    since: u64,
+    games: u32,
+    limit: u32,
+) -> Result<Vec<(Ranked, i32)>> {
+    let since = i64::try_from(since).unwrap_or(i64::MAX);
+    let first: Option<i64> = sqlx::query_scalar(FIRST).bind(since).fetch_optional(pool).await?;
+    let Some(first) = first else { return Ok(Vec::new()) };
+    let rows: Vec<OnBoard> = sqlx::query_as(GAINS)
+        .bind(ladder)
+        .bind(first)
+        .bind(i64::from(games))
+        .bind(since)
+        .bind(i64::from(limit))
+        .fetch_all(pool)
+        .await?;
+    Ok(rows.into_iter().map(ranked).collect())
+}
+
+/// What rebuilds did to a person's rating, the oldest first.
+pub(super) async fn corrections(
+    pool: &Pool,
+    person: &str,
+    ladder: &str,
+) -> Result<Vec<Correction>> {
+    let sql = "SELECT at, before_points, after_points FROM corrections
+        WHERE person = $1 AND ladder = $2 ORDER BY at";
+    let rows: Vec<(i64, i64, i64)> =
+        sqlx::query_as(sql).bind(person).bind(ladder).fetch_all(pool).await?;
+    let points = |hundredths: i64| i32::try_from(hundredths).unwrap_or(0);
+    let one = |(at, before, after): (i64, i64, i64)| Correction {
+        at: at.unsigned_abs(),
+        before: points(before),
+        after: points(after),
     };
     Ok(rows.into_iter().map(one).collect())
 }

@@ -212,8 +212,23 @@ pub(super) async fn count(pool: &Pool, person: &str) -> Result<u32> {
 pub(super) async fn conduct(pool: &Pool, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>> {
     let sql = "SELECT conduct, at FROM result_seats
         WHERE person = $1 AND person <> '' AND conduct <> '' ORDER BY ended DESC LIMIT $2";
-    let rows: Vec<(String, i64)> =
-        sqlx::query_as(sql).bind(person).bind(i64::from(limit)).fetch_all(pool).await?;
+    behaved(sqlx::query_as(sql).bind(person).bind(i64::from(limit)).fetch_all(pool).await?)
+}
+
+/// How guests behaved lately who were traced to where somebody was.
+pub(super) async fn conduct_nearby(
+    pool: &Pool,
+    person: &str,
+    limit: u32,
+) -> Result<Vec<(Conduct, u64)>> {
+    let sql = "SELECT s.conduct, s.at FROM result_seats s WHERE s.person <> '' AND s.conduct <> ''
+            AND s.person IN (SELECT o.person FROM traces t JOIN traces o ON o.hash = t.hash
+                JOIN people p ON p.id = o.person AND p.password IS NULL WHERE t.person = $1)
+        ORDER BY s.ended DESC LIMIT $2";
+    behaved(sqlx::query_as(sql).bind(person).bind(i64::from(limit)).fetch_all(pool).await?)
+}
+
+fn behaved(rows: Vec<(String, i64)>) -> Result<Vec<(Conduct, u64)>> {
     let one = |(name, at): (String, i64)| {
         let conduct = Conduct::from_name(&name).ok_or_else(|| unknown("conduct", &name))?;
         Ok((conduct, at.unsigned_abs()))

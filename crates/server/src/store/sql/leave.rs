@@ -5,7 +5,7 @@
 
 use super::people::{self, nobody};
 use super::{Connection, Pool, hold, moderation, records, results};
-use crate::store::logs::not_json;
+use crate::store::logs::{as_json, not_json};
 use crate::store::person::{Change, Heir, named};
 use crate::store::{Index, Person, Result, StoreError};
 use protocol::log::{Entry, Logged};
@@ -13,16 +13,13 @@ use protocol::log::{Entry, Logged};
 /// How many tables are rewritten in one change: whoever plays waits no longer than that.
 const AT_ONCE: i64 = 50;
 
-/// Gives everything of a guest to an account.
+/// A guest becomes part of an account: it does not come in any more, what it has is the account's,
+/// and what tables still write of it is put right. Its logs are rewritten a little at a time, the
+/// first of them, which are those that are still played, with this change.
 pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person) -> Result<u64> {
-    let heir = Heir { id: &account.id, name: &account.name };
     hold::person(db, &guest.id).await?;
-    rewrite(db, &Change { id: &guest.id, name: &guest.name, heir: Some(heir) }, i64::MAX).await?;
+    people::ban(db, &guest.id, true).await?;
     for sql in [
-        "INSERT INTO seats (table_id, person, changed)
-            SELECT table_id, $2, changed FROM seats WHERE person = $1 ON CONFLICT DO NOTHING",
-        "INSERT INTO mentions (table_id, person)
-            SELECT table_id, $2 FROM mentions WHERE person = $1 ON CONFLICT DO NOTHING",
         "INSERT INTO gone (person, heir) VALUES ($1, $2)",
         "UPDATE tables SET to_act = $2 WHERE to_act = $1",
         "UPDATE outbox SET person = $2 WHERE person = $1",
@@ -38,7 +35,7 @@ pub(super) async fn merge(db: &mut Connection, guest: &Person, account: &Person)
         sqlx::query(sql).bind(&guest.id).bind(&account.id).execute(&mut *db).await?;
     }
     results::hand_over(db, &guest.id, Some(&account.id)).await?;
-    remove(db, &guest.id).await
+    go_on(db, &guest.id).await
 }
 
 /// A person leaves: it does not come in any more, and what tables still write of it is put right.
@@ -59,17 +56,28 @@ pub(super) async fn leave(db: &mut Connection, id: &str) -> Result<u64> {
     Ok(0)
 }
 
-/// Removes the words of somebody who leaves from some tables, and in the end the person itself; how
-/// many tables there were. The games stay, under an id without a name.
-pub(super) async fn forget_some(db: &mut Connection, id: &str) -> Result<u64> {
+/// Goes on with somebody who leaves: some tables name it no more, or its heir instead, and in the
+/// end the person itself is removed; how many tables may be left. The games of whoever has no heir
+/// stay, under an id without a name.
+pub(super) async fn go_on(db: &mut Connection, id: &str) -> Result<u64> {
     hold::person(db, id).await?;
     let Some(person) = people::find(&mut *db, id).await? else { return Ok(0) };
-    let change = Change { id, name: &person.name, heir: None };
+    let heir = heir_of(db, id).await?;
+    let named = heir.as_ref().map(|heir| Heir { id: &heir.id, name: &heir.name });
+    let change = Change { id, name: &person.name, heir: named };
     let tables = rewrite(db, &change, AT_ONCE).await?;
-    if tables.is_empty() {
-        return remove(db, id).await;
-    }
     for table in &tables {
+        if let Some(heir) = &heir {
+            for sql in [
+                "INSERT INTO seats (table_id, person, changed)
+                    SELECT table_id, $3, changed FROM seats WHERE table_id = $1 AND person = $2
+                    ON CONFLICT DO NOTHING",
+                "INSERT INTO mentions (table_id, person) SELECT table_id, $3 FROM mentions
+                    WHERE table_id = $1 AND person = $2 ON CONFLICT DO NOTHING",
+            ] {
+                sqlx::query(sql).bind(table).bind(id).bind(&heir.id).execute(&mut *db).await?;
+            }
+        }
         for sql in [
             "DELETE FROM seats WHERE table_id = $1 AND person = $2",
             "DELETE FROM mentions WHERE table_id = $1 AND person = $2",
@@ -77,7 +85,17 @@ pub(super) async fn forget_some(db: &mut Connection, id: &str) -> Result<u64> {
             sqlx::query(sql).bind(table).bind(id).execute(&mut *db).await?;
         }
     }
-    Ok(tables.len() as u64)
+    if tables.len() < AT_ONCE as usize { remove(db, id).await } else { Ok(tables.len() as u64) }
+}
+
+/// Who has what somebody had who is gone.
+async fn heir_of(db: &mut Connection, id: &str) -> Result<Option<Person>> {
+    let sql = "SELECT heir FROM gone WHERE person = $1 AND heir IS NOT NULL";
+    let heir: Option<String> = sqlx::query_scalar(sql).bind(id).fetch_optional(&mut *db).await?;
+    match heir {
+        Some(heir) => people::find(db, &heir).await,
+        None => Ok(None),
+    }
 }
 
 /// People who have begun to leave and are still there: the program was stopped meanwhile.
@@ -102,13 +120,20 @@ async fn remove(db: &mut Connection, id: &str) -> Result<u64> {
 
 /// Changes the person in the first logs and lines that name it; in which.
 async fn rewrite(db: &mut Connection, change: &Change<'_>, most: i64) -> Result<Vec<String>> {
-    hold::tables_of(db, change.id, most).await?;
-    let tables: Vec<(String, String)> = sqlx::query_as(
-        "SELECT t.id, t.row FROM mentions m JOIN tables t ON t.id = m.table_id
-         WHERE m.person = $1 ORDER BY m.table_id LIMIT $2",
+    // What is still played comes first: somebody may wait for it.
+    let ids: Vec<String> = sqlx::query_scalar(
+        "SELECT t.id FROM mentions m JOIN tables t ON t.id = m.table_id WHERE m.person = $1
+         ORDER BY CASE WHEN t.status = 'over' THEN 1 ELSE 0 END, m.table_id LIMIT $2",
     )
     .bind(change.id)
     .bind(most)
+    .fetch_all(&mut *db)
+    .await?;
+    hold::tables(db, &ids).await?;
+    let tables: Vec<(String, String)> = sqlx::query_as(
+        "SELECT id, row FROM tables WHERE id IN (SELECT value FROM json_each($1)) ORDER BY id",
+    )
+    .bind(as_json(ids.iter().map(String::as_str))?)
     .fetch_all(&mut *db)
     .await?;
     for (table, row) in &tables {

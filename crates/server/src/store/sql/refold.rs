@@ -2,6 +2,7 @@
 //! with the writing. Only what differs is written.
 
 use std::collections::{HashMap, HashSet};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::careers::{careers, keep_career};
 use super::write::Write;
@@ -29,7 +30,8 @@ from_row!(RatedSeat {
     before_points,
     before_deviation,
     after_points,
-    after_deviation
+    after_deviation,
+    program
 });
 
 /// A seat whose ratings are others than those that are kept.
@@ -83,7 +85,7 @@ async fn voids(pool: &Pool) -> Result<Voids> {
 
 const SEATS: &str =
     "SELECT s.ended, s.at, s.ladder, s.seat, s.person, s.computer, s.rank, s.conduct,
-        s.before_points, s.before_deviation, s.after_points, s.after_deviation
+        s.before_points, s.before_deviation, s.after_points, s.after_deviation, s.program
     FROM results r JOIN result_seats s ON s.ended = r.ended
     WHERE r.rated = true AND r.ended > $1 AND r.ended <= $2 ORDER BY s.ended, s.seat";
 
@@ -151,6 +153,33 @@ pub(super) async fn reset_seats(db: &mut Connection, seats: &[SeatChange]) -> Re
     Ok(seats.len() as u64)
 }
 
+/// Notes whose ratings become others: they are told so.
+async fn correct(db: &mut Connection, fold: &Fold, gone: &HashSet<String>) -> Result<()> {
+    let kept: Vec<(String, String, i64)> =
+        sqlx::query_as("SELECT person, ladder, points FROM ratings").fetch_all(&mut *db).await?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    for (person, ladder, before) in kept {
+        // Nobody is told more than the points: whoever has no game left begins anew.
+        let key = (person, ladder);
+        let after = fold.careers.get(&key).map_or(Rating::NEW.points, |it| it.rating.points);
+        if i64::from(after) == before || gone.contains(&key.0) {
+            continue;
+        }
+        sqlx::query(
+            "INSERT INTO corrections (person, ladder, at, before_points, after_points)
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+        )
+        .bind(&key.0)
+        .bind(&key.1)
+        .bind(i64::try_from(now).unwrap_or(i64::MAX))
+        .bind(before)
+        .bind(i64::from(after))
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
 /// Goes on with a fold to the newest game, while no other one can end, and keeps its careers in
 /// place of those that are kept.
 pub(super) async fn reset_ratings(db: &mut Connection, fold: &Fold) -> Result<u64> {
@@ -166,6 +195,7 @@ pub(super) async fn reset_ratings(db: &mut Connection, fold: &Fold) -> Result<u6
         .await?
         .into_iter()
         .collect();
+    correct(db, &fold, &gone).await?;
     sqlx::query("DELETE FROM ratings").execute(&mut *db).await?;
     for ((person, ladder), career) in &fold.careers {
         if !gone.contains(person) {

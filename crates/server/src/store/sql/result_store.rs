@@ -4,7 +4,7 @@ use super::write::Write;
 use super::{Backend, careers, games, refold, results};
 use crate::store::Result;
 use crate::store::results::{
-    GamesQuery, Ranked, Refolded, Results, StoredDay, StoredGame, StoredSeatStats, Void,
+    Correction, GamesQuery, Ranked, Refolded, Results, StoredDay, StoredGame, StoredSeatStats, Void,
 };
 use protocol::{Conduct, Ladder};
 use rating::{Career, Rating};
@@ -56,6 +56,24 @@ impl Results for Backend {
         self.read(games::conduct(&self.readers, person, limit)).await
     }
 
+    async fn conduct_nearby(&self, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>> {
+        self.read(games::conduct_nearby(&self.readers, person, limit)).await
+    }
+
+    async fn gains(
+        &self,
+        ladder: Ladder,
+        since: u64,
+        games: u32,
+        limit: u32,
+    ) -> Result<Vec<(Ranked, i32)>> {
+        self.read(careers::gains(&self.readers, ladder.name(), since, games, limit)).await
+    }
+
+    async fn corrections(&self, person: &str, ladder: Ladder) -> Result<Vec<Correction>> {
+        self.read(careers::corrections(&self.readers, person, ladder.name())).await
+    }
+
     async fn rated_days(&self, person: &str, ladder: Ladder, limit: u32) -> Result<Vec<StoredDay>> {
         self.read(games::days(&self.readers, person, ladder.name(), limit)).await
     }
@@ -77,8 +95,7 @@ impl Results for Backend {
         limit: u32,
     ) -> Result<Vec<Ranked>> {
         let rows = self.read(careers::board(&self.readers, ladder.name(), games, since, limit));
-        let ranked = |(name, career): (String, Career)| Ranked { name, career };
-        Ok(rows.await?.into_iter().map(ranked).collect())
+        rows.await
     }
 
     async fn void(&self, void: Void, reason: &str, now: u64) -> Result<bool> {

@@ -4,6 +4,7 @@ use room::{Finish, FinishedSeat};
 
 use super::careers::{careers_of, keep_careers};
 use super::{Connection, Pool};
+use crate::store::logs::as_json;
 use crate::store::results::{
     KeptResult, Moved, RatedSeat, folded, listed, made, margin, rating_of, reason_name,
 };
@@ -11,11 +12,15 @@ use crate::store::{Result, StoreError, Void};
 use protocol::Conduct;
 use rating::Rating;
 
-/// Rated games of two people who made the table themselves, and of a person with one computer, in
-/// a day: what is more is not rated.
+/// Rated games of two people who made the table themselves, and of a person with one computer or
+/// program, in a day: what is more is not rated.
 const PAIR_IN_A_DAY: i64 = 12;
 const COMPUTER_IN_A_DAY: i64 = 10;
 const DAY: i64 = 86_400_000;
+
+/// Accounts are new for so long, and with fewer tiles than this nothing was played.
+const NEW: i64 = 7 * DAY;
+const FEW_TILES: u16 = 10;
 
 /// Among so many of the last games those of the same pair are counted.
 const LOOKED_AT: i64 = 100;
@@ -25,7 +30,11 @@ const LOOKED_AT: i64 = 100;
 pub(super) async fn note(db: &mut Connection, table: &str, finish: &Finish) -> Result<u64> {
     let Some(ended) = open_number(db, table).await? else { return Ok(0) };
     let mut seats = rated_seats(ended, finish);
-    let rated = finish.rated && is_within_limits(db, finish).await?;
+    let players = players(db, &mut seats).await?;
+    let rated = finish.rated
+        && is_within_limits(db, finish, &seats).await?
+        && !is_ones_own(&seats, &players)
+        && !is_arranged(db, finish, &players).await?;
     let mut moved = vec![None; seats.len()];
     if rated {
         let before = careers_of(db, &seats).await?;
@@ -88,19 +97,65 @@ fn rated_seats(ended: i64, finish: &Finish) -> Vec<RatedSeat> {
         before_deviation: None,
         after_points: None,
         after_deviation: None,
+        program: false,
     };
     finish.seats.iter().enumerate().map(seat).collect()
 }
 
+/// Somebody who played: its id, whose program it is, and when it came.
+type Player = (String, Option<String>, i64);
+
+/// Who played, and which of them are programs.
+async fn players(db: &mut Connection, seats: &mut [RatedSeat]) -> Result<Vec<Player>> {
+    let ids = as_json(seats.iter().map(|seat| seat.person.as_str()))?;
+    let sql = "SELECT id, owner, made FROM people WHERE id IN (SELECT value FROM json_each($1))";
+    let players: Vec<Player> = sqlx::query_as(sql).bind(ids).fetch_all(db).await?;
+    for seat in seats {
+        seat.program = players.iter().any(|(id, owner, _)| *id == seat.person && owner.is_some());
+    }
+    Ok(players)
+}
+
+/// Whether somebody played its own program, or two programs of one person played each other.
+fn is_ones_own(seats: &[RatedSeat], players: &[Player]) -> bool {
+    let owner = |person: &str| {
+        let known = players.iter().find(|(id, ..)| id == person);
+        known.map(|(id, owner, _)| owner.as_ref().unwrap_or(id).clone())
+    };
+    let owners: Vec<String> = seats.iter().filter_map(|seat| owner(&seat.person)).collect();
+    owners.iter().enumerate().any(|(place, one)| owners[place + 1..].contains(one))
+}
+
+/// Whether a game was over before it was one, between new accounts from the same place: points are
+/// handed from one to the other like that.
+async fn is_arranged(db: &mut Connection, finish: &Finish, players: &[Player]) -> Result<bool> {
+    let new = |player: &&Player| player.2 > ended_at(finish) - NEW;
+    let new: Vec<&str> = players.iter().filter(new).map(|(id, ..)| id.as_str()).collect();
+    if finish.turns >= FEW_TILES || new.len() < 2 {
+        return Ok(false);
+    }
+    let sql = "SELECT EXISTS (SELECT 1 FROM traces a JOIN traces b ON b.hash = a.hash
+        WHERE a.person <> b.person AND a.person IN (SELECT value FROM json_each($1))
+            AND b.person IN (SELECT value FROM json_each($1)))";
+    Ok(sqlx::query_scalar(sql).bind(as_json(new.into_iter())?).fetch_one(db).await?)
+}
+
 /// Whether a pair has not played too many rated games lately. People whom the server brought
 /// together may play as often as it brings them together.
-async fn is_within_limits(db: &mut Connection, finish: &Finish) -> Result<bool> {
+async fn is_within_limits(
+    db: &mut Connection,
+    finish: &Finish,
+    rated: &[RatedSeat],
+) -> Result<bool> {
     let [one, two] = finish.seats.as_slice() else { return Ok(true) };
     if finish.pool.is_some() {
         return Ok(true);
     }
     let (own, rival, most) = match (&one.person, &two.person) {
-        (Some(one), Some(two)) => (one, two.clone(), PAIR_IN_A_DAY),
+        (Some(one), Some(two)) => {
+            let program = rated.iter().any(|seat| seat.program);
+            (one, two.clone(), if program { COMPUTER_IN_A_DAY } else { PAIR_IN_A_DAY })
+        }
         (Some(person), None) => (person, level_name(two), COMPUTER_IN_A_DAY),
         (None, Some(person)) => (person, level_name(one), COMPUTER_IN_A_DAY),
         (None, None) => return Ok(true),
@@ -167,8 +222,9 @@ async fn insert_seat(
     let column = |of: fn(&(Rating, Rating)) -> i32| moved.as_ref().map(|m| i64::from(of(m)));
     sqlx::query(
         "INSERT INTO result_seats (ended, seat, person, computer, ladder, at, rank, made, points,
-            margin, used, conduct, before_points, before_deviation, after_points, after_deviation)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+            margin, used, conduct, before_points, before_deviation, after_points, after_deviation,
+            program)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
     )
     .bind(seat.ended)
     .bind(seat.seat)
@@ -186,6 +242,7 @@ async fn insert_seat(
     .bind(column(|(before, _)| before.deviation))
     .bind(column(|(_, after)| after.points))
     .bind(column(|(_, after)| after.deviation))
+    .bind(seat.program)
     .execute(db)
     .await?;
     Ok(())
@@ -312,7 +369,11 @@ pub(super) async fn hand_over(db: &mut Connection, person: &str, heir: Option<&s
             .execute(&mut *db)
             .await?;
     }
-    sqlx::query("DELETE FROM ratings WHERE person = $1").bind(person).execute(db).await?;
+    for sql in
+        ["DELETE FROM ratings WHERE person = $1", "DELETE FROM corrections WHERE person = $1"]
+    {
+        sqlx::query(sql).bind(person).execute(&mut *db).await?;
+    }
     Ok(())
 }
 

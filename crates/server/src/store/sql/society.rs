@@ -6,7 +6,7 @@ use super::write::Write;
 use super::{Backend, Connection, Pool, bots, hold, moderation, seeks};
 use crate::store::society::{
     CHALLENGES_MAX, ChallengeRow, Change, DeedLine, DeedQuery, NewDeed, NewReport, OfferRow,
-    ReportRow, SEEK_LIFE, SeekRow, Society, TRACE_LIFE, TieBetween, TieRow,
+    ProfileRow, ReportRow, SEEK_LIFE, SeekRow, Society, TRACE_LIFE, TieBetween, TieRow,
 };
 use crate::store::{Person, Result, StoreError};
 use protocol::Deed;
@@ -36,6 +36,8 @@ pub(super) async fn run(db: &mut Connection, change: &Change) -> Result<u64> {
         }
         Change::Seek(seek) => seeks::keep(db, seek).await,
         Change::Unseek(person) => seeks::forget(db, person).await,
+        Change::Met(table, seeks) => seeks::met(db, table, seeks).await,
+        Change::Profile(person, profile) => seeks::set_profile(db, person, *profile).await,
     }
 }
 
@@ -392,6 +394,28 @@ impl Society for Backend {
 
     async fn seek_of(&self, person: &str) -> Result<Option<SeekRow>> {
         self.read(seeks::of(&self.readers, person)).await
+    }
+
+    async fn met(&self, table: &str, seeks: Vec<SeekRow>) -> Result<()> {
+        self.write(Write::Society(Change::Met(table.to_owned(), seeks))).await.map(drop)
+    }
+
+    async fn profile(&self, person: &str) -> Result<ProfileRow> {
+        self.read(seeks::profile(&self.readers, person)).await
+    }
+
+    async fn set_profile(&self, person: &str, profile: ProfileRow) -> Result<()> {
+        let change = Change::Profile(person.to_owned(), profile);
+        self.write(Write::Society(change)).await.map(drop)
+    }
+
+    async fn followers(&self, person: &str) -> Result<u32> {
+        let count = async || -> Result<u32> {
+            let sql = "SELECT count(*) FROM relations WHERE other = $1 AND tie = 'follow'";
+            let count: i64 = sqlx::query_scalar(sql).bind(person).fetch_one(&self.readers).await?;
+            Ok(u32::try_from(count).unwrap_or(u32::MAX))
+        };
+        self.read(count()).await
     }
 
     async fn seeks(&self, after: &(u64, String), limit: u32) -> Result<Vec<SeekRow>> {

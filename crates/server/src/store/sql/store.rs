@@ -201,11 +201,15 @@ impl Store for Backend {
         // Programs go with the person whose they are.
         for bot in self.read(bots::of(&self.readers, id)).await? {
             self.write(Write::Leave(bot.clone())).await?;
-            while self.write(Write::ForgetSome(bot.clone())).await? > 0 {}
+            self.go_on_leaving(&bot).await?;
         }
         self.write(Write::Leave(id.to_owned())).await?;
+        self.go_on_leaving(id).await
+    }
+
+    async fn go_on_leaving(&self, id: &str) -> Result<()> {
         // Each step is a change of its own: others write in between.
-        while self.write(Write::ForgetSome(id.to_owned())).await? > 0 {}
+        while self.write(Write::GoOnLeaving(id.to_owned())).await? > 0 {}
         Ok(())
     }
 

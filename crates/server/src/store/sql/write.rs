@@ -86,7 +86,7 @@ pub(super) enum Write {
         banned: bool,
     },
     Leave(String),
-    ForgetSome(String),
+    GoOnLeaving(String),
     AddSession(Session, Right),
     UseSession {
         hash: [u8; 32],
@@ -142,7 +142,7 @@ impl Write {
             Write::ChangePassword(change) => people::change_password(db, change).await,
             Write::Ban { id, banned } => people::ban(db, id, *banned).await,
             Write::Leave(id) => leave::leave(db, id).await,
-            Write::ForgetSome(id) => leave::forget_some(db, id).await,
+            Write::GoOnLeaving(id) => leave::go_on(db, id).await,
             Write::AddSession(session, right) => people::add_session(db, session, right).await,
             Write::UseSession { hash, used } => people::use_session(db, hash, *used).await,
             Write::EndSession(hash) => people::end_session(db, hash).await,

@@ -18,7 +18,7 @@ pub(super) async fn person(_: &mut Connection, _: &str) -> Result<()> {
     Ok(())
 }
 
-pub(super) async fn tables_of(_: &mut Connection, _: &str, _: i64) -> Result<()> {
+pub(super) async fn tables(_: &mut Connection, _: &[String]) -> Result<()> {
     Ok(())
 }
 

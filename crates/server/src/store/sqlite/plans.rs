@@ -1,9 +1,11 @@
 //! Whether lists use their indexes, however many tables there are.
 
+use super::careers::{FIRST, GAINS};
 use super::games::games_sql;
 use super::lists::{DUE, EXPIRING, finished_sql, rows_sql};
 use super::{SqliteStore, sweep};
 use crate::store::{AnyStore, Expiry, GamesQuery, Query};
+use protocol::Ladder;
 use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqlitePool;
 
@@ -115,6 +117,87 @@ async fn games_of_a_person_go_along_its_index() {
         assert!(!told.iter().any(|line| line.contains("TEMP B-TREE")), "{told:#?}");
         assert!(store.games_of(query).await.unwrap().is_empty());
     }
+    pool.close().await;
+    store.close().await;
+}
+
+/// Many finished games of two among ten thousand people, with their ratings, in one stroke.
+async fn many_results(pool: &SqlitePool, results: u32) {
+    for sql in [
+        "INSERT INTO people (id, name, folded, password, made, banned)
+         SELECT printf('p%d', n), printf('Person %d', n), printf('person %d', n), 'hash', 0, 0
+         FROM (WITH RECURSIVE c (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < 9999)
+            SELECT n FROM c) WHERE ? > 0",
+        "INSERT INTO results (ended, table_id, at, ladder, rated, pool, reason, public, apart,
+            family, expansions, seats, turns, tiles)
+         SELECT n, printf('t%08d', n), n * 1000, 'duel', 1, 'duel', 'played', 1, 0, 'country', '', 2,
+            71, CASE n % 24 WHEN 0 THEN 'base/E base/U' ELSE 'base/U base/E' END
+         FROM (WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?)
+            SELECT n FROM c)",
+        "INSERT INTO result_seats (ended, seat, person, computer, ladder, at, rank, made, points,
+            margin, used, conduct, before_points, before_deviation, after_points, after_deviation)
+         SELECT r.ended, s.seat, printf('p%d', (r.ended * 7919 + s.seat * (1 + r.ended % 97)) % 10000),
+            '', 'duel', r.at, 1 + (r.ended + s.seat) % 2, 2 * ((r.ended + s.seat + 1) % 2),
+            60 + r.ended % 40, r.ended % 30, 60000, 'good', 150000, 6000, 150000 + r.ended % 900,
+            6000
+         FROM results r, (SELECT 0 AS seat UNION ALL SELECT 1) s WHERE ? > 0",
+        "INSERT INTO ratings (person, ladder, points, deviation, games, won, peak, last)
+         SELECT id, 'duel', 150000 + rowid % 30000, 6000, 200, 100, 160000,
+            (SELECT max(at) FROM results) FROM people WHERE ? > 0",
+    ] {
+        sqlx::query(sql).bind(results).execute(pool).await.unwrap();
+    }
+}
+
+/// The longest of many, but for one in a hundred.
+fn most(mut took: Vec<std::time::Duration>) -> std::time::Duration {
+    took.sort_unstable();
+    took[took.len() * 99 / 100]
+}
+
+/// However many games were rated, pages of people and boards read their own, and a fold of all of
+/// them takes seconds. `RESULTS=1000000` tries it with a million (`make results`).
+#[tokio::test]
+async fn ratings_cost_what_they_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("db");
+    let store: AnyStore = std::sync::Arc::new(SqliteStore::open(&path).await.unwrap());
+    let pool = SqlitePool::connect_with(super::open::options(&path, false)).await.unwrap();
+    let results = std::env::var("RESULTS").ok().and_then(|n| n.parse().ok()).unwrap_or(5_000);
+    many_results(&pool, results).await;
+    assert_plan(&pool, FIRST, "INDEX results_at (at>?)").await;
+    let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {GAINS}"));
+    let plan: Vec<(i64, i64, i64, String)> =
+        sqlx::query_as(explain).fetch_all(&pool).await.unwrap();
+    let along = "INDEX result_seats_rated (person=? AND ladder=? AND ended>?";
+    assert!(plan.iter().any(|(.., text)| text.contains(along)), "{plan:#?}");
+
+    let (mut pages, mut searches) = (Vec::new(), Vec::new());
+    for number in 0..200 {
+        let person = format!("p{}", number * 49);
+        let begun = std::time::Instant::now();
+        store.careers(&person).await.unwrap();
+        store.conduct(&person, 100).await.unwrap();
+        store.games_count(&person).await.unwrap();
+        store.rated_days(&person, Ladder::Duel, 1500).await.unwrap();
+        pages.push(begun.elapsed());
+        let begun = std::time::Instant::now();
+        let tiles = Some("base/E base/U".to_owned());
+        let of = GamesQuery { person, tiles, made: Some(2), limit: 30, ..GamesQuery::default() };
+        store.games_of(of).await.unwrap();
+        searches.push(begun.elapsed());
+    }
+    println!("{results} results: a page {:?}, a search {:?} (p99)", most(pages), most(searches));
+    let begun = std::time::Instant::now();
+    assert_eq!(store.board(Ladder::Duel, 30, 0, 200).await.unwrap().len(), 200);
+    println!("a board: {:?}", begun.elapsed());
+    let begun = std::time::Instant::now();
+    let half = u64::from(results) * 500;
+    assert!(!store.gains(Ladder::Duel, half, 30, 20).await.unwrap().is_empty());
+    println!("who gained most: {:?}", begun.elapsed());
+    let begun = std::time::Instant::now();
+    assert_eq!(store.refold(false).await.unwrap().games, u64::from(results));
+    println!("all ratings folded and compared: {:?}", begun.elapsed());
     pool.close().await;
     store.close().await;
 }

@@ -257,6 +257,18 @@ impl Post for Backend {
         self.read(outbox::bells_after(&self.readers, after, limit)).await
     }
 
+    async fn last_posted(&self) -> Result<u64> {
+        self.read(outbox::last_posted(&self.readers)).await
+    }
+
+    async fn turns_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String, String)>> {
+        self.read(outbox::turns_after(&self.readers, after, limit)).await
+    }
+
+    async fn outbox_health(&self, now: u64) -> Result<(u64, u64, Option<u64>)> {
+        self.read(outbox::health(&self.readers, now)).await
+    }
+
     async fn drafts_of(&self, person: &str) -> Result<Vec<(String, KeptDraft)>> {
         self.read(leave_days::drafts_of(&self.readers, person)).await
     }

@@ -178,6 +178,37 @@ pub(super) async fn last_bell(pool: &Pool) -> Result<u64> {
     Ok(last.unwrap_or_default() as u64)
 }
 
+/// The newest number of the outbox.
+pub(super) async fn last_posted(pool: &Pool) -> Result<u64> {
+    let sql = "SELECT max(id) FROM outbox";
+    let last: Option<i64> = sqlx::query_scalar(sql).fetch_one(pool).await?;
+    Ok(last.unwrap_or_default() as u64)
+}
+
+/// Games that wait for somebody since a number of the outbox: number, person and table.
+pub(super) async fn turns_after(
+    pool: &Pool,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<(u64, String, String)>> {
+    let sql = "SELECT id, person, table_id FROM outbox
+        WHERE id > $1 AND kind = 'turn' AND channel = '' AND table_id IS NOT NULL
+        ORDER BY id LIMIT $2";
+    let rows: Vec<(i64, String, String)> =
+        sqlx::query_as(sql).bind(number(after)).bind(i64::from(limit)).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(|(id, person, table)| (id as u64, person, table)).collect())
+}
+
+/// What waits in the outbox: how many, how many of them were tried in vain, and since when the
+/// oldest is due.
+pub(super) async fn health(pool: &Pool, now: u64) -> Result<(u64, u64, Option<u64>)> {
+    let sql = "SELECT count(*), count(CASE WHEN tries > 0 THEN 1 END), min(due) FROM outbox
+        WHERE due <= $1 AND NOT (kind = 'turn' AND channel = '' AND tries = 0)";
+    let (all, tried, oldest): (i64, i64, Option<i64>) =
+        sqlx::query_as(sql).bind(number(now)).fetch_one(pool).await?;
+    Ok((all as u64, tried as u64, oldest.map(|due| due as u64)))
+}
+
 pub(super) async fn bells_after(
     pool: &Pool,
     after: u64,
