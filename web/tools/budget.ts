@@ -15,7 +15,8 @@ export interface Route {
 }
 
 const FIRST = "/index.html";
-// What is lit on the board comes with the first choice or hover, points that fly with the first move.
+// What is lit on the board comes with the first choice or hover, points that fly with the first move,
+// signs at the edges with the first cell out of sight.
 const TABLE = ["/pages/TablePage.svelte", "/table/Log.svelte", "/fair/shares.ts"];
 const ROUTES: Readonly<Record<string, Route>> = {
   home: {
