@@ -41,7 +41,7 @@ it("tells what rings and what is sought by days", async () => {
   const { hearBell, lastingSeek, endLasting } = await import("./line.svelte");
   const rung: string[] = [];
   const end = hearBell((kind) => rung.push(kind), make);
-  says({ t: "hello", now: 1, seek });
+  says({ t: "hello", now: 1, turns: 0, notices: 0, seek });
   expect(lastingSeek()).toEqual(seek);
   says({ t: "notice", kind: "challenge" });
   expect(rung).toEqual(["challenge"]);
@@ -51,7 +51,7 @@ it("tells what rings and what is sought by days", async () => {
   expect(lastingSeek(), "the server could not").toEqual(seek);
   await endLasting();
   expect(lastingSeek()).toBeUndefined();
-  says({ t: "hello", now: 1, seek });
+  says({ t: "hello", now: 1, turns: 0, notices: 0, seek });
   says({ t: "notice", kind: "paired" });
   expect(lastingSeek()).toBeUndefined();
   end();

@@ -101,7 +101,7 @@ async function begin(): Promise<void> {
   const begun = seeker.begin();
   pooled();
   await begun;
-  told({ t: "hello", now: Date.now() });
+  told({ t: "hello", now: Date.now(), turns: 0, notices: 0 });
   told(waiting());
 }
 
@@ -173,7 +173,7 @@ it("asks whoever plays something else meanwhile, and tells the server that it do
   told(paired());
   expect(kind()).toBe("found");
   expect(path()).toBe("/learn/first");
-  seeker.seek({ pools: ["days"], guests: true });
+  seeker.seek({ pools: ["days"], guests: true, bots: false });
   expect(kind()).toBe("found");
   seeker.go();
   expect(path()).toBe("/t/rival");
@@ -217,7 +217,7 @@ it("asks nobody who has come to the rival by another way", async () => {
 
 it("keeps the way to a game by days in sight", async () => {
   await begin();
-  seeker.seek({ pools: ["duel", "days"], guests: true });
+  seeker.seek({ pools: ["duel", "days"], guests: true, bots: false });
   go("/t/computer");
   told(paired("days"));
   told({ t: "idle", why: "playing" });
@@ -245,7 +245,7 @@ it("says that I was late, unless the table does", async () => {
 
 it("names the pools in which the server seeks", async () => {
   await begin();
-  seeker.seek({ pools: ["duel", "days"], guests: true });
+  seeker.seek({ pools: ["duel", "days"], guests: true, bots: false });
   told({ t: "waiting", pools: ["days"], since: Date.now(), people: 2 });
   expect(seeker.sought).toEqual(["days"]);
 });
@@ -267,12 +267,12 @@ it("does not follow what another page has sought by days", async () => {
 it("says again after a new line only what a page is needed for", async () => {
   me.account = true;
   await begin();
-  seeker.seek({ pools: ["duel", "days"], guests: true });
+  seeker.seek({ pools: ["duel", "days"], guests: true, bots: false });
   const both: MeTold = { t: "waiting", pools: ["duel", "days"], since: 1, people: 0 };
   told(both);
   expect(line?.kept?.pools).toEqual(["duel"]);
   expect(seeker.lasts).toBe(true);
-  seeker.seek({ pools: ["days"], guests: true });
+  seeker.seek({ pools: ["days"], guests: true, bots: false });
   told({ t: "waiting", pools: ["days"], since: 1, people: 0 });
   expect(line?.kept).toBeUndefined();
   // It is sought still; and when it is found or ended elsewhere, there is nothing to wait for.
@@ -282,6 +282,6 @@ it("says again after a new line only what a page is needed for", async () => {
   expect([kind(), ended]).toEqual(["waiting", 0]);
   line?.options.line(false);
   line?.options.line(true);
-  told({ t: "hello", now: Date.now() });
+  told({ t: "hello", now: Date.now(), turns: 0, notices: 0 });
   expect(ended).toBe(1);
 });
