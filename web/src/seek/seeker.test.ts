@@ -278,7 +278,7 @@ it("says again after a new line only what a page is needed for", async () => {
   // It is sought still; and when it is found or ended elsewhere, there is nothing to wait for.
   line?.options.line(false);
   line?.options.line(true);
-  told({ t: "hello", now: Date.now(), seek: { pools: ["days"], since: 1 } });
+  told({ t: "hello", now: Date.now(), turns: 0, notices: 0, seek: { pools: ["days"], since: 1 } });
   expect([kind(), ended]).toEqual(["waiting", 0]);
   line?.options.line(false);
   line?.options.line(true);
