@@ -16,11 +16,12 @@ const PATIENCE: Duration = Duration::from_millis(3500);
 
 /// The files of `migrations/postgres`. Their numbers are those of the steps of `SQLite` that have
 /// the same tables.
-const STEPS: [(i64, &str); 10] = [
+const STEPS: [(i64, &str); 11] = [
     (8, include_str!("../../../migrations/postgres/0008_tables_and_people.sql")),
     (10, include_str!("../../../migrations/postgres/0010_analyses.sql")),
     (11, include_str!("../../../migrations/postgres/0011_nodes.sql")),
     (12, include_str!("../../../migrations/postgres/0012_beats.sql")),
+    (13, include_str!("../../../migrations/postgres/0013_clocks.sql")),
     (14, include_str!("../../../migrations/postgres/0014_results.sql")),
     (16, include_str!("../../../migrations/postgres/0016_pools.sql")),
     (18, include_str!("../../../migrations/postgres/0018_days.sql")),
