@@ -119,6 +119,16 @@ fn clocked(folder: &Path) -> Vec<(String, String)> {
     .to_vec()
 }
 
+/// What makes a server one of several: its database, its port for the others, and where they find it.
+fn flags(number: usize, database: SocketAddr, (peer, door): (u16, SocketAddr)) -> [String; 4] {
+    [
+        format!("--store=postgres://trencavel@{database}/trencavel?sslmode=disable"),
+        format!("--node-name=node-{number}"),
+        format!("--peer-listen=127.0.0.1:{peer}"),
+        format!("--peer-address={door}"),
+    ]
+}
+
 fn is_root(folder: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     std::fs::metadata(folder).is_ok_and(|folder| folder.uid() == 0)
@@ -164,20 +174,10 @@ impl World {
             to_peer.push(Link::start(local(peer)).await.unwrap());
             let data = folder.join(format!("node-{number}"));
             let mut launch = Launch::new(Path::new(env!("CARGO_BIN_EXE_trencavel")), &data, *port);
-            launch.flags.extend([
-                format!(
-                    "--store=postgres://trencavel@{}/trencavel?sslmode=disable",
-                    to_database[number].address
-                ),
-                format!("--node-name=node-{number}"),
-                format!("--peer-listen=127.0.0.1:{peer}"),
-                format!(
-                    "--peer-address={}",
-                    if links { to_peer[number].address } else { local(peer) }
-                ),
-                format!("--peer-secret-file={}", secret.display()),
-                format!("--public-url={url}"),
-            ]);
+            let door = if links { to_peer[number].address } else { local(peer) };
+            launch.flags.extend(flags(number, to_database[number].address, (peer, door)));
+            launch.flags.push(format!("--peer-secret-file={}", secret.display()));
+            launch.flags.push(format!("--public-url={url}"));
             if links && number == CLOCKED {
                 launch.variables = clocked(&folder);
             }

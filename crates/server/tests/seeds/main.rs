@@ -3,7 +3,7 @@
 //! follows from a seed. A process plays one seed, for luck that is asked of the system is the seed's
 //! as well (`libfaketime`).
 //!
-//! `make seeds` plays 50, `make seeds SEEDS=1..5000` as many; `make seeds SEEDS=123..123 TRACE=debug`
+//! `make seeds` plays 200, `make seeds SEEDS=1..5000` as many; `make seeds SEEDS=123..123 TRACE=debug`
 //! plays one again and shows what its nodes log.
 #![allow(clippy::unwrap_used)] // a test may fail
 
