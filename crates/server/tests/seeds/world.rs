@@ -62,7 +62,11 @@ pub struct World<'a> {
     pub crashes: Vec<Crash>,
     /// Whether the clock of the database was set: then it measures nothing.
     pub clock_set: bool,
+    lies: u32,
 }
+
+/// From here on a database that lies does so: all tables are made by then.
+const LYING: Duration = Duration::from_secs(8);
 
 /// Plays a seed: moves, takes, faults, and a sum of everything that was written.
 pub fn run(seed: u64, address: &str, lies: u32) -> String {
@@ -101,7 +105,6 @@ impl<'a> World<'a> {
         for (number, name) in NODES.into_iter().enumerate() {
             let way = Way::new(outside.handle().clone(), seed.wrapping_mul(3) + number as u64);
             way.be(calm());
-            way.lie(lies);
             let node = Node { way: Arc::new(way), stop: Arc::default() };
             let (way, stop) = (Arc::clone(&node.way), Arc::clone(&node.stop));
             sim.host(name, move || {
@@ -112,7 +115,7 @@ impl<'a> World<'a> {
         }
         let shared = Rc::new(Shared::default());
         sim.client(PLAYERS, play(seed, Rc::clone(&shared)));
-        World { sim, nodes, outside, address, shared, crashes: Vec::new(), clock_set: false }
+        World { sim, nodes, outside, address, shared, crashes: Vec::new(), clock_set: false, lies }
     }
 
     fn run(&mut self, plan: &[Planned]) {
@@ -130,6 +133,9 @@ impl<'a> World<'a> {
                     tracing::info!(?now, ?planned.fault, "ends");
                     self.end_fault(planned.fault);
                 }
+            }
+            if now >= LYING {
+                self.nodes.iter().for_each(|node| node.way.lie(self.lies));
             }
             if now >= HEALED + CALM {
                 self.shared.resting.set(true);
