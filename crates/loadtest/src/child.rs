@@ -29,6 +29,8 @@ pub struct Launch {
     pub port: u16,
     /// More flags.
     pub flags: Vec<String>,
+    /// More variables of its environment.
+    pub variables: Vec<(String, String)>,
 }
 
 impl Launch {
@@ -48,6 +50,7 @@ impl Launch {
             data: data.to_path_buf(),
             port,
             flags: flags.map(str::to_string).to_vec(),
+            variables: Vec::new(),
         }
     }
 
@@ -63,6 +66,7 @@ impl Launch {
             .arg("--data")
             .arg(&self.data)
             .args(&self.flags)
+            .envs(self.variables.iter().cloned())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .kill_on_drop(true);

@@ -1,6 +1,7 @@
 //! A server of `PostgreSQL` from the system's packages, as an ordinary process in a temporary
 //! folder. It ends with the program that started it.
 
+use std::io::Write as _;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -29,7 +30,12 @@ pub struct Database {
     pub port: u16,
     /// Its input ends with this program, and the server with its input.
     shell: Option<Child>,
+    /// Whether its folder is a small disk of its own.
+    mounted: bool,
 }
+
+/// What fills a small disk.
+const BALLAST: &str = "ballast";
 
 impl Database {
     /// Makes a database in a folder, and starts it. `safe` waits for the disk as in real use.
@@ -37,11 +43,28 @@ impl Database {
     /// # Errors
     /// If the packages are missing, or it does not start.
     pub fn start(folder: &Path, port: u16, safe: bool) -> Result<Database> {
+        Database::start_in(folder, port, safe, false)
+    }
+
+    /// The same on a disk of its own of so many megabytes, in memory. Only root can make one.
+    ///
+    /// # Errors
+    /// As above, or if the disk cannot be made.
+    pub fn start_on_small_disk(folder: &Path, port: u16, megabytes: u32) -> Result<Database> {
+        std::fs::create_dir_all(folder)?;
+        let size = format!("size={megabytes}m,mode=700");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(folder);
+        ensure!(mount.status()?.success(), "a small disk cannot be made: only root can");
+        Database::start_in(folder, port, false, true)
+    }
+
+    fn start_in(folder: &Path, port: u16, safe: bool, mounted: bool) -> Result<Database> {
         let tools = tools()?;
         std::fs::create_dir_all(folder)?;
         let step_down = step_down(folder)?;
         let mut database =
-            Database { folder: folder.to_owned(), tools, step_down, port, shell: None };
+            Database { folder: folder.to_owned(), tools, step_down, port, shell: None, mounted };
         let data = folder.join("data");
         let made = database
             .program("initdb")
@@ -50,10 +73,12 @@ impl Database {
             .arg(&data)
             .output()?;
         ensure!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let wal = if mounted { "96MB" } else { "1GB" };
         let sync = if safe { "on" } else { "off" };
         let settings = format!(
             "listen_addresses = '127.0.0.1'\nport = {port}\nunix_socket_directories = '{}'\n\
-             max_connections = 200\nfsync = {sync}\nfull_page_writes = {sync}\n",
+             max_connections = 200\nfsync = {sync}\nfull_page_writes = {sync}\n\
+             max_wal_size = {wal}\n",
             folder.display()
         );
         let file = data.join("postgresql.auto.conf");
@@ -92,6 +117,51 @@ impl Database {
         bail!("the database did not start: {log}")
     }
 
+    /// Fills its small disk to the last byte, or makes room again.
+    ///
+    /// # Errors
+    /// If it has none, or the disk fails in another way.
+    pub fn fill_disk(&self, full: bool) -> Result<()> {
+        ensure!(self.mounted, "this database has no small disk");
+        let ballast = self.folder.join(BALLAST);
+        if !full {
+            return Ok(std::fs::remove_file(ballast)?);
+        }
+        let mut file = std::fs::File::create(ballast)?;
+        for size in [1 << 20, 4096, 1] {
+            let piece = vec![0; size];
+            while file.write_all(&piece).is_ok() {}
+        }
+        Ok(())
+    }
+
+    /// Whether it answers.
+    pub fn answers(&self) -> bool {
+        self.ask("postgres", "SELECT 1").is_ok()
+    }
+
+    /// The number of its process.
+    pub fn pid(&self) -> Option<u32> {
+        std::fs::read_to_string(self.folder.join("pid")).ok()?.trim().parse().ok()
+    }
+
+    /// Starts it again if it has ended by itself.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn revive(&mut self) -> Result<()> {
+        let begun = Instant::now();
+        // One that repairs itself answers nothing for a while, and is there.
+        while begun.elapsed() < Duration::from_secs(10) {
+            if self.answers() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        self.end_shell();
+        self.go_on()
+    }
+
     /// Stops it.
     ///
     /// # Errors
@@ -106,6 +176,13 @@ impl Database {
         ensure!(stopped.status.success(), "{}", String::from_utf8_lossy(&stopped.stderr));
         self.end_shell();
         Ok(())
+    }
+
+    /// Takes its small disk away.
+    pub fn unmount(&mut self) {
+        if std::mem::take(&mut self.mounted) {
+            let _ = Command::new("umount").arg("-l").arg(&self.folder).status();
+        }
     }
 
     fn end_shell(&mut self) {
@@ -133,6 +210,7 @@ impl Database {
 impl Drop for Database {
     fn drop(&mut self) {
         self.end_shell();
+        self.unmount();
     }
 }
 

@@ -7,6 +7,7 @@
 pub mod attack;
 pub mod child;
 pub mod database;
+pub mod figures;
 pub mod link;
 pub mod load;
 pub mod opponents;

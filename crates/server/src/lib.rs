@@ -22,6 +22,7 @@ pub mod logging;
 pub mod me;
 pub mod metrics;
 mod modes;
+mod net;
 pub mod notify;
 mod points;
 pub mod serve;

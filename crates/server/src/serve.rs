@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::accept::{self, Callers};
@@ -17,6 +16,7 @@ use crate::limits::Limits;
 use crate::live::Hub;
 use crate::metrics::Metrics;
 use crate::modes;
+use crate::net::TcpListener;
 use crate::notify::{self, Notifier};
 use crate::store::sqlite::Opening;
 use crate::store::{AnyStore, StoreError};

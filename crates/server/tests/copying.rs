@@ -7,11 +7,12 @@ use crate::conformance::{
 };
 use crate::postgres::Own;
 use protocol::{Deed, Tie};
-use server::copy::copy;
+use server::copy::{copy, keep_former, put_in_place};
+use server::store::nodes::{Card, Nodes as _};
 use server::store::postgres::PostgresStore;
 use server::store::society::{Act, DeedLine, DeedQuery, NewDeed};
 use server::store::sqlite::SqliteStore;
-use server::store::{AnyStore, Index, Locator, Void};
+use server::store::{AnyStore, Boot, Index, Locator, Store as _, StoreError, Void};
 
 /// Tables, people and a list, more of each than fit into one batch.
 async fn fill(store: &AnyStore) {
@@ -181,4 +182,72 @@ async fn a_copy_that_was_broken_off_goes_on() {
     copy(&from, &to, &mut count).await.unwrap();
     assert_eq!(rows, 103, "the first five hundred were there already");
     assert_filled(&(Arc::new(SqliteStore::open(&file).await.unwrap()) as AnyStore)).await;
+}
+
+/// When nodes were alive is copied, too: whoever goes on with a copy charges nobody for the time
+/// between.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_knows_when_there_were_nodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = Own::fresh();
+    let store = PostgresStore::open(&own.address()).await.unwrap();
+    for name in ["a", "b", "c"] {
+        let card = Card { name: name.into(), address: "127.0.0.1:1".into(), level: 1 };
+        store.join(&card).await.unwrap();
+    }
+    let mut sleeping = table("t1", &who("p1", "Anna"));
+    (sleeping.index.wake, sleeping.index.changed) = (Some(9_999), 1);
+    store.make_table(sleeping).await.unwrap();
+    own.ask(
+        "INSERT INTO boots (started, seen) VALUES (5, 8);
+         UPDATE nodes SET started = 10, seen = 100 WHERE name = 'a';
+         UPDATE nodes SET started = 20, seen = 30 WHERE name = 'b';
+         UPDATE nodes SET started = 200, seen = 250 WHERE name = 'c'",
+    );
+    let file = folder.path().join("copy");
+    let from: Locator = own.address().parse().unwrap();
+    copy(&from, &Locator::File(file.clone()), &mut |_, _| {}).await.unwrap();
+    let boot = |started, seen| Boot { started, seen };
+    let lives = SqliteStore::open(&file).await.unwrap().boot(900).await.unwrap();
+    assert_eq!(lives, [boot(5, 8), boot(10, 100), boot(200, 250), boot(900, 900)]);
+}
+
+/// A backup takes the place of everything that a database holds, unless a server is alive there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_is_put_in_the_place_of_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = Own::fresh();
+    let (url, file) = (own.address(), folder.path().join("backup"));
+    let store = own.open().await;
+    fill(&store).await;
+    store.backup(&file).await.unwrap();
+    let anna = who("p1", "Anna");
+    store
+        .append("t003", log(3, [played("later")]), index("t003", "playing", 400, &[&anna]))
+        .await
+        .unwrap();
+    store.close().await;
+
+    let node = PostgresStore::open(&url).await.unwrap();
+    node.join(&Card { name: "a".into(), address: String::new(), level: 1 }).await.unwrap();
+    let beating = async {
+        loop {
+            node.pulse().await.unwrap();
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    };
+    let former = folder.path().join("former");
+    let refused = tokio::select! {
+        refused = keep_former(&url, &former) => refused,
+        () = beating => unreachable!("it beats for ever"),
+    };
+    assert!(matches!(refused, Err(StoreError::Locked(_))), "{refused:?}");
+    assert!(!former.exists());
+    keep_former(&url, &former).await.unwrap();
+    put_in_place(&file, &url).await.unwrap();
+    let restored = own.open().await;
+    assert_eq!(entries(&restored, "t003").await.len(), 2, "what came later is undone");
+    assert_filled(&restored).await;
+    let kept: AnyStore = Arc::new(SqliteStore::open(&former).await.unwrap());
+    assert_eq!(entries(&kept, "t003").await.len(), 3, "and kept");
 }

@@ -134,6 +134,25 @@ async fn a_table_that_lost_its_owner_says_for_how_long() {
     assert!(parted.is_some());
 }
 
+/// The clock of the database may be set: whoever joins goes by the clock of those who are there, so
+/// that no table that moves between them loses or gains the difference.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_joins_goes_by_the_clock_of_the_others() {
+    let own = Own::fresh();
+    let store = PostgresStore::open(&own.address()).await.unwrap();
+    let first = store.join(&card("a", level(2, 2))).await.unwrap();
+    store.note_clock(first.now - 500_000);
+    store.pulse().await.unwrap().unwrap();
+    let second = PostgresStore::open(&own.address()).await.unwrap();
+    let joined = second.join(&card("b", level(2, 2))).await.unwrap();
+    assert!((400_000..500_000).contains(&(first.now - joined.now)), "{first:?} {joined:?}");
+    // Nobody is there any more: the database's clock it is.
+    store.note_state(State::Dead).await.unwrap();
+    second.note_state(State::Dead).await.unwrap();
+    let third = PostgresStore::open(&own.address()).await.unwrap();
+    assert!(third.join(&card("c", level(2, 2))).await.unwrap().now >= first.now);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn due_tables_are_claimed_once() {
     let (own, a, b) = two().await;

@@ -78,6 +78,8 @@ impl Pair {
         let ada = Visitor::guest(&self.http, self.url(0), "Ada").await.unwrap();
         let bob = Visitor::guest(&self.http, self.url(1), "Bob").await.unwrap();
         let made = ada.make(config).await.unwrap();
+        // Whichever node is asked first has it.
+        Socket::open(&ada, &made.id, None).await.unwrap().hear().await.unwrap();
         bob.sit(&made, 1).await.unwrap();
         ada.through(self.url(1)).start(&made.id).await.unwrap();
         assert!(self.hub(0).is_loaded(&made.id) && !self.hub(1).is_loaded(&made.id));
@@ -130,6 +132,22 @@ async fn a_table_is_played_by_way_of_any_node() {
     let rows = pair.http.get(format!("{}/api/tables?show=running", pair.url(1))).send().await;
     let rows: protocol::Rows = visitor::read(rows.unwrap()).await.unwrap();
     assert_eq!(rows.tables.len(), 1, "both list it");
+    pair.stop().await;
+}
+
+/// A new table goes to whichever node is asked for it first, as the balancer hashes its id.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_table_goes_to_the_node_that_is_asked_for_it() {
+    let pair = Pair::start(&[]).await;
+    let ada = Visitor::guest(&pair.http, pair.url(0), "Ada").await.unwrap();
+    let made = ada.make(two()).await.unwrap();
+    until("it is left to others", || {
+        pair.own.ask("SELECT count(owner) FROM tables") == "0" && !pair.hub(0).is_loaded(&made.id)
+    })
+    .await;
+    let mut socket = Socket::open(&ada.through(pair.url(1)), &made.id, None).await.unwrap();
+    socket.hear().await.unwrap();
+    assert!(pair.hub(1).is_loaded(&made.id) && !pair.hub(0).is_loaded(&made.id));
     pair.stop().await;
 }
 

@@ -53,20 +53,50 @@ const PAGE: u32 = 1000;
 /// If a server runs, or the backup is no good; then nothing was changed.
 pub fn run(args: &RestoreArgs) -> Result<()> {
     let config = args.place.config()?;
-    if let Locator::Postgres(_) = config.store {
-        let what = format!("{} is no file that a backup could take the place of", config.store);
-        let next =
-            "Copy the backup to an empty database: trencavel copy sqlite:BACKUP postgres://…";
-        return Err(fail::input(what, next));
-    }
-    let database = config.database();
     let data = |error| fail::unwritable(&config.data, &error);
     DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(data)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(restore(args, &database))
+    runtime.block_on(async {
+        match &config.store {
+            Locator::File(database) => {
+                let done = restore(args, database).await?;
+                done.print(done.former.as_deref());
+                Ok(())
+            }
+            Locator::Postgres(url) => restore_database(args, url, &config.data).await,
+        }
+    })
 }
 
-async fn restore(args: &RestoreArgs, database: &Path) -> Result<()> {
+/// A database is restored by way of files: what it holds is kept in one, the backup takes the place
+/// of another, which then takes the place of everything in the database in one step.
+async fn restore_database(args: &RestoreArgs, url: &str, data: &Path) -> Result<()> {
+    let stamp = server::backups::stamp(SystemTime::now());
+    let former = data.join(format!("trencavel-before-{stamp}.sqlite"));
+    let wrong = |error: StoreError| fail::input(&error, hint(&error));
+    server::copy::keep_former(url, &former).await.map_err(wrong)?;
+    let work = data.join(format!("restoring-{stamp}"));
+    let done = async {
+        DirBuilder::new().mode(0o700).create(&work)?;
+        let file = work.join("trencavel.sqlite");
+        std::fs::copy(&former, &file)?;
+        let done = restore(args, &file).await?;
+        server::copy::put_in_place(&file, url).await.map_err(wrong)?;
+        Ok::<_, anyhow::Error>(done)
+    };
+    let done = done.await;
+    let _ = std::fs::remove_dir_all(&work);
+    done?.print(Some(&former));
+    Ok(())
+}
+
+/// What a restore says when it is done.
+struct Done {
+    lines: Vec<String>,
+    former: Option<PathBuf>,
+}
+
+async fn restore(args: &RestoreArgs, database: &Path) -> Result<Done> {
     let from = args.from.display();
     let restore = Restore::prepare(database, &args.from)
         .await
@@ -86,40 +116,52 @@ async fn restore(args: &RestoreArgs, database: &Path) -> Result<()> {
         fail::input(error, "Put that right and say `trencavel restore` again: it goes on.")
     })?;
     let tables = count(tables, "table", "tables");
-    match broken.len() {
-        0 => println!("{from} is the database now: {tables}, all of them checked."),
-        n => println!("{from} is the database now: {tables}, {n} of them cannot be read."),
-    }
+    let mut lines = vec![match broken.len() {
+        0 => format!("{from} is the database now: {tables}, all of them checked."),
+        n => format!("{from} is the database now: {tables}, {n} of them cannot be read."),
+    }];
     match again {
         Ok(0) => {}
-        Ok(1) => println!("One person who had left since then is removed again."),
-        Ok(people) => println!("{people} people who had left since then are removed again."),
-        Err(error) => println!(
+        Ok(1) => lines.push("One person who had left since then is removed again.".to_owned()),
+        Ok(people) => {
+            lines.push(format!("{people} people who had left since then are removed again."));
+        }
+        Err(error) => lines.push(format!(
             "The former database cannot be read ({error}): people who left since the backup was \
              made are in it again. `trencavel admin forget` removes them."
-        ),
+        )),
     }
-    if let Some(former) = restored.former {
-        println!("The former one is kept as {}.", former.display());
+    lines.extend(about_list(&restored.list));
+    Ok(Done { lines, former: restored.former })
+}
+
+impl Done {
+    /// Says so; `kept` is where the former database is now.
+    fn print(&self, kept: Option<&Path>) {
+        for line in &self.lines {
+            println!("{line}");
+        }
+        if let Some(former) = kept {
+            println!("The former one is kept as {}.", former.display());
+        }
+        println!("Start the server now; remove the former database when all is well.");
     }
-    tell_list(&restored.list);
-    println!("Start the server now; remove the former database when all is well.");
-    Ok(())
 }
 
 /// What became of the public list of commitments, if it is not just what was published.
-fn tell_list(list: &Carried) {
+fn about_list(list: &Carried) -> Option<String> {
     match list {
-        Carried::Alone | Carried::Whole | Carried::Longer => {}
-        Carried::Other => println!(
+        Carried::Alone | Carried::Whole | Carried::Longer => None,
+        Carried::Other => Some(
             "The former database had the list of commitments of another server: it stays there, \
              and the backup's goes on."
+                .to_owned(),
         ),
-        Carried::Cut { after, why } => println!(
+        Carried::Cut { after, why } => Some(format!(
             "The list of commitments of the former database cannot be read behind line {after} \
              ({why}). What was published since is missing, and whoever kept a later line sees \
              that: tell your players, and keep the former database."
-        ),
+        )),
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use server::config::{Config, SETTINGS, TEST_SEED, Texts};
+use server::config::{Config, SETTINGS, TEST_NEWER, TEST_SEED, Texts};
 use server::serve::{Server, StartError, told_to_stop};
 
 use crate::fail;
@@ -27,7 +27,7 @@ impl FromArgMatches for ServeArgs {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for key in SETTINGS.iter().map(|decl| decl.key).chain([TEST_SEED]) {
+        for key in SETTINGS.iter().map(|decl| decl.key).chain([TEST_SEED, TEST_NEWER]) {
             if let Some(text) = matches.get_one::<String>(key) {
                 self.flags.push((key, text.clone()));
             }
@@ -51,7 +51,8 @@ impl Args for ServeArgs {
             .help("Open the page in a browser, where there is one");
         // Not for people: draws can be foretold with it.
         let seed = Arg::new(TEST_SEED).long(TEST_SEED).value_name("NUMBER").hide(true);
-        settings(command).arg(check).arg(open).arg(seed)
+        let newer = Arg::new(TEST_NEWER).long(TEST_NEWER).value_name("NUMBER").hide(true);
+        settings(command).arg(check).arg(open).arg(seed).arg(newer)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

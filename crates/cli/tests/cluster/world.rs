@@ -8,9 +8,14 @@ use std::time::{Duration, Instant};
 use loadtest::child::{Child, Launch, free_port};
 use loadtest::database::{Database, Stop};
 use loadtest::link::Link;
+use loadtest::report::Times;
 use loadtest::{Robot, Visitor, load, visitor};
 use protocol::{Clock, Plan, TableConfig};
 
+use crate::checks;
+
+/// How many ways there are.
+pub const LINKS: usize = 7;
 /// What every seat has on its clock, ms.
 pub const TIME: i64 = 36_000_000;
 /// How long tables may take to play on.
@@ -20,6 +25,8 @@ const PLAYING_ON: Duration = Duration::from_secs(90);
 pub struct Played {
     pub id: String,
     pub robots: [Arc<Robot>; 2],
+    /// The moves of a game that is over and was looked at.
+    pub settled: Option<usize>,
 }
 
 /// Everything.
@@ -35,6 +42,96 @@ pub struct World {
     nodes: Vec<Option<Child>>,
     watching: tokio::task::JoinHandle<()>,
     folder: PathBuf,
+    pace: u32,
+    /// Another balancer than ours, which new players come by.
+    pub way: Option<String>,
+    /// Whether the database has a small disk of its own.
+    pub small_disk: bool,
+    /// What was met, and how long it took until all played on.
+    pub report: Report,
+}
+
+/// A fault, how often it was met, how many tables lost their owner by it, and how long each table
+/// took to play on.
+#[derive(Default)]
+pub struct Report(Vec<(&'static str, usize, usize, Times)>);
+
+impl Report {
+    fn note(&mut self, what: &'static str, owned: usize, times: Times) {
+        let known = self.0.iter().position(|one| one.0 == what);
+        let place = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            self.0.push((what, 0, 0, Times::default()));
+        }
+        let one = &mut self.0[place];
+        (one.1, one.2) = (one.1 + 1, one.2 + owned);
+        one.3.extend(times);
+    }
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{HEAD}")?;
+        for (what, met, owned, times) in &self.0 {
+            let mut times = times.clone();
+            let [half, most, all] = [0.5, 0.99, 1.0]
+                .map(|part| format!("{:.1} s", times.percentile(part).as_secs_f64()));
+            writeln!(f, "{what:<36} {met:>4} {owned:>12} {half:>8} {most:>8} {all:>8}")?;
+        }
+        Ok(())
+    }
+}
+
+const HEAD: &str =
+    "fault                                 met tables moved      p50      p99  longest";
+
+/// Every take, so that it is known who had which epoch.
+const NOTE_TAKES: &str = "
+    CREATE TABLE takes (table_id text, epoch bigint, owner bigint);
+    CREATE INDEX ON takes (table_id, epoch);
+    CREATE FUNCTION note_take() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO takes VALUES (NEW.id, NEW.epoch, NEW.owner); RETURN NEW; END $$;
+    CREATE TRIGGER taken AFTER UPDATE OF epoch ON tables FOR EACH ROW
+        WHEN (NEW.epoch <> OLD.epoch) EXECUTE FUNCTION note_take();
+    CREATE TRIGGER made AFTER INSERT ON tables FOR EACH ROW EXECUTE FUNCTION note_take()";
+/// The disk of the database where it is to be full, MB.
+const SMALL_DISK: u32 = 700;
+
+/// The node whose clock can be set.
+const CLOCKED: usize = 2;
+
+/// What makes a node take its time from a file.
+fn clocked(folder: &Path) -> Vec<(String, String)> {
+    let library = ["x86_64-linux-gnu", "aarch64-linux-gnu"]
+        .map(|it| PathBuf::from(format!("/usr/lib/{it}/faketime/libfaketime.so.1")))
+        .into_iter()
+        .find(|path| path.exists())
+        .expect("libfaketime is not installed: `make tools` installs it");
+    std::fs::write(folder.join("clock"), "+0\n").unwrap();
+    let file = folder.join("clock").display().to_string();
+    [
+        ("LD_PRELOAD", library.display().to_string()),
+        ("FAKETIME_TIMESTAMP_FILE", file),
+        ("FAKETIME_NO_CACHE", "1".to_owned()),
+        ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .to_vec()
+}
+
+/// What makes a server one of several: its database, its port for the others, and where they find it.
+fn flags(number: usize, database: SocketAddr, (peer, door): (u16, SocketAddr)) -> [String; 4] {
+    [
+        format!("--store=postgres://trencavel@{database}/trencavel?sslmode=disable"),
+        format!("--node-name=node-{number}"),
+        format!("--peer-listen=127.0.0.1:{peer}"),
+        format!("--peer-address={door}"),
+    ]
+}
+
+fn is_root(folder: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata(folder).is_ok_and(|folder| folder.uid() == 0)
 }
 
 fn local(port: u16) -> SocketAddr {
@@ -51,11 +148,18 @@ fn config() -> TableConfig {
 impl World {
     /// With `links` nodes reach each other by ways that can be cut.
     pub async fn begin(tables: usize, pace: u32, links: bool) -> World {
-        let folder = std::env::temp_dir().join(format!("trencavel-cluster-{}", std::process::id()));
+        let port = free_port().unwrap();
+        let folder = std::env::temp_dir().join(format!("trencavel-cluster-{port}"));
         std::fs::create_dir_all(&folder).unwrap();
         let http = visitor::http().unwrap();
-        let database =
-            Database::start(&folder.join("database"), free_port().unwrap(), false).unwrap();
+        let place = folder.join("database");
+        let small_disk = links && is_root(&folder);
+        let database = if small_disk {
+            Database::start_on_small_disk(&place, port, SMALL_DISK)
+        } else {
+            Database::start(&place, port, false)
+        };
+        let database = database.unwrap();
         let secret = folder.join("secret");
         std::fs::write(&secret, "a secret of nodes in a test".replace(' ', "-")).unwrap();
         let ports: Vec<u16> = (0..3).map(|_| free_port().unwrap()).collect();
@@ -70,20 +174,13 @@ impl World {
             to_peer.push(Link::start(local(peer)).await.unwrap());
             let data = folder.join(format!("node-{number}"));
             let mut launch = Launch::new(Path::new(env!("CARGO_BIN_EXE_trencavel")), &data, *port);
-            launch.flags.extend([
-                format!(
-                    "--store=postgres://trencavel@{}/trencavel?sslmode=disable",
-                    to_database[number].address
-                ),
-                format!("--node-name=node-{number}"),
-                format!("--peer-listen=127.0.0.1:{peer}"),
-                format!(
-                    "--peer-address={}",
-                    if links { to_peer[number].address } else { local(peer) }
-                ),
-                format!("--peer-secret-file={}", secret.display()),
-                format!("--public-url={url}"),
-            ]);
+            let door = if links { to_peer[number].address } else { local(peer) };
+            launch.flags.extend(flags(number, to_database[number].address, (peer, door)));
+            launch.flags.push(format!("--peer-secret-file={}", secret.display()));
+            launch.flags.push(format!("--public-url={url}"));
+            if links && number == CLOCKED {
+                launch.variables = clocked(&folder);
+            }
             nodes.push(Some(launch.start(&http).await.unwrap()));
             launches.push(launch);
         }
@@ -100,16 +197,46 @@ impl World {
             nodes,
             watching,
             folder,
+            pace,
+            way: None,
+            small_disk,
+            report: Report::default(),
         };
+        world.ask(NOTE_TAKES);
         for number in 0..tables {
-            let played = world.table(&url, number, pace).await;
-            for robot in &played.robots {
-                robot.watch();
-                world.tasks.push(tokio::spawn(Arc::clone(robot).run()));
-            }
-            world.tables.push(played);
+            world.add_table(Some(number % 3)).await;
         }
         world
+    }
+
+    /// Makes a table, at a node if it is said which, and lets it be played.
+    pub async fn add_table(&mut self, node: Option<usize>) -> String {
+        let played = self.table(self.tables.len(), node).await;
+        for robot in &played.robots {
+            robot.watch();
+            self.tasks.push(tokio::spawn(Arc::clone(robot).run()));
+        }
+        let id = played.id.clone();
+        self.tables.push(played);
+        id
+    }
+
+    /// A new game for each that is over: so many are played whatever happens next.
+    pub async fn renew(&mut self, wanted: usize) {
+        checks::settle(self).await;
+        let alive = self.tables.iter().filter(|table| !table.is_over()).count();
+        for number in alive..wanted {
+            self.add_table(Some(number % 3)).await;
+        }
+    }
+
+    /// The same for several.
+    pub async fn add_tables(&mut self, count: usize, node: usize) -> Vec<String> {
+        let mut ids = Vec::new();
+        for _ in 0..count {
+            ids.push(self.add_table(Some(node)).await);
+        }
+        ids
     }
 
     /// Where players go.
@@ -117,20 +244,39 @@ impl World {
         format!("http://{}", self.balancer.address)
     }
 
-    async fn table(&self, url: &str, number: usize, pace: u32) -> Played {
-        let ada = Visitor::guest(&self.http, url, &format!("Ada {number}")).await.unwrap();
-        let bob = Visitor::guest(&self.http, url, &format!("Bob {number}")).await.unwrap();
-        // Each node makes a third of them; everything after that goes where the balancer sends it.
-        let maker = ada.through(&self.nodes[number % 3].as_ref().unwrap().url);
+    async fn table(&self, number: usize, node: Option<usize>) -> Played {
+        let url = self.url();
+        let ada = Visitor::guest(&self.http, &url, &format!("Ada {number}")).await.unwrap();
+        let bob = Visitor::guest(&self.http, &url, &format!("Bob {number}")).await.unwrap();
+        let through = |one: Visitor| self.way.as_ref().map_or(one.clone(), |way| one.through(way));
+        let (ada, bob) = (through(ada), through(bob));
+        // This node makes it; everything after that goes where the balancer sends it.
+        let maker = node.map_or(ada.clone(), |node| ada.through(&self.node(node).url));
         let made = maker.make(config()).await.unwrap();
         bob.sit(&made, 1).await.unwrap();
         ada.start(&made.id).await.unwrap();
         let seed = number as u64 * 2;
         let robots = [
-            Robot::new(ada, &made.id, "a", pace, seed),
-            Robot::new(bob, &made.id, "b", pace, seed + 1),
+            Robot::new(ada, &made.id, "a", self.pace, seed),
+            Robot::new(bob, &made.id, "b", self.pace, seed + 1),
         ];
-        Played { id: made.id, robots }
+        Played { id: made.id, robots, settled: None }
+    }
+
+    /// One of all ways: to the database, from node to node, from players to nodes.
+    pub fn link(&self, number: usize) -> &Link {
+        let mut all = self.to_database.iter().chain(&self.to_peer).chain([&*self.balancer]);
+        all.nth(number).expect("one of all ways")
+    }
+
+    /// The ports of the nodes for players.
+    pub fn ports(&self) -> Vec<u16> {
+        self.launches.iter().map(|launch| launch.port).collect()
+    }
+
+    /// Where files of this test are.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     pub fn node(&self, number: usize) -> &Child {
@@ -174,27 +320,78 @@ impl World {
         self.tables.iter().map(Played::acknowledged).collect()
     }
 
-    /// Waits until every table has gone on twice, or its game is over.
-    pub async fn all_play_on(&self, marks: &[usize], after: &str) {
+    /// From its next start on a node passes for a newer release.
+    pub fn be_newer(&mut self, number: usize, newer: u64) {
+        let flags = &mut self.launches[number].flags;
+        flags.retain(|flag| !flag.starts_with("--test-newer"));
+        flags.push(format!("--test-newer={newer}"));
+    }
+
+    /// Sets the clock of the node that has one of its own.
+    pub fn set_node_clock(&self, seconds: i64) {
+        // In one step: a file that is half written is no time.
+        let (new, file) = (self.folder.join("clock.new"), self.folder.join("clock"));
+        std::fs::write(&new, format!("{seconds:+}\n")).unwrap();
+        std::fs::rename(new, file).unwrap();
+    }
+
+    /// A number that a node tells.
+    pub async fn metric(&self, number: usize, name: &str) -> f64 {
+        let url = format!("{}/metrics", self.node(number).url);
+        let text = self.http.get(url).send().await.unwrap().text().await.unwrap();
+        let value = |line: &str| line.strip_prefix(name)?.trim().parse().ok();
+        text.lines().find_map(value).unwrap_or(0.0)
+    }
+
+    /// Waits until every table has gone on twice, or its game is over; `owned` are the tables that
+    /// lost their owner.
+    pub async fn all_play_on(&mut self, marks: &[usize], after: &'static str, owned: &[String]) {
+        let times = self.play_on(marks, after, &[]).await;
+        self.report.note(after, owned.len(), times);
+    }
+
+    /// The same for all but some.
+    pub async fn others_play_on(&mut self, marks: &[usize], after: &'static str, but: &[String]) {
+        let times = self.play_on(marks, after, but).await;
+        self.report.note(after, 0, times);
+    }
+
+    async fn play_on(&self, marks: &[usize], after: &str, but: &[String]) -> Times {
         let begun = Instant::now();
-        let stuck = || {
-            let all = self.tables.iter().zip(marks);
-            all.filter(|(table, mark)| !table.is_over() && table.acknowledged() < **mark + 2)
-                .map(|(table, _)| table.id.as_str())
-                .collect::<Vec<_>>()
-        };
-        while !stuck().is_empty() {
-            let ids = stuck().join("', '");
-            assert!(
-                begun.elapsed() < PLAYING_ON,
-                "after {after} these do not play on:\n{}",
-                self.ask(&format!(
-                    "SELECT t.id, t.owner, n.name, n.state, t.epoch, t.last, t.wake, t.parted
-                     FROM tables t LEFT JOIN nodes n ON n.id = t.owner WHERE t.id IN ('{ids}')"
-                ))
-            );
+        let mut times = Times::default();
+        let all = self.tables.iter().zip(marks).filter(|(table, _)| !but.contains(&table.id));
+        let mut stuck: Vec<(&Played, usize)> = all.map(|(table, mark)| (table, *mark)).collect();
+        while !stuck.is_empty() {
+            stuck.retain(|(table, mark)| {
+                let went_on = table.acknowledged() >= mark + 2;
+                if went_on {
+                    times.push(begun.elapsed());
+                }
+                !went_on && !table.is_over()
+            });
+            if begun.elapsed() >= PLAYING_ON {
+                let ids: Vec<&str> = stuck.iter().map(|(table, _)| table.id.as_str()).collect();
+                panic!("after {after} these do not play on:\n{}", self.tell_of(&ids));
+            }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        println!("{after}: all play on after {:.1?}", begun.elapsed());
+        times
+    }
+
+    fn tell_of(&self, ids: &[&str]) -> String {
+        self.ask(&format!(
+            "SELECT t.id, t.owner, n.name, n.state, t.epoch, t.last, t.wake, t.parted, t.needs
+             FROM tables t LEFT JOIN nodes n ON n.id = t.owner WHERE t.id IN ('{}')",
+            ids.join("', '")
+        ))
+    }
+
+    /// What a node says if it is not ready.
+    pub async fn why_not_ready(&self, number: usize) -> Option<String> {
+        let asked = self.http.get(format!("{}/readyz", self.node(number).url));
+        let answer = asked.timeout(Duration::from_secs(5)).send().await.ok()?;
+        if answer.status().is_success() { None } else { answer.text().await.ok() }
     }
 
     /// Waits until a node is ready for players.
@@ -215,6 +412,7 @@ impl World {
             }
         }
         self.database.stop(Stop::Immediate).unwrap();
+        self.database.unmount();
         std::fs::remove_dir_all(&self.folder).unwrap();
     }
 }

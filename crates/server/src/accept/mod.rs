@@ -17,7 +17,6 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
@@ -25,6 +24,7 @@ use tower::ServiceExt;
 use self::patience::{Patient, Phase};
 use crate::http::address::Local;
 use crate::limits::ConnectionPass;
+use crate::net::{TcpListener, TcpStream};
 use crate::serve::App;
 
 /// The largest head of a request.

@@ -15,11 +15,11 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::unreadable;
 use crate::limits::ConnectionPass;
+use crate::net::TcpStream;
 
 /// What a connection is doing.
 #[derive(Clone)]

@@ -5,7 +5,7 @@
 //! sent on; there is one hop at most; nothing that comes in from outside can pass for a node.
 
 use std::net::IpAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequestParts, Request, State};
@@ -16,8 +16,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::known::Direction;
 use super::{Cluster, door};
@@ -27,6 +26,7 @@ use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
 use crate::live::handle::unknown;
 use crate::live::load::elsewhere;
+use crate::net::TcpStream;
 use crate::serve::App;
 use crate::store::nodes::{Node, NodeId};
 

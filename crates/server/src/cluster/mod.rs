@@ -60,7 +60,7 @@ impl Cluster {
         let card = Card {
             name: peers.name.clone(),
             address: peers.address.clone().unwrap_or_default(),
-            level: level(FORMAT, games::REVISION),
+            level: level(FORMAT, games::REVISION) + peers.newer,
         };
         let joined = nodes.join(&card).await?;
         if let Err(error) = alone_or_in_company(nodes, &card, joined.node).await {

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::{Cluster, forward};
 use crate::live::Hub;
 use crate::live::janitor::{HEARTBEAT, repeat};
+use crate::net::TcpStream;
 use crate::store::nodes::{Hold, Node, Rest};
 
 /// Who has shown nothing for so long is dead.
@@ -62,7 +62,8 @@ pub fn start(hub: &Hub) {
 }
 
 async fn beat(hub: &Hub, cluster: &Cluster) {
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
+    cluster.nodes().note_clock(hub.now());
     match cluster.nodes().pulse().await {
         Ok(Some(pulse)) => {
             metrics::histogram!("trencavel_pulse_seconds").record(begun.elapsed().as_secs_f64());

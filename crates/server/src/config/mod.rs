@@ -24,7 +24,7 @@ pub use self::networks::Networks;
 pub use self::peers::Peers;
 pub use self::pools::Pool;
 pub use self::quotas::Quotas;
-pub use self::settings::{SETTINGS, SettingDecl, TEST_SEED};
+pub use self::settings::{SETTINGS, SettingDecl, TEST_NEWER, TEST_SEED};
 pub use self::telling::{MailSettings, SignUp, Telling};
 pub use self::texts::{ConfigError, Texts};
 use crate::store::Locator;

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
+use super::settings::TEST_NEWER;
 use super::texts::wrong;
 use super::{ConfigError, Texts};
 use crate::cluster::PeerSecret;
@@ -17,6 +18,8 @@ pub struct Peers {
     pub address: Option<String>,
     /// What they know each other by.
     pub secret: Option<PeerSecret>,
+    /// For tests: by how many releases it passes for a newer one.
+    pub newer: u64,
 }
 
 impl Texts {
@@ -41,7 +44,9 @@ impl Texts {
         let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| listen.to_string());
         let given = self.text("peer-address").map(|(text, _)| text.trim().to_owned());
         let address = given.or_else(|| port.map(|port| port.to_string()));
-        Ok(Peers { name, listen: port, address: address.filter(|_| port.is_some()), secret })
+        let address = address.filter(|_| port.is_some());
+        let newer = self.read(TEST_NEWER, "a number")?.unwrap_or(0);
+        Ok(Peers { name, listen: port, address, secret, newer })
     }
 
     fn peer_secret(&self) -> Result<Option<PeerSecret>, ConfigError> {

@@ -214,3 +214,5 @@ pub const SETTINGS: &[SettingDecl] = &[
 
 /// A flag for tests only, and no setting: neither the environment nor a file can give it.
 pub const TEST_SEED: &str = "test-seed";
+/// Another: this node passes for one that is so many releases newer.
+pub const TEST_NEWER: &str = "test-newer";

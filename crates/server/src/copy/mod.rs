@@ -9,12 +9,13 @@ mod side;
 mod tables;
 
 use std::path::Path;
+use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection as _};
 
-use self::side::{Database, File, Side, is_empty, sum};
+use self::side::{Database, File, Side, Snapshot, is_empty, sum};
 use self::tables::TABLES;
 use crate::modes;
 use crate::store::sqlite::{Owned, SqliteStore, own_file, publish};
@@ -101,10 +102,10 @@ async fn source(place: &Locator) -> Result<(Lock, Box<dyn Side>)> {
 }
 
 /// A database as of one moment.
-async fn snapshot(options: &PgConnectOptions) -> Result<Database> {
+async fn snapshot(options: &PgConnectOptions) -> Result<Snapshot> {
     // A long look at one moment is no program that was stopped in the middle.
     let options = options.clone().options([("idle_in_transaction_session_timeout", "0")]);
-    let mut side = Database(options.connect().await?);
+    let mut side = Snapshot(options.connect().await?);
     side.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     if !side
         .finds("SELECT 1 FROM information_schema.tables WHERE table_name = 'schema_steps'")
@@ -182,6 +183,56 @@ async fn fill(
     }
     Ok(copied)
 }
+
+/// Puts what a file holds in the place of everything that a database holds, in one step: whatever
+/// happens, it has the one or the other. No server may be using the database.
+///
+/// # Errors
+/// If a server is alive on it, or both differ in the end; then nothing was changed.
+pub async fn put_in_place(file: &Path, url: &str) -> Result<Vec<Copied>> {
+    let (_lock, mut source) = source(&Locator::File(file.to_owned())).await?;
+    let options = postgres::options(url)?;
+    let options = options.options([("idle_in_transaction_session_timeout", "0")]);
+    let mut target = Database(options.connect().await?);
+    let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+    let clear = format!(
+        "BEGIN; LOCK TABLE schema_steps, nodes IN ACCESS EXCLUSIVE MODE;
+         TRUNCATE {}, notices, tries, nodes; UPDATE pools SET owner = NULL;
+         DROP TABLE IF EXISTS unfinished_copy",
+        names.join(", ")
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(clear)).execute(&mut target.0).await?;
+    let copied = fill(&mut *source, &mut target, &mut |_, _| {}).await?;
+    target.run(COUNTERS).await?;
+    target.run("COMMIT").await?;
+    Ok(copied)
+}
+
+/// Brings the schema of a database up to date and keeps all that it holds in a new file, if no
+/// server is alive on it.
+///
+/// # Errors
+/// If one is, or the database or the file cannot be used.
+pub async fn keep_former(url: &str, to: &Path) -> Result<()> {
+    let options = postgres::options(url)?;
+    postgres::migrate(&options).await?;
+    let mut db = options.connect().await?;
+    let sql = "SELECT id, beat, seen, name FROM nodes WHERE state <> 'dead'";
+    let mut look = async || sqlx::query_as(sql).fetch_all(&mut db).await;
+    let before: Vec<(i64, i64, i64, String)> = look().await?;
+    if !before.is_empty() {
+        tokio::time::sleep(WATCHED).await;
+        let now: Vec<(i64, i64, i64, String)> = look().await?;
+        if let Some((.., name)) = now.into_iter().find(|node| !before.contains(node)) {
+            return Err(StoreError::Locked(format!("the server {name:?} is alive on it")));
+        }
+    }
+    db.close().await?;
+    to_file(&options, to).await
+}
+
+/// Whoever is alive shows it more often than that.
+const WATCHED: Duration = Duration::from_secs(3);
 
 /// Copies a database that is in use to a file that must not exist yet.
 pub(crate) async fn to_file(options: &PgConnectOptions, to: &Path) -> Result<()> {

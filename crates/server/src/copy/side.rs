@@ -92,7 +92,7 @@ pub(super) async fn is_empty(side: &mut dyn Side) -> Result<bool> {
 
 /// Both databases are asked in the same words.
 macro_rules! side {
-    ($name:ident, $connection:ty, $sql:ty, $row:ty) => {
+    ($name:ident, $source:expr, $connection:ty, $sql:ty, $row:ty) => {
         pub(super) struct $name(pub(super) $connection);
 
         impl $name {
@@ -135,7 +135,7 @@ macro_rules! side {
             ) -> Result<Vec<Vec<Value>>> {
                 let (names, keys) = (table.names(), table.keys());
                 let mut sql: QueryBuilder<$sql> =
-                    QueryBuilder::new(format!("SELECT {names} FROM {}", table.name));
+                    QueryBuilder::new(format!("SELECT {names} FROM {}", $source(table)));
                 if let Some(after) = after {
                     sql.push(format!(" WHERE ({keys}) > "));
                     Self::push_list(&mut sql, after);
@@ -182,5 +182,7 @@ macro_rules! side {
     };
 }
 
-side!(File, sqlx::SqliteConnection, sqlx::Sqlite, sqlx::sqlite::SqliteRow);
-side!(Database, sqlx::PgConnection, sqlx::Postgres, sqlx::postgres::PgRow);
+side!(File, Table::plain, sqlx::SqliteConnection, sqlx::Sqlite, sqlx::sqlite::SqliteRow);
+side!(Database, Table::plain, sqlx::PgConnection, sqlx::Postgres, sqlx::postgres::PgRow);
+// A database that is copied from.
+side!(Snapshot, Table::with_lives, sqlx::PgConnection, sqlx::Postgres, sqlx::postgres::PgRow);

@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::serve;
 
@@ -58,10 +60,10 @@ impl Clock {
     }
 
     /// When a time of this clock comes; at once if it is past.
-    pub fn instant(&self, at: u64) -> tokio::time::Instant {
+    pub fn instant(&self, at: u64) -> Instant {
         let wait = at.saturating_sub(self.now());
         // A timer further away than this is set again when it fires.
-        tokio::time::Instant::now() + Duration::from_millis(wait.min(86_400_000))
+        Instant::now() + Duration::from_millis(wait.min(86_400_000))
     }
 }
 

@@ -5,11 +5,12 @@
 //! no clock: it is given back in an entry of its own before anything else is decided.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::log::{Entry, Logged};
 use protocol::{Problem, ServerMsg};
 use room::{Ahead, Room, changes_game, shows_board};
+use tokio::time::Instant;
 
 use super::crowd::Visitor;
 use super::handle::unknown;

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::Problem;
 use protocol::log::{Logged, Who};
 use room::{FoldError, Room, shows_board};
+use tokio::time::Instant;
 
 use super::history::History;
 use super::hub::Hub;

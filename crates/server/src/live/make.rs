@@ -35,6 +35,8 @@ impl Hub {
         origin: Origin,
     ) -> Result<Made, Problem> {
         let chosen = id.is_some();
+        // Whoever makes a table for others watches it.
+        let for_players = !matches!(origin, Origin::Server);
         let mut chance = self.chance().source();
         let own = chance.id();
         let id = id.unwrap_or(own);
@@ -59,9 +61,24 @@ impl Hub {
                 if seen.room.index().public {
                     self.lobby().note(&id, Some(seen.row()));
                 }
+                if for_players {
+                    self.leave_to_others(handle);
+                }
                 Ok(seen.room.made())
             }
             Err(not) => self.not_made(&id, by, not).await,
+        }
+    }
+
+    /// Where there are other nodes, whichever is asked for a new table first has it: only now does
+    /// the balancer know its id.
+    fn leave_to_others(&self, handle: Handle) {
+        let others = self.cluster().is_some_and(|cluster| cluster.known().ready_peer(0).is_some());
+        let orders = handle.orders.clone();
+        // Whoever holds a way to a table keeps it awake.
+        drop(handle);
+        if others {
+            drop(orders.give(|pending| pending.rest = true));
         }
     }
 

@@ -48,7 +48,7 @@ pub const fn level(format: u32, revision: u32) -> u64 {
 pub struct Joined {
     /// Its number.
     pub node: NodeId,
-    /// The database's time, ms since 1970.
+    /// The time by the clock of the other nodes, or by the database's, ms since 1970.
     pub now: u64,
     /// When any node was alive, the oldest first, this one last: between them no clock ran.
     pub lifetimes: Vec<Boot>,
@@ -162,6 +162,9 @@ pub enum Rest {
 pub trait Nodes: Send + Sync {
     /// Joins, again after it was declared dead. From now on tables are made and taken as this node.
     async fn join(&self, card: &Card) -> Result<Joined>;
+
+    /// What this node's clock shows: its next pulse tells it to those who join.
+    fn note_clock(&self, now: u64);
 
     /// Shows that this node is alive. Nothing if it was declared dead.
     async fn pulse(&self) -> Result<Option<Pulse>>;

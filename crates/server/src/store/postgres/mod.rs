@@ -9,6 +9,8 @@ mod hold;
 mod nodes;
 mod open;
 mod tables;
+#[cfg(feature = "simulated")]
+pub mod way;
 mod writer;
 
 // What every database is told in the same words: compiled for each with its own connection.
@@ -66,6 +68,8 @@ mod write;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
+#[cfg(feature = "simulated")]
+use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -121,6 +125,9 @@ pub struct PostgresStore {
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// What this program is among the nodes.
     member: nodes::Membership,
+    /// How it is reached in a simulation.
+    #[cfg(feature = "simulated")]
+    way: Option<Arc<way::Way>>,
 }
 
 impl PostgresStore {
@@ -136,7 +143,27 @@ impl PostgresStore {
         let (writers, tasks) = (0..WRITERS).map(|_| writer::start(options.clone())).unzip();
         let (writers, tasks) = (Mutex::new(writers), Mutex::new(tasks));
         let member = nodes::Membership::default();
-        Ok(PostgresStore { options, limit: LIMIT, readers, writers, tasks, member })
+        Ok(PostgresStore {
+            options,
+            limit: LIMIT,
+            readers,
+            writers,
+            tasks,
+            member,
+            #[cfg(feature = "simulated")]
+            way: None,
+        })
+    }
+
+    /// Opens it in a simulation.
+    ///
+    /// # Errors
+    /// As [`PostgresStore::open`].
+    #[cfg(feature = "simulated")]
+    pub fn open_by(url: &str, way: Arc<way::Way>) -> Result<PostgresStore> {
+        let mut store = way.outside(PostgresStore::open(url))?;
+        store.way = Some(way);
+        Ok(store)
     }
 
     /// Ids of tables after one, in their order: a walk through all.
@@ -149,6 +176,17 @@ impl PostgresStore {
 
     /// Makes a change, and waits until it is on the disk, but not for ever.
     async fn write(&self, write: Write) -> Result<u64> {
+        #[cfg(feature = "simulated")]
+        if let Some(way) = &self.way {
+            return match way.lateness() {
+                Some(late) => way.make_late(&self.readers, write, late).await,
+                None => way.carry_change(&self.readers, self.made(write)).await,
+            };
+        }
+        self.made(write).await
+    }
+
+    async fn made(&self, write: Write) -> Result<u64> {
         if matches!(write, Write::Ping) {
             return self.answers_in_turn().await;
         }
@@ -251,7 +289,11 @@ impl PostgresStore {
     }
 
     /// Waits for what is read, but not for ever.
-    async fn read<T>(&self, reading: impl Future<Output = Result<T>>) -> Result<T> {
+    async fn read<T: Send>(&self, reading: impl Future<Output = Result<T>> + Send) -> Result<T> {
+        #[cfg(feature = "simulated")]
+        if let Some(way) = &self.way {
+            return way.carry(&self.readers, reading).await;
+        }
         timeout(self.limit, reading).await.unwrap_or(Err(StoreError::Busy))
     }
 
@@ -267,6 +309,10 @@ impl PostgresStore {
 
     async fn end(&self) {
         self.writers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        #[cfg(feature = "simulated")]
+        if let Some(way) = &self.way {
+            return way.outside(self.readers.close());
+        }
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         for task in tasks {
             if timeout(self.limit, task).await.is_err() {

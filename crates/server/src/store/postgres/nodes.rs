@@ -19,6 +19,8 @@ use crate::store::{Boot, Result, StoreError};
 pub(super) struct Membership {
     node: AtomicI64,
     level: AtomicI64,
+    /// What its own clock shows; 0 if nobody has said.
+    clock: AtomicI64,
     /// Pulses have a connection of their own: they wait behind nothing.
     pulse: Mutex<Option<PgConnection>>,
 }
@@ -64,7 +66,8 @@ impl PostgresStore {
             Some(db) => db,
             None => self.options.connect().await?,
         };
-        let pulse = beat(&mut db, self.me()).await;
+        let clock = self.member.clock.load(Ordering::Relaxed);
+        let pulse = beat(&mut db, self.me(), clock).await;
         if pulse.is_ok() {
             *kept = Some(db);
         }
@@ -75,12 +78,14 @@ impl PostgresStore {
 /// Id, name, address, level, seen, beat, state, the time, and whether the dead have left tables.
 type Row = (i64, String, String, i64, i64, i64, String, i64, bool);
 
-async fn beat(db: &mut PgConnection, me: i64) -> Result<Option<Pulse>> {
+async fn beat(db: &mut PgConnection, me: i64, clock: i64) -> Result<Option<Pulse>> {
     let alive = sqlx::query(
-        "UPDATE nodes SET seen = greatest(started, now_ms()), beat = beat + 1
+        "UPDATE nodes SET seen = greatest(started, now_ms()), beat = beat + 1,
+            off = nullif($2, 0) - now_ms()
          WHERE id = $1 AND state <> 'dead'",
     )
     .bind(me)
+    .bind(clock)
     .execute(&mut *db)
     .await?;
     if alive.rows_affected() == 0 {
@@ -127,15 +132,25 @@ impl Nodes for PostgresStore {
             // This program may be able to read what another could not.
             records::try_again(&mut *self.readers.acquire().await?).await?;
             let lives: Vec<(i64, i64)> = sqlx::query_as(LIVES).fetch_all(&self.readers).await?;
-            Ok::<_, StoreError>((id, now, lives))
+            let clock: i64 = sqlx::query_scalar(CLOCK).fetch_one(&self.readers).await?;
+            Ok::<_, StoreError>((id, now, clock, lives))
         };
-        let (id, now, lives) = self.read(joining).await?;
+        let (id, now, clock, lives) = self.read(joining).await?;
         self.member.level.store(card.level as i64, Ordering::Relaxed);
         self.member.node.store(id, Ordering::Relaxed);
-        Ok(Joined { node: id as u64, now: now as u64, lifetimes: together(&lives, now as u64) })
+        let lifetimes = together(&lives, now as u64);
+        Ok(Joined { node: id as u64, now: clock as u64, lifetimes })
+    }
+
+    fn note_clock(&self, now: u64) {
+        self.member.clock.store(now as i64, Ordering::Relaxed);
     }
 
     async fn pulse(&self) -> Result<Option<Pulse>> {
+        #[cfg(feature = "simulated")]
+        if let Some(way) = &self.way {
+            return way.carry(&self.readers, self.beat()).await;
+        }
         // One that hangs is given up with its connection: the next one makes another.
         timeout(PULSE, self.beat()).await.unwrap_or(Err(StoreError::Busy))
     }
@@ -380,6 +395,11 @@ const FORGET: &str = "
     )
     DELETE FROM gone WHERE heir IS NOT NULL
         AND (SELECT count(*) FROM nodes WHERE state <> 'dead') = 1";
+
+/// The time by the clock of the other nodes, or by that of the database.
+const CLOCK: &str = "
+    SELECT now_ms() + coalesce((SELECT off FROM nodes WHERE state <> 'dead' AND off IS NOT NULL
+        ORDER BY seen DESC LIMIT 1), 0)";
 
 /// When a server was alive, by itself or as a node.
 const LIVES: &str = "

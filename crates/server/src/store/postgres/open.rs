@@ -21,6 +21,7 @@ const STEPS: [(i64, &str); 11] = [
     (10, include_str!("../../../migrations/postgres/0010_analyses.sql")),
     (11, include_str!("../../../migrations/postgres/0011_nodes.sql")),
     (12, include_str!("../../../migrations/postgres/0012_beats.sql")),
+    (13, include_str!("../../../migrations/postgres/0013_clocks.sql")),
     (14, include_str!("../../../migrations/postgres/0014_results.sql")),
     (16, include_str!("../../../migrations/postgres/0016_pools.sql")),
     (18, include_str!("../../../migrations/postgres/0018_days.sql")),
