@@ -73,6 +73,24 @@ weights! {
     join = 0.68;
     /// What having one more turn is worth.
     tempo = 0.0;
+    /// How much of a tile that ends a road or city one is worth that fits and leads it on.
+    further = 1.0;
+    /// How far only tiles count for joining that would join, instead of all that fit: from 0 to 1.
+    meets = 0.0;
+    /// How much of what another field would bring counts if a tile may join it.
+    meadow = 0.0;
+    /// What a field gains in a whole game for each empty cell that it faces.
+    pasture = 0.0;
+    /// The part of what a field brings now that others take from it in a whole game.
+    trespass = 0.0;
+    /// How much less likely a cell beside a building is filled for each other empty one, as a factor.
+    remote = 1.0;
+    /// How many times more a feature is worked at that several hold.
+    both = 1.0;
+    /// What an open city gains in a whole game more than a road.
+    burgh = 0.0;
+    /// What it costs to have no follower in hand when the game begins.
+    none = 0.0;
     /// The City: the part of a street or market that counts before it is scored.
     town_open = 0.906;
     /// The City: the part of the worth of homes that counts.

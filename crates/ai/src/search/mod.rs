@@ -188,6 +188,14 @@ impl<G: Evaluate> Search<G> {
             self.desk.think_for(self.root.turn());
             self.stage = self.first_look(rules, visits);
         }
+        // What takes long may be stopped before it is done: then the tree has an answer.
+        let first = visits.min(FIRST);
+        if matches!(&self.stage, Stage::End(end) if end.takes_long()) && self.visits() < first {
+            self.run(rules, first.min(self.visits().saturating_add(simulations)), stop);
+            if self.visits() < first {
+                return false;
+            }
+        }
         match &mut self.stage {
             Stage::Only(_) => return true,
             Stage::End(end) => {
@@ -223,7 +231,7 @@ impl<G: Evaluate> Search<G> {
     pub fn best(&self) -> Action {
         match &self.stage {
             Stage::Only(action) => return *action,
-            Stage::End(end) => return end.best(),
+            Stage::End(end) if end.is_done() || self.visits() == 0 => return end.best(),
             _ => {}
         }
         let branches = self.tree.branches_of(ROOT);
@@ -265,6 +273,9 @@ impl<G: Evaluate> Search<G> {
 
 /// What was tried this many times less often than another action is not known well enough to play.
 const KNOWN: u32 = 4;
+
+/// So many simulations come before the last tiles are tried out, if that takes long.
+const FIRST: u32 = 1000;
 
 /// Numbers that follow from a seed and a number.
 fn mixed(seed: u64, number: u32) -> u32 {

@@ -3,10 +3,12 @@
 
 use alloc::vec::Vec;
 
+use country::tile::Kind;
 use country::{Country, Rules};
 use table::{Cell, List, NodeId, SEATS_MAX, Seat, SeatSet, Side};
 
 use super::Lens;
+use super::cells::half_pair;
 use super::figures::Claim;
 use crate::evaluate::Points;
 
@@ -37,8 +39,18 @@ pub(super) struct Features {
     number: [u8; SEGMENTS_MAX],
     known: [Known; KNOWN_MAX],
     count: usize,
-    /// Pairs that one tile may join, with how many tiles fit where they meet.
-    meeting: List<[u8; 3], MEETING_MAX>,
+    /// Roads and cities that one tile may join.
+    meeting: List<Meeting, MEETING_MAX>,
+    /// Fields that one tile may join, if somebody stands in both or may.
+    fields: List<Meeting, MEETING_MAX>,
+}
+
+/// Two features that one tile may join, by their numbers, and how likely that is.
+#[derive(Clone, Copy, Default)]
+struct Meeting {
+    one: u8,
+    other: u8,
+    joins: f32,
 }
 
 const NOTHING: Known =
@@ -46,8 +58,9 @@ const NOTHING: Known =
 
 impl Features {
     pub fn new() -> Features {
-        let meeting = List::new();
-        Features { number: [0; SEGMENTS_MAX], known: [NOTHING; KNOWN_MAX], count: 0, meeting }
+        let number = [0; SEGMENTS_MAX];
+        let known = [NOTHING; KNOWN_MAX];
+        Features { number, known, count: 0, meeting: List::new(), fields: List::new() }
     }
 
     /// Forgets everything.
@@ -58,6 +71,7 @@ impl Features {
         }
         self.count = 0;
         self.meeting.clear();
+        self.fields.clear();
     }
 
     pub fn find(&self, root: NodeId) -> Option<usize> {
@@ -98,6 +112,54 @@ impl Features {
                 self.known[field].cities |= 1 << city;
             }
         });
+        if lens.weights.meadow != 0.0 || lens.weights.pasture != 0.0 {
+            self.look_at_fields(game, rules, lens);
+        }
+    }
+
+    /// Which fields may be joined, of those where somebody stands or may stand.
+    fn look_at_fields(&mut self, game: &Country, rules: &Rules, lens: &mut Lens) {
+        let is_field = |known: &Known| game.tally_of(known.root).kind() == Kind::Field;
+        let mut known = self.known[..self.count].iter();
+        if !known.any(|k| is_field(k) && (k.claimed || lens.weights.pasture != 0.0)) {
+            return;
+        }
+        for open in game.board().frontier() {
+            let mut here: List<(u8, u8), 8> = List::new();
+            game.open_fields_at(rules, open, |half, node| {
+                if let Some(at) = self.find(game.root(node)) {
+                    here.push((half as u8, at as u8));
+                }
+            });
+            for (number, (_, at)) in here.iter().enumerate() {
+                if here[..number].iter().all(|(_, before)| before != at) {
+                    let known = &mut self.known[usize::from(*at)];
+                    known.openings = known.openings.saturating_add(1);
+                }
+            }
+            if here.len() < 2 {
+                continue;
+            }
+            let fit = lens.fit_at(open);
+            for (number, (half, other)) in here.iter().enumerate() {
+                for (before, one) in here[..number].iter().filter(|(_, one)| one != other) {
+                    let pair = half_pair(usize::from(*before), usize::from(*half));
+                    let joins = lens.finds[usize::from(lens.fit(fit).fields[pair])];
+                    self.note_meeting_of_fields(*one, *other, joins);
+                }
+            }
+        }
+    }
+
+    /// Two fields may be joined here too.
+    fn note_meeting_of_fields(&mut self, one: u8, other: u8, joins: f32) {
+        let either =
+            |m: &&mut Meeting| (m.one, m.other) == (one, other) || (m.one, m.other) == (other, one);
+        if let Some(known) = self.fields.iter_mut().find(either) {
+            known.joins = 1.0 - (1.0 - known.joins) * (1.0 - joins);
+        } else if self.fields.len() < MEETING_MAX {
+            self.fields.push(Meeting { one, other, joins });
+        }
     }
 
     /// The features with openings, how likely they are closed, and which of them may be joined.
@@ -114,9 +176,9 @@ impl Features {
             }
             for side in Side::ALL {
                 if let Some(open) = game.board().open_at(new.step(side)) {
-                    let fits = lens.tiles_for(rules, open) as u8;
-                    game.open_edges_at(rules, open, |node| {
-                        let edge = Edge { cell: open.cell, node, fits };
+                    let fit = lens.fit_at(open);
+                    game.open_edges_at(rules, open, |side, node| {
+                        let edge = Edge { cell: open.cell, node, side, fit };
                         self.note_edge(game.root(node), edge, lens, &mut here);
                     });
                 }
@@ -144,13 +206,15 @@ impl Features {
         }
         known.last = here.number;
         known.openings = known.openings.saturating_add(1);
-        known.closes *= lens.weights.calm * lens.finds[edge.fits as usize];
-        for other in here.features.iter() {
-            if edge.fits > 0 && self.meeting.len() < MEETING_MAX {
-                self.meeting.push([*other, at as u8, edge.fits]);
+        let fit = lens.fit(edge.fit);
+        known.closes *= lens.weights.calm * lens.ends(fit, edge.side as usize);
+        for (other, side) in here.features.iter() {
+            let joins = lens.joins(fit, usize::from(*side), edge.side as usize);
+            if joins > 0.0 && self.meeting.len() < MEETING_MAX {
+                self.meeting.push(Meeting { one: *other, other: at as u8, joins });
             }
         }
-        here.features.push(at as u8);
+        here.features.push((at as u8, edge.side as u8));
     }
 
     /// The features where somebody stands.
@@ -165,14 +229,26 @@ impl Features {
 
     /// What seats would gain and lose if features that one tile can join were joined.
     pub fn add_joins(&self, game: &Country, rules: &Rules, lens: &Lens, points: &mut Points) {
-        for [one, other, fits] in self.meeting.iter() {
-            let [one, other] = [one, other].map(|n| &self.known[*n as usize]);
+        for meeting in self.meeting.iter() {
+            let [one, other] = self.both(meeting);
             if one.claimed && other.claimed && same_kind(game, one, other) {
                 let held = [one, other].map(|known| Held::of(game, rules, known));
-                let part = lens.weights.join * lens.finds[*fits as usize];
-                add_join(held, part, rules.seats(), points);
+                let joined = held[0].worth + held[1].worth;
+                add_join(held, joined, lens.weights.join * meeting.joins, rules.seats(), points);
             }
         }
+        for meeting in self.fields.iter() {
+            let [one, other] = self.both(meeting);
+            if one.claimed && other.claimed {
+                let held = [one, other].map(|known| self.field_held(game, rules, lens, known));
+                let joined = self.joined_fields(game, lens, one, other);
+                add_join(held, joined, lens.weights.meadow * meeting.joins, rules.seats(), points);
+            }
+        }
+    }
+
+    fn both(&self, meeting: &Meeting) -> [&Known; 2] {
+        [meeting.one, meeting.other].map(|number| &self.known[usize::from(number)])
     }
 
     /// The same for a feature that a seat would claim.
@@ -185,23 +261,56 @@ impl Features {
         points: &mut Points,
     ) {
         let Some(known) = self.with_root(claim.root) else { return };
-        for [one, other, fits] in self.meeting.iter() {
-            let [one, other] = [one, other].map(|n| &self.known[*n as usize]);
+        let is_field = game.tally_of(known.root).kind() == Kind::Field;
+        let list = if is_field { self.fields.iter() } else { self.meeting.iter() };
+        for meeting in list {
+            let [one, other] = self.both(meeting);
             let meets = one.root == known.root || other.root == known.root;
             let other = if one.root == known.root { other } else { one };
-            if meets && other.claimed && same_kind(game, known, other) {
-                let mut mine = Held::of(game, rules, known);
-                mine.strengths[claim.seat.index()] = claim.strength;
-                mine.winners.insert(claim.seat);
-                let part = lens.weights.join * lens.finds[*fits as usize];
-                add_join([mine, Held::of(game, rules, other)], part, rules.seats(), points);
+            if !meets || !other.claimed || !same_kind(game, known, other) {
+                continue;
             }
+            let held = |known| {
+                if is_field {
+                    self.field_held(game, rules, lens, known)
+                } else {
+                    Held::of(game, rules, known)
+                }
+            };
+            let (mut mine, theirs) = (held(known), held(other));
+            mine.strengths[claim.seat.index()] = claim.strength;
+            mine.winners.insert(claim.seat);
+            let (weight, joined) = if is_field {
+                (lens.weights.meadow, self.joined_fields(game, lens, known, other))
+            } else {
+                (lens.weights.join, mine.worth + theirs.worth)
+            };
+            add_join([mine, theirs], joined, weight * meeting.joins, rules.seats(), points);
         }
+    }
+
+    /// Who holds a field, and what it promises.
+    fn field_held(&self, game: &Country, rules: &Rules, lens: &Lens, known: &Known) -> Held {
+        let (strengths, winners) = game.majority(rules, known.root);
+        Held { strengths, winners, worth: self.field_promises(game, lens, known.cities) }
+    }
+
+    /// What two fields promise together: a city beside both counts once.
+    fn joined_fields(&self, game: &Country, lens: &Lens, one: &Known, other: &Known) -> f32 {
+        self.field_promises(game, lens, one.cities | other.cities)
+    }
+
+    fn field_promises(&self, game: &Country, lens: &Lens, cities: u128) -> f32 {
+        let (now, later) = self.worth_of_cities(game, lens, cities);
+        now + lens.weights.city * later
     }
 
     /// What the cities beside a field bring it: those that are complete, and those that may be.
     pub fn cities_of(&self, game: &Country, lens: &Lens, field: &Known) -> (f32, f32) {
-        let mut cities = field.cities;
+        self.worth_of_cities(game, lens, field.cities)
+    }
+
+    fn worth_of_cities(&self, game: &Country, lens: &Lens, mut cities: u128) -> (f32, f32) {
         let (mut now, mut later) = (0.0, 0.0);
         while cities != 0 {
             let city = &self.known[cities.trailing_zeros() as usize];
@@ -221,7 +330,8 @@ impl Features {
 struct Here {
     cell: Option<Cell>,
     number: u16,
-    features: List<u8, 4>,
+    /// Their numbers, and the sides at which they come in.
+    features: List<(u8, u8), 4>,
 }
 
 impl Here {
@@ -240,8 +350,10 @@ pub(super) struct Edge {
     /// The empty cell that it faces.
     cell: Cell,
     node: NodeId,
-    /// How many tiles fit there.
-    fits: u8,
+    /// The side of the cell at which it lies.
+    side: Side,
+    /// What fits there, by its number in the lens.
+    fit: u16,
 }
 
 /// The open edges of a position from which others follow by one tile.
@@ -256,8 +368,8 @@ impl Edges {
     /// Those of a position; the list is used again.
     pub fn of(game: &Country, rules: &Rules, lens: &mut Lens, mut list: Vec<Edge>) -> Edges {
         list.clear();
-        game.open_edges(rules, |open, node| {
-            list.push(Edge { cell: open.cell, node, fits: lens.tiles_for(rules, open) as u8 });
+        game.open_edges(rules, |open, side, node| {
+            list.push(Edge { cell: open.cell, node, side, fit: lens.fit_at(open) });
         });
         Edges { list, laid: game.board().laid().len() }
     }
@@ -304,8 +416,9 @@ impl Held {
     }
 }
 
-/// Adds the part of what joining two features would bring seats or cost them.
-fn add_join([one, other]: [Held; 2], part: f32, seats: u8, points: &mut Points) {
+/// Adds the part of what joining two features would bring seats or cost them, which are worth
+/// `together` then.
+fn add_join([one, other]: [Held; 2], together: f32, part: f32, seats: u8, points: &mut Points) {
     if one.winners == other.winners {
         return;
     }
@@ -315,7 +428,7 @@ fn add_join([one, other]: [Held; 2], part: f32, seats: u8, points: &mut Points) 
         let has = |held: &Held| {
             if held.winners.contains(Seat(seat as u8)) { held.worth } else { 0.0 }
         };
-        let joined = if strength(seat) == most { one.worth + other.worth } else { 0.0 };
+        let joined = if strength(seat) == most { together } else { 0.0 };
         *points += part * (joined - has(&one) - has(&other));
     }
 }
