@@ -226,7 +226,7 @@ mod tests {
             kind => panic!("{kind:?} does not search"),
         };
         assert_eq!(weights("strong:version=1"), Weights::version(1));
-        assert_eq!(weights("strong"), Weights::version(2));
+        assert_eq!(weights("strong"), Weights::version(3));
         assert_ne!(weights("strong:version=1"), weights("strong"));
         let changed = Weights { idle: 3.0, ..Weights::version(1) };
         assert_eq!(weights("strong:version=1,idle=3"), changed);
