@@ -56,7 +56,7 @@ weights! {
     /// The part of a follower at home that one is worth who will come home.
     home = 0.797;
     /// What a field gains in a whole game by cities that are not there yet.
-    field = 0.814;
+    field = 1.1;
     /// How much a city that may be completed counts for a field beside it.
     city = 0.568;
     /// What an open road or city gains in a whole game before it is completed.
@@ -79,8 +79,6 @@ weights! {
     meets = 1.0;
     /// How much of what another field would bring counts if a tile may join it.
     meadow = 0.422;
-    /// What a field gains in a whole game for each empty cell that it faces.
-    pasture = 0.06;
     /// The part of what a field brings now that others take from it in a whole game.
     trespass = 0.327;
     /// How much less likely a cell beside a building is filled for each other empty one, as a factor.
@@ -160,7 +158,6 @@ impl Weights {
         further: 1.0,
         meets: 0.0,
         meadow: 0.0,
-        pasture: 0.0,
         trespass: 0.0,
         remote: 1.0,
         both: 1.0,

@@ -44,6 +44,8 @@ pub struct Settings {
     /// How much the first judgement counts before all that chance may do was tried, against the
     /// part of it that was.
     pub trust: f32,
+    /// How far what comes after a draw changes what was judged before it, from 0 to 1.
+    pub belief: f32,
     /// How far a seat's position is worth the mean of what was tried there, instead of the best:
     /// from 0 to 1.
     pub means: f32,
@@ -80,6 +82,7 @@ impl Settings {
         sure: 8.0,
         stir: 26.0,
         trust: 0.5,
+        belief: 1.0,
         means: 0.0,
         ahead: 0,
         looks: 1,

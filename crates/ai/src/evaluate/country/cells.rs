@@ -20,6 +20,8 @@ pub(super) struct CellFit {
     joins: [u8; 6],
     /// Those that join the fields at two halves of sides, by [`half_pair`].
     pub fields: [u8; HALF_PAIRS],
+    /// How likely what comes in at a side ends here: for whoever has the weights to say.
+    pub closes: [f32; 4],
 }
 
 /// The pairs of sides, as numbers.
@@ -77,12 +79,14 @@ impl Cells {
         let turned = |kind, edges: Edges, rot: Rot| {
             let (leads, halves) = (rules.leads(kind, rot), rules.halves(kind, rot));
             let (mut joins, mut fields) = (0, 0);
-            for other in 0..HALVES {
-                for one in 0..other {
-                    if other < 4 && leads[one] >> other & 1 == 1 {
-                        joins |= 1 << PAIR[one][other];
-                    }
-                    fields |= u32::from(halves[one] >> other & 1) << half_pair(one, other);
+            for (one, leads) in leads.iter().enumerate() {
+                for other in (one + 1..4).filter(|other| leads >> other & 1 == 1) {
+                    joins |= 1 << PAIR[one][other];
+                }
+            }
+            for (one, reaches) in halves.iter().enumerate() {
+                for other in (one + 1..HALVES).filter(|other| reaches >> other & 1 == 1) {
+                    fields |= 1 << half_pair(one, other);
                 }
             }
             Turned { edges: edges.turned(rot), leads, joins, fields }
@@ -97,12 +101,14 @@ impl Cells {
 
     /// The number of a cell that forbids this.
     #[inline]
-    pub fn number(&mut self, forbids: Edges) -> u16 {
+    pub fn number(&mut self, forbids: Edges, closes: impl Fn(&CellFit, usize) -> f32) -> u16 {
         let form = |side: u32| FORM[usize::from(forbids.0 >> (4 * side) & 15)];
         let place = ((form(0) * FORMS + form(1)) * FORMS + form(2)) * FORMS + form(3);
         if self.numbers[place] == UNKNOWN {
             self.numbers[place] = self.list.len() as u16;
-            self.list.push(self.look(forbids));
+            let mut fit = self.look(forbids);
+            fit.closes = core::array::from_fn(|side| closes(&fit, side));
+            self.list.push(fit);
         }
         self.numbers[place]
     }
@@ -116,7 +122,13 @@ impl Cells {
     fn look(&self, forbids: Edges) -> CellFit {
         let beside = (0..4).filter(|side| forbids.0 >> (4 * side) & 15 != 0);
         let beside = beside.fold(0_u8, |mask, side| mask | 1 << side);
-        let mut cell = CellFit { fits: 0, ends: [0; 4], joins: [0; 6], fields: [0; HALF_PAIRS] };
+        let mut cell = CellFit {
+            fits: 0,
+            ends: [0; 4],
+            joins: [0; 6],
+            fields: [0; HALF_PAIRS],
+            closes: [0.0; 4],
+        };
         for (turns, left) in &self.tiles {
             let (mut fits, mut ends, mut joins, mut fields) = (false, 0_u32, 0_u32, 0_u32);
             for turned in turns.iter().filter(|turned| turned.edges.0 & forbids.0 == 0) {
@@ -208,7 +220,7 @@ mod tests {
                 count(&mut joins, &join, left);
                 count(&mut meadows, &meadow, left);
             }
-            let number = cells.number(open.forbids);
+            let number = cells.number(open.forbids, |_, _| 0.0);
             let found = *cells.get(number);
             assert_eq!(found.fits, fits[0], "{open:?}");
             for (number, (side, one)) in roads.iter().enumerate() {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use country::tile::Kind;
 use country::{Country, Rules};
-use table::{Cell, List, NodeId, SEATS_MAX, Seat, SeatSet, Side};
+use table::{Cell, List, NodeId, Open, SEATS_MAX, Seat, SeatSet, Side};
 
 use super::Lens;
 use super::cells::half_pair;
@@ -112,42 +112,57 @@ impl Features {
                 self.known[field].cities |= 1 << city;
             }
         });
-        if lens.weights.meadow != 0.0 || lens.weights.pasture != 0.0 {
+        if lens.weights.meadow != 0.0 {
             self.look_at_fields(game, rules, lens);
         }
     }
 
-    /// Which fields may be joined, of those where somebody stands or may stand.
+    /// Which fields may be joined, of those where somebody stands or may stand. As with edges, only
+    /// what lies beside a new tile is looked at anew.
     fn look_at_fields(&mut self, game: &Country, rules: &Rules, lens: &mut Lens) {
         let is_field = |known: &Known| game.tally_of(known.root).kind() == Kind::Field;
-        let mut known = self.known[..self.count].iter();
-        if !known.any(|k| is_field(k) && (k.claimed || lens.weights.pasture != 0.0)) {
+        if !self.claimed().any(is_field) {
             return;
         }
-        for open in game.board().frontier() {
-            let mut here: List<(u8, u8), 8> = List::new();
-            game.open_fields_at(rules, open, |half, node| {
-                if let Some(at) = self.find(game.root(node)) {
-                    here.push((half as u8, at as u8));
+        let edges = core::mem::take(&mut lens.edges);
+        match edges.followed_by(game) {
+            Some(more) => {
+                let new = game.board().last().cell;
+                for corner in &edges.corners {
+                    if more == 0 || !is_beside(corner.cell, new) {
+                        self.note_corner(game, lens, corner);
+                    }
                 }
-            });
-            for (number, (_, at)) in here.iter().enumerate() {
-                if here[..number].iter().all(|(_, before)| before != at) {
-                    let known = &mut self.known[usize::from(*at)];
-                    known.openings = known.openings.saturating_add(1);
-                }
-            }
-            if here.len() < 2 {
-                continue;
-            }
-            let fit = lens.fit_at(open);
-            for (number, (half, other)) in here.iter().enumerate() {
-                for (before, one) in here[..number].iter().filter(|(_, one)| one != other) {
-                    let pair = half_pair(usize::from(*before), usize::from(*half));
-                    let joins = lens.finds[usize::from(lens.fit(fit).fields[pair])];
-                    self.note_meeting_of_fields(*one, *other, joins);
+                if more == 1 {
+                    for side in Side::ALL {
+                        if let Some(open) = game.board().open_at(new.step(side)) {
+                            let corner = Corner::of(game, rules, lens, open);
+                            self.note_corner(game, lens, &corner);
+                        }
+                    }
                 }
             }
+            None => {
+                for open in game.board().frontier() {
+                    let corner = Corner::of(game, rules, lens, open);
+                    self.note_corner(game, lens, &corner);
+                }
+            }
+        }
+        lens.edges = edges;
+    }
+
+    /// The fields that meet at a cell.
+    fn note_corner(&mut self, game: &Country, lens: &Lens, corner: &Corner) {
+        let mut here: List<(u8, u8), 8> = List::new();
+        for (half, node) in corner.fields.iter() {
+            let Some(at) = self.find(game.root(*node)) else { continue };
+            for (before, one) in here.iter().filter(|(_, one)| usize::from(*one) != at) {
+                let pair = half_pair(usize::from(*before), usize::from(*half));
+                let joins = lens.finds[usize::from(lens.fit(corner.fit).fields[pair])];
+                self.note_meeting_of_fields(*one, at as u8, joins);
+            }
+            here.push((*half, at as u8));
         }
     }
 
@@ -185,7 +200,7 @@ impl Features {
             }
         } else {
             if more.is_none() {
-                edges = Edges::of(game, rules, lens, edges.list);
+                edges = Edges::of(game, rules, lens, edges);
                 edges.forget(); // nobody said that positions follow from this one
             }
             for edge in &edges.list {
@@ -207,7 +222,7 @@ impl Features {
         known.last = here.number;
         known.openings = known.openings.saturating_add(1);
         let fit = lens.fit(edge.fit);
-        known.closes *= lens.weights.calm * lens.ends(fit, edge.side as usize);
+        known.closes *= fit.closes[edge.side as usize];
         for (other, side) in here.features.iter() {
             let joins = lens.joins(fit, usize::from(*side), edge.side as usize);
             if joins > 0.0 && self.meeting.len() < MEETING_MAX {
@@ -344,6 +359,36 @@ impl Here {
     }
 }
 
+/// The fields that face an empty cell.
+#[derive(Clone, Copy)]
+struct Corner {
+    cell: Cell,
+    /// What fits there, by its number in the lens.
+    fit: u16,
+    /// The halves of sides at which they come in, and their segments.
+    fields: List<(u8, NodeId), 8>,
+}
+
+impl Corner {
+    fn of(game: &Country, rules: &Rules, lens: &mut Lens, open: &Open) -> Corner {
+        let mut fields = List::new();
+        game.open_fields_at(rules, open, |half, node| fields.push((half as u8, node)));
+        Corner { cell: open.cell, fit: lens.fit_at(open), fields }
+    }
+
+    /// Whether several fields face it, and somebody stands in one of them.
+    fn is_meeting(&self, game: &Country) -> bool {
+        let mut roots = self.fields.iter().map(|(_, node)| game.root(*node));
+        let Some(first) = roots.next() else { return false };
+        let (mut several, mut claimed) = (false, game.tally_of(first).occupied());
+        for root in roots {
+            several |= root != first;
+            claimed |= game.tally_of(root).occupied();
+        }
+        several && claimed
+    }
+}
+
 /// An open edge of a road or city.
 #[derive(Clone, Copy)]
 pub(super) struct Edge {
@@ -360,28 +405,35 @@ pub(super) struct Edge {
 #[derive(Clone, Default)]
 pub(super) struct Edges {
     list: Vec<Edge>,
+    /// The cells where several fields meet.
+    corners: Vec<Corner>,
     /// How many tiles lie there; 0 if nothing is known.
     laid: usize,
 }
 
 impl Edges {
     /// Those of a position; the list is used again.
-    pub fn of(game: &Country, rules: &Rules, lens: &mut Lens, mut list: Vec<Edge>) -> Edges {
+    pub fn of(game: &Country, rules: &Rules, lens: &mut Lens, used: Edges) -> Edges {
+        let Edges { mut list, mut corners, .. } = used;
         list.clear();
+        corners.clear();
         game.open_edges(rules, |open, side, node| {
             list.push(Edge { cell: open.cell, node, side, fit: lens.fit_at(open) });
         });
-        Edges { list, laid: game.board().laid().len() }
+        if lens.weights.meadow != 0.0 {
+            for open in game.board().frontier() {
+                let corner = Corner::of(game, rules, lens, open);
+                if corner.is_meeting(game) {
+                    corners.push(corner);
+                }
+            }
+        }
+        Edges { list, corners, laid: game.board().laid().len() }
     }
 
     /// Positions no longer follow from this one.
     pub fn forget(&mut self) {
         self.laid = 0;
-    }
-
-    /// The list, to be used again.
-    pub fn into_list(self) -> Vec<Edge> {
-        self.list
     }
 
     /// By how many tiles a position follows, one at most; `None` if it does not.

@@ -82,20 +82,18 @@ impl Lens {
     /// Which tiles of the bag fit a cell, by a number that [`Lens::fit`] reads.
     #[inline]
     pub(super) fn fit_at(&mut self, open: &Open) -> u16 {
-        self.cells.number(open.forbids)
+        let Lens { cells, ends_not, leads_not, weights, .. } = self;
+        cells.number(open.forbids, |fit, side| {
+            let ends = usize::from(fit.ends[side]);
+            let none = ends_not[ends] * leads_not[usize::from(fit.fits) - ends];
+            weights.calm * (1.0 - none)
+        })
     }
 
     /// What fits a cell.
     #[inline]
     pub(super) fn fit(&self, number: u16) -> &CellFit {
         self.cells.get(number)
-    }
-
-    /// How likely an opening at a side of a cell is closed.
-    #[inline]
-    pub(super) fn ends(&self, fit: &CellFit, side: usize) -> f32 {
-        let ends = usize::from(fit.ends[side]);
-        1.0 - self.ends_not[ends] * self.leads_not[usize::from(fit.fits) - ends]
     }
 
     /// How likely one tile joins what opens to two sides of a cell.

@@ -45,8 +45,8 @@ fn promise_of(
     match kind {
         Kind::Field => {
             let (now, later) = features.cities_of(game, lens, known);
-            let grows = weights.field + weights.pasture * f32::from(known.openings);
-            let gain = (grows - weights.trespass * now) * time + weights.city * later;
+            let grows = weights.field - weights.trespass * now;
+            let gain = grows * time + weights.city * later;
             Promise { now, gain, home: 0.0 }
         }
         Kind::Road | Kind::City => {
@@ -105,8 +105,8 @@ impl Evaluate for Country {
     }
 
     fn follow(&self, rules: &Rules, lens: &mut Lens) {
-        let list = core::mem::take(&mut lens.edges).into_list();
-        lens.edges = features::Edges::of(self, rules, lens, list);
+        let used = core::mem::take(&mut lens.edges);
+        lens.edges = features::Edges::of(self, rules, lens, used);
     }
 
     fn unfollow(lens: &mut Lens) {
