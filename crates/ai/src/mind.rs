@@ -83,7 +83,7 @@ impl<G: Evaluate> Mind<G> {
                 let settings = Settings { seed: self.seed, ..level.settings(class) };
                 (settings, Some(level.nodes(class)))
             }
-            Kind::Strong { settings, nodes } => (*settings, *nodes),
+            Kind::Strong { settings, nodes } => (**settings, *nodes),
         };
         let known = self.search.as_ref().is_some_and(|s| settings.keep && s.root() == game);
         if !known {

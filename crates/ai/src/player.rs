@@ -1,5 +1,6 @@
 //! Players by name, with their settings.
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
@@ -27,7 +28,7 @@ pub(crate) enum Kind {
     Level(Level),
     Uct(uct::Settings),
     Strong {
-        settings: Settings,
+        settings: Box<Settings>,
         /// The number of simulations, if it is a setting of its own.
         nodes: Option<u32>,
     },
@@ -60,7 +61,7 @@ impl FromStr for Player {
         }
         let mut kind = match name {
             "uct" => Kind::Uct(uct::Settings::PLAIN),
-            "strong" => Kind::Strong { settings: Settings::STRONG, nodes: None },
+            "strong" => Kind::Strong { settings: Box::new(Settings::STRONG), nodes: None },
             name => Kind::Yardstick(Yardstick::from_name(name).ok_or_else(|| {
                 PlayerError(alloc::format!(
                     "there is no player {name:?}; expected one of {}",
@@ -124,6 +125,7 @@ impl Kind {
                 "sure" => s.sure = number(key, value, 0.1, 1000.0)?,
                 "stir" => s.stir = number(key, value, 0.0, 1000.0)?,
                 "trust" => s.trust = number(key, value, 0.001, 1000.0)?,
+                "belief" => s.belief = number(key, value, 0.0, 1.0)?,
                 "rival" => s.rival = number(key, value, 0.0, 1.0)?,
                 "means" => s.means = number(key, value, 0.0, 1.0)?,
                 "ahead" => s.ahead = number(key, value, 0, 100)?,
@@ -152,7 +154,7 @@ fn no_setting(name: &str, key: &str) -> PlayerError {
         "greedy" => "free".to_string(),
         "uct" => "sims, curiosity, follower".to_string(),
         "strong" => alloc::format!(
-            "nodes, curiosity, softness, sure, stir, trust, means, ahead, looks, exact, room, \
+            "nodes, curiosity, softness, sure, stir, trust, belief, means, ahead, looks, exact, room, \
              paranoid, rival, notices, doubt, keep, version, seed, and the weights {}",
             Weights::NAMES.join(", ")
         ),
@@ -174,7 +176,7 @@ impl Player {
 
     /// The strong one as it plays best, for as long as it is let.
     pub fn strong() -> Player {
-        let kind = Kind::Strong { settings: Settings::STRONG, nodes: None };
+        let kind = Kind::Strong { settings: Box::new(Settings::STRONG), nodes: None };
         Player { kind, text: "strong".to_string() }
     }
 
@@ -226,7 +228,7 @@ mod tests {
             kind => panic!("{kind:?} does not search"),
         };
         assert_eq!(weights("strong:version=1"), Weights::version(1));
-        assert_eq!(weights("strong"), Weights::version(2));
+        assert_eq!(weights("strong"), Weights::version(3));
         assert_ne!(weights("strong:version=1"), weights("strong"));
         let changed = Weights { idle: 3.0, ..Weights::version(1) };
         assert_eq!(weights("strong:version=1,idle=3"), changed);

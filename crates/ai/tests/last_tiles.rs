@@ -4,7 +4,7 @@ use ai::search::{Search, Settings};
 use ai::{Evaluate, Wyrand, Yardstick};
 use city::City;
 use country::Country;
-use table::{Actions, Game, Odds, Quiet, Turn};
+use table::{Actions, Game, Odds, Quiet, Text, Turn};
 
 use crate::common::{city, country, never};
 
@@ -87,4 +87,20 @@ fn the_last_tile_is_played_best() {
 #[test]
 fn the_last_two_tiles_are_played_best() {
     plays_the_end::<Country>(&country(2, &[]), 1, 0..4);
+}
+
+/// Trying everything may take longer than there is time: what is played then was thought about.
+#[test]
+fn a_long_end_that_is_stopped_has_an_answer() {
+    let rules = country(2, &[]);
+    let game = near_the_end::<Country>(&rules, 2, 1).expect("a game with two tiles left");
+    let settings = Settings { exact: 1_000_000, keep: false, ..Settings::STRONG };
+    let mut search = Search::new(&rules, &game, settings);
+    let mut asked = 0;
+    let action = search.think(&rules, 25_000, &mut || {
+        asked += 1;
+        asked > 1000
+    });
+    assert_eq!(game.refuse(&rules, action), None);
+    assert!(search.visits() >= 1000, "{} simulations", search.visits());
 }

@@ -1,34 +1,49 @@
 //! What a computer player asks of a position to guess how it goes on: where features are open,
 //! what fields touch, who lays next. Read-only, and never asked by play itself.
 
-use table::{Cell, NodeId, Open, Piece, SEATS_MAX, Seat, Turn};
+use table::{Cell, NodeId, Open, Piece, Rot, SEATS_MAX, Seat, Side, TileKind, Turn};
 
 use crate::exp::{self, Strength, nouns};
 use crate::rules::Rules;
 use crate::setup::FIELDSCORE;
 use crate::state::{Country, FeatureTally};
-use crate::tables::{MIDDLE, NONE};
+use crate::tables::{LEFT, MIDDLE, NONE, RIGHT};
 
 /// The whole of the tiles, for [`Country::foresee`].
 pub const WHOLE: u16 = 256;
 
 impl Country {
-    /// Visits each open edge of a road or city: the empty cell that it faces, and its segment.
-    /// Edges at one cell come one after another.
-    pub fn open_edges(&self, rules: &Rules, mut visit: impl FnMut(&Open, NodeId)) {
+    /// Visits each open edge of a road or city: the empty cell that it faces, the side of the cell
+    /// at which it lies, and its segment. Edges at one cell come one after another.
+    pub fn open_edges(&self, rules: &Rules, mut visit: impl FnMut(&Open, Side, NodeId)) {
         for open in self.board.frontier() {
-            self.open_edges_at(rules, open, |node| visit(open, node));
+            self.open_edges_at(rules, open, |side, node| visit(open, side, node));
         }
     }
 
     /// The same for one cell of the frontier.
     #[inline]
-    pub fn open_edges_at(&self, rules: &Rules, open: &Open, mut visit: impl FnMut(NodeId)) {
+    pub fn open_edges_at(&self, rules: &Rules, open: &Open, mut visit: impl FnMut(Side, NodeId)) {
         for beside in self.board.beside(open.cell).iter() {
             let laid = self.board.tile(beside.tile);
             let theirs = rules.look(laid.kind, laid.rot)[beside.side.opposite() as usize];
             if theirs.at[MIDDLE] != NONE {
-                visit(laid.first + theirs.at[MIDDLE] as NodeId);
+                visit(beside.side, laid.first + theirs.at[MIDDLE] as NodeId);
+            }
+        }
+    }
+
+    /// Visits the fields that face a cell of the frontier: the half of a side of the cell, from 0
+    /// clockwise as in [`Rules::halves`], and the segment beyond it.
+    #[inline]
+    pub fn open_fields_at(&self, rules: &Rules, open: &Open, mut visit: impl FnMut(usize, NodeId)) {
+        for beside in self.board.beside(open.cell).iter() {
+            let laid = self.board.tile(beside.tile);
+            let theirs = rules.look(laid.kind, laid.rot)[beside.side.opposite() as usize];
+            for (half, port) in [RIGHT, LEFT].into_iter().enumerate() {
+                if theirs.at[port] != NONE {
+                    visit(2 * beside.side as usize + half, laid.first + theirs.at[port] as NodeId);
+                }
             }
         }
     }
@@ -87,9 +102,31 @@ impl Country {
 }
 
 impl Rules {
+    /// For each side of a turned tile the sides that its road or city leads to, itself among them,
+    /// one bit for each; 0 where there is none.
+    pub fn leads(&self, kind: TileKind, rot: Rot) -> [u8; 4] {
+        let look = self.look(kind, rot);
+        same_segment(look.map(|ports| ports.at[MIDDLE]))
+    }
+
+    /// For each half of a side of a turned tile, clockwise from the north, the halves that its
+    /// field reaches, itself among them, one bit for each; 0 where there is none.
+    pub fn halves(&self, kind: TileKind, rot: Rot) -> [u8; 8] {
+        let look = self.look(kind, rot);
+        same_segment(core::array::from_fn(|half| look[half / 2].at[[LEFT, RIGHT][half % 2]]))
+    }
+
     /// Whether the end counts nothing but features as the base game does: each field by itself,
     /// and no expansion has a say.
     pub fn counts_plainly(&self) -> bool {
         self.setup().expansions.is_empty() && self.is_default(&FIELDSCORE)
     }
+}
+
+/// For each place those that hold the same segment, one bit for each.
+fn same_segment<const N: usize>(segments: [u8; N]) -> [u8; N] {
+    core::array::from_fn(|one| {
+        let same = |other: &usize| segments[one] != NONE && segments[*other] == segments[one];
+        (0..N).filter(same).fold(0, |mask, other| mask | 1 << other)
+    })
 }

@@ -27,9 +27,9 @@ fn each_position(expansions: &[&str], games: u64, mut visit: impl FnMut(&Rules, 
 fn all_openings_are_visited() {
     each_position(&EXPANSIONS, 3, |rules, game| {
         let mut seen: BTreeMap<NodeId, u8> = BTreeMap::new();
-        game.open_edges(rules, |open, node| {
+        game.open_edges(rules, |open, side, node| {
             let root = game.root(node);
-            assert!(!game.board().has(open.cell));
+            assert!(!game.board().has(open.cell) && game.board().has(open.cell.step(side)));
             *seen.entry(root).or_default() += 1;
         });
         for node in 0..game.segments() {

@@ -46,7 +46,11 @@ pub struct Endgame {
     values: Vec<Value>,
     /// How many positions may still be tried.
     left: u64,
+    long: bool,
 }
+
+/// More positions than these take a good part of a second.
+const LONG: u64 = 50_000;
 
 impl Endgame {
     /// The actions of a seat that must act; `None` if trying everything takes too long for so many
@@ -61,12 +65,19 @@ impl Endgame {
         let most = u64::from(settings.exact) * u64::from(simulations.min(SIMULATIONS_MAX));
         let draws = game.draws_left(rules);
         let Turn::Player(seat) = game.turn() else { return None };
-        if draws > DRAWS_MAX || expected(rules, game, actions, draws) > most {
+        let expected = expected(rules, game, actions, draws);
+        if draws > DRAWS_MAX || expected > most {
             return None;
         }
         let hopes = Hopes::new(G::seats(rules), 0.0, settings.sure, settings.stir);
         let actions = actions.iter().copied().collect();
-        Some(Endgame { seat, hopes, actions, values: Vec::new(), left: most })
+        let long = expected > LONG;
+        Some(Endgame { seat, hopes, actions, values: Vec::new(), left: most, long })
+    }
+
+    /// Whether it may well be stopped before everything was tried.
+    pub fn takes_long(&self) -> bool {
+        self.long
     }
 
     /// Whether everything was tried.
@@ -128,8 +139,8 @@ impl Endgame {
     }
 }
 
-/// More simulations than these allow no more positions: nobody waits so long for the last tiles.
-const SIMULATIONS_MAX: u32 = 100_000;
+/// More simulations than these allow no more positions: it would take more than a second or two.
+const SIMULATIONS_MAX: u32 = 25_000;
 
 /// What comes of a position if all play as well as they can.
 #[derive(Clone, Copy)]

@@ -101,7 +101,7 @@ impl<G: Evaluate> Search<G> {
     pub fn insight(&self) -> Insight {
         let exact = matches!(&self.stage, Stage::End(end) if end.is_done());
         let mut choices = self.choices();
-        if !exact && let Stage::Tree = self.stage {
+        if !exact && !choices.is_empty() {
             // What would be played is first, also if it errs.
             let best = self.best();
             let at = choices.iter().position(|choice| choice.action == best).unwrap_or(0);

@@ -44,6 +44,8 @@ pub struct Settings {
     /// How much the first judgement counts before all that chance may do was tried, against the
     /// part of it that was.
     pub trust: f32,
+    /// How far what comes after a draw changes what was judged before it, from 0 to 1.
+    pub belief: f32,
     /// How far a seat's position is worth the mean of what was tried there, instead of the best:
     /// from 0 to 1.
     pub means: f32,
@@ -80,6 +82,7 @@ impl Settings {
         sure: 8.0,
         stir: 26.0,
         trust: 0.5,
+        belief: 1.0,
         means: 0.0,
         ahead: 0,
         looks: 1,
@@ -188,6 +191,14 @@ impl<G: Evaluate> Search<G> {
             self.desk.think_for(self.root.turn());
             self.stage = self.first_look(rules, visits);
         }
+        // What takes long may be stopped before it is done: then the tree has an answer.
+        let first = visits.min(FIRST);
+        if matches!(&self.stage, Stage::End(end) if end.takes_long()) && self.visits() < first {
+            self.run(rules, first.min(self.visits().saturating_add(simulations)), stop);
+            if self.visits() < first {
+                return false;
+            }
+        }
         match &mut self.stage {
             Stage::Only(_) => return true,
             Stage::End(end) => {
@@ -223,7 +234,7 @@ impl<G: Evaluate> Search<G> {
     pub fn best(&self) -> Action {
         match &self.stage {
             Stage::Only(action) => return *action,
-            Stage::End(end) => return end.best(),
+            Stage::End(end) if end.is_done() || self.visits() == 0 => return end.best(),
             _ => {}
         }
         let branches = self.tree.branches_of(ROOT);
@@ -265,6 +276,9 @@ impl<G: Evaluate> Search<G> {
 
 /// What was tried this many times less often than another action is not known well enough to play.
 const KNOWN: u32 = 4;
+
+/// So many simulations come before the last tiles are tried out, if that takes long.
+const FIRST: u32 = 1000;
 
 /// Numbers that follow from a seed and a number.
 fn mixed(seed: u64, number: u32) -> u32 {

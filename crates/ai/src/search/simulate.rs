@@ -167,8 +167,8 @@ impl<G: Evaluate> Desk<G> {
                 news[seat] += branch.prior * (gain - usual[seat]);
             }
         }
-        let trust = self.settings.trust;
-        let part = (1.0 + trust) / (drawn + trust);
+        let Settings { trust, belief, .. } = self.settings;
+        let part = belief * (1.0 + trust) / (drawn + trust);
         core::array::from_fn(|seat| undrawn[seat] + part * news[seat])
     }
 

@@ -3,10 +3,12 @@
 
 use alloc::vec::Vec;
 
+use country::tile::Kind;
 use country::{Country, Rules};
-use table::{Cell, List, NodeId, SEATS_MAX, Seat, SeatSet, Side};
+use table::{Cell, List, NodeId, Open, SEATS_MAX, Seat, SeatSet, Side};
 
 use super::Lens;
+use super::cells::half_pair;
 use super::figures::Claim;
 use crate::evaluate::Points;
 
@@ -37,8 +39,18 @@ pub(super) struct Features {
     number: [u8; SEGMENTS_MAX],
     known: [Known; KNOWN_MAX],
     count: usize,
-    /// Pairs that one tile may join, with how many tiles fit where they meet.
-    meeting: List<[u8; 3], MEETING_MAX>,
+    /// Roads and cities that one tile may join.
+    meeting: List<Meeting, MEETING_MAX>,
+    /// Fields that one tile may join, if somebody stands in both or may.
+    fields: List<Meeting, MEETING_MAX>,
+}
+
+/// Two features that one tile may join, by their numbers, and how likely that is.
+#[derive(Clone, Copy, Default)]
+struct Meeting {
+    one: u8,
+    other: u8,
+    joins: f32,
 }
 
 const NOTHING: Known =
@@ -46,8 +58,9 @@ const NOTHING: Known =
 
 impl Features {
     pub fn new() -> Features {
-        let meeting = List::new();
-        Features { number: [0; SEGMENTS_MAX], known: [NOTHING; KNOWN_MAX], count: 0, meeting }
+        let number = [0; SEGMENTS_MAX];
+        let known = [NOTHING; KNOWN_MAX];
+        Features { number, known, count: 0, meeting: List::new(), fields: List::new() }
     }
 
     /// Forgets everything.
@@ -58,6 +71,7 @@ impl Features {
         }
         self.count = 0;
         self.meeting.clear();
+        self.fields.clear();
     }
 
     pub fn find(&self, root: NodeId) -> Option<usize> {
@@ -98,6 +112,69 @@ impl Features {
                 self.known[field].cities |= 1 << city;
             }
         });
+        if lens.weights.meadow != 0.0 {
+            self.look_at_fields(game, rules, lens);
+        }
+    }
+
+    /// Which fields may be joined, of those where somebody stands or may stand. As with edges, only
+    /// what lies beside a new tile is looked at anew.
+    fn look_at_fields(&mut self, game: &Country, rules: &Rules, lens: &mut Lens) {
+        let is_field = |known: &Known| game.tally_of(known.root).kind() == Kind::Field;
+        if !self.claimed().any(is_field) {
+            return;
+        }
+        let edges = core::mem::take(&mut lens.edges);
+        match edges.followed_by(game) {
+            Some(more) => {
+                let new = game.board().last().cell;
+                for corner in &edges.corners {
+                    if more == 0 || !is_beside(corner.cell, new) {
+                        self.note_corner(game, lens, corner);
+                    }
+                }
+                if more == 1 {
+                    for side in Side::ALL {
+                        if let Some(open) = game.board().open_at(new.step(side)) {
+                            let corner = Corner::of(game, rules, lens, open);
+                            self.note_corner(game, lens, &corner);
+                        }
+                    }
+                }
+            }
+            None => {
+                for open in game.board().frontier() {
+                    let corner = Corner::of(game, rules, lens, open);
+                    self.note_corner(game, lens, &corner);
+                }
+            }
+        }
+        lens.edges = edges;
+    }
+
+    /// The fields that meet at a cell.
+    fn note_corner(&mut self, game: &Country, lens: &Lens, corner: &Corner) {
+        let mut here: List<(u8, u8), 8> = List::new();
+        for (half, node) in corner.fields.iter() {
+            let Some(at) = self.find(game.root(*node)) else { continue };
+            for (before, one) in here.iter().filter(|(_, one)| usize::from(*one) != at) {
+                let pair = half_pair(usize::from(*before), usize::from(*half));
+                let joins = lens.finds[usize::from(lens.fit(corner.fit).fields[pair])];
+                self.note_meeting_of_fields(*one, at as u8, joins);
+            }
+            here.push((*half, at as u8));
+        }
+    }
+
+    /// Two fields may be joined here too.
+    fn note_meeting_of_fields(&mut self, one: u8, other: u8, joins: f32) {
+        let either =
+            |m: &&mut Meeting| (m.one, m.other) == (one, other) || (m.one, m.other) == (other, one);
+        if let Some(known) = self.fields.iter_mut().find(either) {
+            known.joins = 1.0 - (1.0 - known.joins) * (1.0 - joins);
+        } else if self.fields.len() < MEETING_MAX {
+            self.fields.push(Meeting { one, other, joins });
+        }
     }
 
     /// The features with openings, how likely they are closed, and which of them may be joined.
@@ -114,16 +191,16 @@ impl Features {
             }
             for side in Side::ALL {
                 if let Some(open) = game.board().open_at(new.step(side)) {
-                    let fits = lens.tiles_for(rules, open) as u8;
-                    game.open_edges_at(rules, open, |node| {
-                        let edge = Edge { cell: open.cell, node, fits };
+                    let fit = lens.fit_at(open);
+                    game.open_edges_at(rules, open, |side, node| {
+                        let edge = Edge { cell: open.cell, node, side, fit };
                         self.note_edge(game.root(node), edge, lens, &mut here);
                     });
                 }
             }
         } else {
             if more.is_none() {
-                edges = Edges::of(game, rules, lens, edges.list);
+                edges = Edges::of(game, rules, lens, edges);
                 edges.forget(); // nobody said that positions follow from this one
             }
             for edge in &edges.list {
@@ -144,13 +221,15 @@ impl Features {
         }
         known.last = here.number;
         known.openings = known.openings.saturating_add(1);
-        known.closes *= lens.weights.calm * lens.finds[edge.fits as usize];
-        for other in here.features.iter() {
-            if edge.fits > 0 && self.meeting.len() < MEETING_MAX {
-                self.meeting.push([*other, at as u8, edge.fits]);
+        let fit = lens.fit(edge.fit);
+        known.closes *= fit.closes[edge.side as usize];
+        for (other, side) in here.features.iter() {
+            let joins = lens.joins(fit, usize::from(*side), edge.side as usize);
+            if joins > 0.0 && self.meeting.len() < MEETING_MAX {
+                self.meeting.push(Meeting { one: *other, other: at as u8, joins });
             }
         }
-        here.features.push(at as u8);
+        here.features.push((at as u8, edge.side as u8));
     }
 
     /// The features where somebody stands.
@@ -165,14 +244,26 @@ impl Features {
 
     /// What seats would gain and lose if features that one tile can join were joined.
     pub fn add_joins(&self, game: &Country, rules: &Rules, lens: &Lens, points: &mut Points) {
-        for [one, other, fits] in self.meeting.iter() {
-            let [one, other] = [one, other].map(|n| &self.known[*n as usize]);
+        for meeting in self.meeting.iter() {
+            let [one, other] = self.both(meeting);
             if one.claimed && other.claimed && same_kind(game, one, other) {
                 let held = [one, other].map(|known| Held::of(game, rules, known));
-                let part = lens.weights.join * lens.finds[*fits as usize];
-                add_join(held, part, rules.seats(), points);
+                let joined = held[0].worth + held[1].worth;
+                add_join(held, joined, lens.weights.join * meeting.joins, rules.seats(), points);
             }
         }
+        for meeting in self.fields.iter() {
+            let [one, other] = self.both(meeting);
+            if one.claimed && other.claimed {
+                let held = [one, other].map(|known| self.field_held(game, rules, lens, known));
+                let joined = self.joined_fields(game, lens, one, other);
+                add_join(held, joined, lens.weights.meadow * meeting.joins, rules.seats(), points);
+            }
+        }
+    }
+
+    fn both(&self, meeting: &Meeting) -> [&Known; 2] {
+        [meeting.one, meeting.other].map(|number| &self.known[usize::from(number)])
     }
 
     /// The same for a feature that a seat would claim.
@@ -185,23 +276,56 @@ impl Features {
         points: &mut Points,
     ) {
         let Some(known) = self.with_root(claim.root) else { return };
-        for [one, other, fits] in self.meeting.iter() {
-            let [one, other] = [one, other].map(|n| &self.known[*n as usize]);
+        let is_field = game.tally_of(known.root).kind() == Kind::Field;
+        let list = if is_field { self.fields.iter() } else { self.meeting.iter() };
+        for meeting in list {
+            let [one, other] = self.both(meeting);
             let meets = one.root == known.root || other.root == known.root;
             let other = if one.root == known.root { other } else { one };
-            if meets && other.claimed && same_kind(game, known, other) {
-                let mut mine = Held::of(game, rules, known);
-                mine.strengths[claim.seat.index()] = claim.strength;
-                mine.winners.insert(claim.seat);
-                let part = lens.weights.join * lens.finds[*fits as usize];
-                add_join([mine, Held::of(game, rules, other)], part, rules.seats(), points);
+            if !meets || !other.claimed || !same_kind(game, known, other) {
+                continue;
             }
+            let held = |known| {
+                if is_field {
+                    self.field_held(game, rules, lens, known)
+                } else {
+                    Held::of(game, rules, known)
+                }
+            };
+            let (mut mine, theirs) = (held(known), held(other));
+            mine.strengths[claim.seat.index()] = claim.strength;
+            mine.winners.insert(claim.seat);
+            let (weight, joined) = if is_field {
+                (lens.weights.meadow, self.joined_fields(game, lens, known, other))
+            } else {
+                (lens.weights.join, mine.worth + theirs.worth)
+            };
+            add_join([mine, theirs], joined, weight * meeting.joins, rules.seats(), points);
         }
+    }
+
+    /// Who holds a field, and what it promises.
+    fn field_held(&self, game: &Country, rules: &Rules, lens: &Lens, known: &Known) -> Held {
+        let (strengths, winners) = game.majority(rules, known.root);
+        Held { strengths, winners, worth: self.field_promises(game, lens, known.cities) }
+    }
+
+    /// What two fields promise together: a city beside both counts once.
+    fn joined_fields(&self, game: &Country, lens: &Lens, one: &Known, other: &Known) -> f32 {
+        self.field_promises(game, lens, one.cities | other.cities)
+    }
+
+    fn field_promises(&self, game: &Country, lens: &Lens, cities: u128) -> f32 {
+        let (now, later) = self.worth_of_cities(game, lens, cities);
+        now + lens.weights.city * later
     }
 
     /// What the cities beside a field bring it: those that are complete, and those that may be.
     pub fn cities_of(&self, game: &Country, lens: &Lens, field: &Known) -> (f32, f32) {
-        let mut cities = field.cities;
+        self.worth_of_cities(game, lens, field.cities)
+    }
+
+    fn worth_of_cities(&self, game: &Country, lens: &Lens, mut cities: u128) -> (f32, f32) {
         let (mut now, mut later) = (0.0, 0.0);
         while cities != 0 {
             let city = &self.known[cities.trailing_zeros() as usize];
@@ -221,7 +345,8 @@ impl Features {
 struct Here {
     cell: Option<Cell>,
     number: u16,
-    features: List<u8, 4>,
+    /// Their numbers, and the sides at which they come in.
+    features: List<(u8, u8), 4>,
 }
 
 impl Here {
@@ -234,42 +359,81 @@ impl Here {
     }
 }
 
+/// The fields that face an empty cell.
+#[derive(Clone, Copy)]
+struct Corner {
+    cell: Cell,
+    /// What fits there, by its number in the lens.
+    fit: u16,
+    /// The halves of sides at which they come in, and their segments.
+    fields: List<(u8, NodeId), 8>,
+}
+
+impl Corner {
+    fn of(game: &Country, rules: &Rules, lens: &mut Lens, open: &Open) -> Corner {
+        let mut fields = List::new();
+        game.open_fields_at(rules, open, |half, node| fields.push((half as u8, node)));
+        Corner { cell: open.cell, fit: lens.fit_at(open), fields }
+    }
+
+    /// Whether several fields face it, and somebody stands in one of them.
+    fn is_meeting(&self, game: &Country) -> bool {
+        let mut roots = self.fields.iter().map(|(_, node)| game.root(*node));
+        let Some(first) = roots.next() else { return false };
+        let (mut several, mut claimed) = (false, game.tally_of(first).occupied());
+        for root in roots {
+            several |= root != first;
+            claimed |= game.tally_of(root).occupied();
+        }
+        several && claimed
+    }
+}
+
 /// An open edge of a road or city.
 #[derive(Clone, Copy)]
 pub(super) struct Edge {
     /// The empty cell that it faces.
     cell: Cell,
     node: NodeId,
-    /// How many tiles fit there.
-    fits: u8,
+    /// The side of the cell at which it lies.
+    side: Side,
+    /// What fits there, by its number in the lens.
+    fit: u16,
 }
 
 /// The open edges of a position from which others follow by one tile.
 #[derive(Clone, Default)]
 pub(super) struct Edges {
     list: Vec<Edge>,
+    /// The cells where several fields meet.
+    corners: Vec<Corner>,
     /// How many tiles lie there; 0 if nothing is known.
     laid: usize,
 }
 
 impl Edges {
     /// Those of a position; the list is used again.
-    pub fn of(game: &Country, rules: &Rules, lens: &mut Lens, mut list: Vec<Edge>) -> Edges {
+    pub fn of(game: &Country, rules: &Rules, lens: &mut Lens, used: Edges) -> Edges {
+        let Edges { mut list, mut corners, .. } = used;
         list.clear();
-        game.open_edges(rules, |open, node| {
-            list.push(Edge { cell: open.cell, node, fits: lens.tiles_for(rules, open) as u8 });
+        corners.clear();
+        game.open_edges(rules, |open, side, node| {
+            list.push(Edge { cell: open.cell, node, side, fit: lens.fit_at(open) });
         });
-        Edges { list, laid: game.board().laid().len() }
+        if lens.weights.meadow != 0.0 {
+            for open in game.board().frontier() {
+                let corner = Corner::of(game, rules, lens, open);
+                if corner.is_meeting(game) {
+                    corners.push(corner);
+                }
+            }
+        }
+        Edges { list, corners, laid: game.board().laid().len() }
     }
 
     /// Positions no longer follow from this one.
     pub fn forget(&mut self) {
         self.laid = 0;
-    }
-
-    /// The list, to be used again.
-    pub fn into_list(self) -> Vec<Edge> {
-        self.list
     }
 
     /// By how many tiles a position follows, one at most; `None` if it does not.
@@ -304,8 +468,9 @@ impl Held {
     }
 }
 
-/// Adds the part of what joining two features would bring seats or cost them.
-fn add_join([one, other]: [Held; 2], part: f32, seats: u8, points: &mut Points) {
+/// Adds the part of what joining two features would bring seats or cost them, which are worth
+/// `together` then.
+fn add_join([one, other]: [Held; 2], together: f32, part: f32, seats: u8, points: &mut Points) {
     if one.winners == other.winners {
         return;
     }
@@ -315,7 +480,7 @@ fn add_join([one, other]: [Held; 2], part: f32, seats: u8, points: &mut Points) 
         let has = |held: &Held| {
             if held.winners.contains(Seat(seat as u8)) { held.worth } else { 0.0 }
         };
-        let joined = if strength(seat) == most { one.worth + other.worth } else { 0.0 };
+        let joined = if strength(seat) == most { together } else { 0.0 };
         *points += part * (joined - has(&one) - has(&other));
     }
 }

@@ -6,7 +6,7 @@ use country::{Country, Rules};
 use table::{Action, Game, List, NodeId, Quiet, Seat, Spot, Turn};
 
 use super::features::Features;
-use super::{Evaluate, Judgement, Lens, Points, judge, promise_of};
+use super::{Evaluate, Judgement, Lens, Points, judge, lacks, promise_of};
 
 /// More places on one tile than these are tried one by one.
 const PLACES_MAX: usize = 16;
@@ -107,11 +107,13 @@ fn with_claim(
         points[at] += f32::from(game.worth(rules, root, true).unwrap_or(0));
         return points;
     }
-    let promise = promise_of(game, rules, lens, features, &known);
+    let promise = promise_of(game, rules, lens, features, &known, 1);
     let weights = &lens.weights;
     let free = judgement.free[at] - idle + weights.home * promise.home * f32::from(strength);
     points[at] += promise.now + promise.gain;
     points[at] += (lens.value_of(free) - lens.value_of(judgement.free[at])) * judgement.fades;
+    let lacks_more = lacks(judgement.hand[at] - idle) - lacks(judgement.hand[at]);
+    points[at] -= lacks_more * weights.none * judgement.fades;
     if weights.join != 0.0 {
         features.add_joins_of(game, rules, lens, &claim, &mut points);
     }

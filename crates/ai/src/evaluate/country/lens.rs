@@ -1,11 +1,11 @@
 //! What is worked out once for a position and used for all that follow from it.
 
 use alloc::boxed::Box;
-use alloc::vec;
 
 use country::{Country, Rules};
-use table::{Bag, Edges, Open, Rot};
+use table::Open;
 
+use super::cells::{CellFit, Cells};
 use super::features::{self, Features, Known};
 use crate::evaluate::Weights;
 use crate::math::{exp, pow};
@@ -15,19 +15,23 @@ use crate::math::{exp, pow};
 pub struct Lens {
     pub(super) weights: Weights,
     pub(super) seats: u8,
-    bag: Bag,
     /// Whether features and scores are all there is to count at the end.
     pub(super) plain: bool,
-    /// How many tiles fit a cell, by what it forbids; [`UNKNOWN`] until somebody asks.
-    fits: Box<[u8]>,
+    cells: Cells,
     /// How likely a seat finds one of so many tiles in time.
     pub(super) finds: [f32; FITS_MAX + 1],
+    /// How likely none of so many tiles comes in time that would end a road or city at an opening.
+    ends_not: [f32; FITS_MAX + 1],
+    /// The same for tiles that lead it on.
+    leads_not: [f32; FITS_MAX + 1],
     /// How likely a cell beside a building is filled that so many tiles fit, if there is time.
     pub(super) fills: [f32; FITS_MAX + 1],
     /// What remains of the chance of a road or city with so many openings.
     lasts: [f32; OPENINGS_MAX + 1],
     /// How much of a follower's time remains when so many openings are closed.
     soon: [f32; OPENINGS_MAX + 1],
+    /// What remains of the chance of each cell around a building with so many more empty ones.
+    pub(super) remote: [f32; 8],
     /// What followers in hand are worth together when the game begins, in steps.
     values: [f32; VALUES + 1],
     /// The part of that which remains with so many tiles in the bag.
@@ -38,9 +42,8 @@ pub struct Lens {
     pub(super) features: Option<Box<Features>>,
 }
 
-const UNKNOWN: u8 = u8::MAX;
 /// More tiles than these are as good as these.
-const FITS_MAX: usize = 40;
+pub(super) const FITS_MAX: usize = 40;
 /// More openings than these are as bad as these.
 const OPENINGS_MAX: usize = 15;
 const TILES_MAX: usize = u8::MAX as usize;
@@ -54,18 +57,21 @@ impl Lens {
     pub fn new(game: &Country, rules: &Rules, weights: &Weights) -> Lens {
         let seats = rules.seats();
         let missed = |share: f32, tiles: usize| pow(1.0 - share, tiles as f32);
+        let share = weights.share / f32::from(seats);
         let turns = f32::from(game.draws_left(rules)) / f32::from(seats);
         let all = f32::from(rules.stock().total().max(1));
         Lens {
             weights: *weights,
             seats,
-            bag: *game.bag(),
             plain: rules.counts_plainly(),
-            fits: vec![UNKNOWN; 1 << u16::BITS].into_boxed_slice(),
-            finds: table(|tiles| 1.0 - missed(weights.share / f32::from(seats), tiles)),
+            cells: Cells::new(rules, game.bag()),
+            finds: table(|tiles| 1.0 - missed(share, tiles)),
+            ends_not: table(|tiles| missed(share, tiles)),
+            leads_not: table(|tiles| missed(share * weights.further, tiles)),
             fills: table(|tiles| 1.0 - missed(weights.near, tiles)),
             lasts: table(|openings| 1.0 - exp(-weights.hurry * turns / openings.max(1) as f32)),
             soon: table(|openings| pow(weights.soon, openings.saturating_sub(1) as f32)),
+            remote: table(|cells| pow(weights.remote, cells as f32)),
             values: table(|step| value_of(step as f32 / STEPS as f32, weights)),
             fades: table(|tiles| pow((tiles as f32 / all).min(1.0), weights.fade)),
             edges: features::Edges::default(),
@@ -73,21 +79,27 @@ impl Lens {
         }
     }
 
-    /// How many tiles of the bag fit a cell.
-    pub(super) fn tiles_for(&mut self, rules: &Rules, open: &Open) -> usize {
-        let known = self.fits[open.forbids.0 as usize];
-        if known != UNKNOWN {
-            return known as usize;
-        }
-        let fits = |edges: Edges| Rot::ALL.iter().any(|r| open.fits(edges.turned(*r)));
-        let mut count = 0;
-        for (kind, left) in self.bag.iter() {
-            let edges = rules.tiles()[kind.0 as usize].edges.map(|terrain| terrain as u8);
-            count += if fits(Edges::new(edges)) { left as usize } else { 0 };
-        }
-        let count = count.min(FITS_MAX);
-        self.fits[open.forbids.0 as usize] = count as u8;
-        count
+    /// Which tiles of the bag fit a cell, by a number that [`Lens::fit`] reads.
+    #[inline]
+    pub(super) fn fit_at(&mut self, open: &Open) -> u16 {
+        let Lens { cells, ends_not, leads_not, weights, .. } = self;
+        cells.number(open.forbids, |fit, side| {
+            let ends = usize::from(fit.ends[side]);
+            let none = ends_not[ends] * leads_not[usize::from(fit.fits) - ends];
+            weights.calm * (1.0 - none)
+        })
+    }
+
+    /// What fits a cell.
+    #[inline]
+    pub(super) fn fit(&self, number: u16) -> &CellFit {
+        self.cells.get(number)
+    }
+
+    /// How likely one tile joins what opens to two sides of a cell.
+    pub(super) fn joins(&self, fit: &CellFit, one: usize, other: usize) -> f32 {
+        let [all, joining] = [fit.fits, fit.joining(one, other)].map(|n| self.finds[n as usize]);
+        all + self.weights.meets * (joining - all)
     }
 
     /// How likely a road or city with openings is completed.

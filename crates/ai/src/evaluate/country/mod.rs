@@ -4,6 +4,7 @@
 //! strengths or tiles is judged without being named here; what only an expansion can know it says
 //! itself ([`Country::foresee`]).
 
+mod cells;
 mod features;
 mod figures;
 mod lens;
@@ -18,6 +19,7 @@ use features::{Features, Known};
 pub use lens::Lens;
 
 use super::{Evaluate, GameClass, Points, Weights, turns_to_come};
+use crate::math::pow;
 use crate::outlook::Outlook;
 
 /// What a feature that somebody holds brings now, what it may still gain, and how likely its
@@ -34,20 +36,29 @@ fn promise_of(
     lens: &mut Lens,
     features: &Features,
     known: &Known,
+    holders: usize,
 ) -> Promise {
     let time = game.time_left(rules);
     let weights = lens.weights;
     let worth = |complete| f32::from(game.worth(rules, known.root, complete).unwrap_or(0));
-    match game.tally_of(known.root).kind() {
+    let kind = game.tally_of(known.root).kind();
+    match kind {
         Kind::Field => {
             let (now, later) = features.cities_of(game, lens, known);
-            Promise { now, gain: weights.field * time + weights.city * later, home: 0.0 }
+            let grows = weights.field - weights.trespass * now;
+            let gain = grows * time + weights.city * later;
+            Promise { now, gain, home: 0.0 }
         }
         Kind::Road | Kind::City => {
             let now = worth(false);
             let further = f32::from(known.openings.saturating_sub(1));
-            let more = worth(true) - now + (weights.grow + weights.spread * further) * time;
-            let closes = lens.chance_of(known);
+            let grow = weights.grow + weights.spread * further;
+            let grow = if kind == Kind::City { grow + weights.burgh } else { grow };
+            let more = worth(true) - now + grow * time;
+            let mut closes = lens.chance_of(known);
+            if holders > 1 {
+                closes = 1.0 - pow(1.0 - closes, weights.both);
+            }
             let home = closes * lens.soon_with(known);
             Promise { now, gain: closes * more, home }
         }
@@ -56,13 +67,16 @@ fn promise_of(
             let Some(cell) = game.centre_cell(known.root) else {
                 return Promise { now, gain: 0.0, home: 1.0 };
             };
-            let each = (weights.around * time * 2.0).min(0.95);
+            let empty = || cell.around().into_iter().filter(|c| !game.board().has(*c));
+            let further = empty().count().saturating_sub(1);
+            let each = (weights.around * time * 2.0).min(0.95) * lens.remote[further];
             let mut gain = 0.0;
             let mut home = 1.0;
-            for beside in cell.around().into_iter().filter(|c| !game.board().has(*c)) {
-                let open = game.board().open_at(beside);
-                let fills =
-                    open.map_or(each, |open| each * lens.fills[lens.tiles_for(rules, open)]);
+            for beside in empty() {
+                let fills = game.board().open_at(beside).map_or(each, |open| {
+                    let fit = lens.fit_at(open);
+                    each * lens.fills[usize::from(lens.fit(fit).fits)]
+                });
                 gain += fills;
                 home *= fills;
             }
@@ -91,8 +105,8 @@ impl Evaluate for Country {
     }
 
     fn follow(&self, rules: &Rules, lens: &mut Lens) {
-        let list = core::mem::take(&mut lens.edges).into_list();
-        lens.edges = features::Edges::of(self, rules, lens, list);
+        let used = core::mem::take(&mut lens.edges);
+        lens.edges = features::Edges::of(self, rules, lens, used);
     }
 
     fn unfollow(lens: &mut Lens) {
@@ -125,6 +139,8 @@ impl Evaluate for Country {
 struct Judgement {
     points: Points,
     free: Points,
+    /// Followers in hand.
+    hand: Points,
     /// The part of their worth that followers still have.
     fades: f32,
 }
@@ -135,6 +151,9 @@ impl Judgement {
         let mut points = self.points;
         for (points, free) in points.iter_mut().zip(self.free).take(lens.seats as usize) {
             *points += lens.value_of(free) * self.fades;
+        }
+        for (points, hand) in points.iter_mut().zip(self.hand).take(lens.seats as usize) {
+            *points -= lacks(hand) * lens.weights.none * self.fades;
         }
         points
     }
@@ -149,9 +168,11 @@ fn judge(game: &Country, rules: &Rules, lens: &mut Lens, features: &Features) ->
     let mut free: Points = core::array::from_fn(|seat| {
         if seat < seats as usize { Outlook::idle(game, rules, Seat(seat as u8)) } else { 0.0 }
     });
+    let hand = free;
     for known in features.claimed() {
-        let Promise { now, gain, home } = promise_of(game, rules, lens, features, known);
         let (strengths, winners) = game.majority(rules, known.root);
+        let holders = winners.iter().count();
+        let Promise { now, gain, home } = promise_of(game, rules, lens, features, known, holders);
         let brings = if plain { now + gain } else { gain };
         for seat in 0..seats as usize {
             points[seat] += if winners.contains(Seat(seat as u8)) { brings } else { 0.0 };
@@ -176,5 +197,10 @@ fn judge(game: &Country, rules: &Rules, lens: &mut Lens, features: &Features) ->
         }
     }
     let fades = lens.fades(game.bag().total());
-    Judgement { points, free, fades }
+    Judgement { points, free, hand, fades }
+}
+
+/// How much is missing to one follower.
+fn lacks(idle: f32) -> f32 {
+    (1.0 - idle).max(0.0)
 }
