@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_millis(3500);
 
 /// The files of `migrations/postgres`. Their numbers are those of the steps of `SQLite` that have
 /// the same tables.
-const STEPS: [(i64, &str); 11] = [
+const STEPS: [(i64, &str); 12] = [
     (8, include_str!("../../../migrations/postgres/0008_tables_and_people.sql")),
     (10, include_str!("../../../migrations/postgres/0010_analyses.sql")),
     (11, include_str!("../../../migrations/postgres/0011_nodes.sql")),
