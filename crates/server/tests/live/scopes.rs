@@ -11,7 +11,7 @@ use super::kit::Site;
 use crate::conformance::account;
 
 /// What changes the account, or tells what only its owner should know.
-const ACCOUNT: [&str; 17] = [
+const ACCOUNT: [&str; 18] = [
     "/api/guest",
     "/api/accounts",
     "/api/login",
@@ -25,6 +25,7 @@ const ACCOUNT: [&str; 17] = [
     "/api/me/address",
     "/api/me/calendar",
     "/api/me/invites",
+    "/api/me/profile",
     "/api/me/push",
     "/api/me/wants",
     "/api/reports",

@@ -142,7 +142,7 @@ async fn many_results(pool: &SqlitePool, results: u32) {
             6000
          FROM results r, (SELECT 0 AS seat UNION ALL SELECT 1) s WHERE ? > 0",
         "INSERT INTO ratings (person, ladder, points, deviation, games, won, peak, last)
-         SELECT id, 'duel', 150000 + rowid % 30000, 6000, 200, 100, 160000,
+         SELECT id, 'duel', 150000 + CAST(substr(id, 2) AS INTEGER) % 30000, 6000, 200, 100, 160000,
             (SELECT max(at) FROM results) FROM people WHERE ? > 0",
     ] {
         sqlx::query(sql).bind(results).execute(pool).await.unwrap();
