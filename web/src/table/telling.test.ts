@@ -117,7 +117,7 @@ describe("the log", () => {
       strength: [1, 1],
     };
     expect(texts(played(0, [field]))[0]).toContain(
-      "2 closed cities × 3 = 6. You: 2 more for the pig.",
+      "2 completed cities × 3 = 6. You: 2 more for the pig.",
     );
   });
 
