@@ -115,8 +115,8 @@ enum Line {
     In(Rgb),
 }
 
-/// How a shape is filled and lined. The line is that of the group around it unless said. Lengths are
-/// in tenths: hundreds of brushes are put together in the code, and so they stay small.
+/// How a shape is filled and lined. The line is that of the group around it unless said. Lengths
+/// are in tenths: hundreds of brushes are put together in the code, and so they stay small.
 #[derive(Clone, Copy)]
 pub struct Brush {
     fill: Option<Rgb>,

@@ -1,6 +1,6 @@
-//! Reads JSON in two steps: first as plain values, then what is expected out of them. It takes longer
-//! than reading everything at once, and much less code (the engine for pages lost 100 kB by it): for
-//! what runs in a page, and must be loaded first.
+//! Reads JSON in two steps: first as plain values, then what is expected out of them. It takes
+//! longer than reading everything at once, and much less code (the engine for pages lost 100 kB by
+//! it): for what runs in a page, and must be loaded first.
 //!
 //! Invariant: what is not of the expected kind is an error; numbers and texts are never taken for
 //! each other but in keys, which are always texts.
@@ -202,7 +202,8 @@ impl<'de> Deserializer<'de> for Tagged {
 
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
-        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
+        ignored_any
     }
 }
 
@@ -299,6 +300,7 @@ impl<'de> Deserializer<'de> for Key {
 
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
+        ignored_any
     }
 }

@@ -18,7 +18,7 @@ use crate::http::session::{Caller, scope};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::limits::SocketPass;
 use crate::live::credit::Credit;
-use crate::live::manners::{self, Place};
+use crate::live::manners::{self, Neighbourhood};
 use crate::live::outbox;
 use crate::live::person;
 use crate::live::pools::Wish;
@@ -61,7 +61,7 @@ async fn open(
     let named = asked.lang.as_deref().and_then(Language::named);
     let language = named.unwrap_or_else(|| Language::of(&headers));
     let credit = Credit::new(app.config.messages_per_second);
-    let client = Client { app, caller, credit, language, place: Place::of(address) };
+    let client = Client { app, caller, credit, language, place: Neighbourhood::of(address) };
     let span = tracing::Span::current();
     Ok(upgrade
         .max_message_size(MESSAGE_MAX)
@@ -78,7 +78,7 @@ struct Client {
     caller: Caller,
     credit: Credit,
     language: Language,
-    place: Place,
+    place: Neighbourhood,
 }
 
 /// What follows from a frame.

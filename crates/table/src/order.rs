@@ -1,5 +1,6 @@
 //! Sorting short lists. The standard library's sorts are made for long ones and are several
-//! thousand bytes of code for each type; all of them together were a twentieth of what a page loads.
+//! thousand bytes of code for each type; all of them together were a twentieth of what a page
+//! loads.
 
 /// Sorts a list whose length no stranger decides; equals keep their order.
 pub fn sort_short<T: Ord>(list: &mut [T]) {

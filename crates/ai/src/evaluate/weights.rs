@@ -81,7 +81,8 @@ weights! {
     meadow = 0.422;
     /// The part of what a field brings now that others take from it in a whole game.
     trespass = 0.327;
-    /// How much less likely a cell beside a building is filled for each other empty one, as a factor.
+    /// How much less likely a cell beside a building is filled for each other empty one, as a
+    /// factor.
     remote = 0.918;
     /// How many times more a feature is worked at that several hold.
     both = 1.28;

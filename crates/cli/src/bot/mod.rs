@@ -1,8 +1,8 @@
 //! `trencavel bot`: lets a program that speaks the engine protocol play at a server, under an
 //! account of a program.
 //!
-//! It says what it plays, accepts challenges that fit, is found in pools by those who want programs,
-//! too, and gives each game a process of its own. A
+//! It says what it plays, accepts challenges that fit, is found in pools by those who want
+//! programs, too, and gives each game a process of its own. A
 //! line that breaks is opened again; what a program does wrong costs its own game and nothing else.
 
 mod door;

@@ -29,8 +29,8 @@ async fn restart(world: &mut World, how: Stop, gone: Duration, what: &'static st
     checks::all(world).await;
 }
 
-/// F: no byte is left on the disk of the database. Nobody is told a move that is not kept, the nodes
-/// say what is wrong, and everything goes on when there is room again.
+/// F: no byte is left on the disk of the database. Nobody is told a move that is not kept, the
+/// nodes say what is wrong, and everything goes on when there is room again.
 pub async fn full_disk(world: &mut World) {
     if !world.small_disk {
         println!("not root: a full disk was not tried");

@@ -105,8 +105,8 @@ pub async fn slow(world: &mut World) {
     checks::all(world).await;
 }
 
-/// T: the clock of a node, and then that of the database, is set forth and back. Nobody is taken for
-/// dead for that, and no clock of a game jumps.
+/// T: the clock of a node, and then that of the database, is set forth and back. Nobody is taken
+/// for dead for that, and no clock of a game jumps.
 pub async fn clocks_jump(world: &mut World) {
     let alive = "SELECT string_agg(id::text, ',' ORDER BY id) FROM nodes WHERE state = 'ready'";
     let before = world.ask(alive);

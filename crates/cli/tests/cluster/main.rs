@@ -1,9 +1,9 @@
 //! Three nodes on one database, and everything that may happen to them: killed, halted, cut off,
-//! stopped in the orderly way, replaced by a newer release, clocks set, the database restarted, gone
-//! or its disk full. Tables are played over real sockets through a balancer that knows nothing of
-//! owners, so most sockets are tunnels. After each fault every table plays on, every acknowledged
-//! move is there once, the numbers of a log have no gaps, epochs only rise and have one owner each,
-//! and no clock ran while nobody could play. `CLUSTER=full` is the long version.
+//! stopped in the orderly way, replaced by a newer release, clocks set, the database restarted,
+//! gone or its disk full. Tables are played over real sockets through a balancer that knows nothing
+//! of owners, so most sockets are tunnels. After each fault every table plays on, every
+//! acknowledged move is there once, the numbers of a log have no gaps, epochs only rise and have
+//! one owner each, and no clock ran while nobody could play. `CLUSTER=full` is the long version.
 #![allow(clippy::unwrap_used)] // a test may fail
 
 mod checks;

@@ -119,7 +119,8 @@ fn clocked(folder: &Path) -> Vec<(String, String)> {
     .to_vec()
 }
 
-/// What makes a server one of several: its database, its port for the others, and where they find it.
+/// What makes a server one of several: its database, its port for the others, and where they find
+/// it.
 fn flags(number: usize, database: SocketAddr, (peer, door): (u16, SocketAddr)) -> [String; 4] {
     [
         format!("--store=postgres://trencavel@{database}/trencavel?sslmode=disable"),

@@ -131,7 +131,8 @@ fn print_sleeping(it: &sleeping::Sleeping) {
     println!("a thousand due     all seen to after {:.1?}", it.thousand);
 }
 
-/// Plays on a file with both programs in turn: what the machine does meanwhile is the same for both.
+/// Plays on a file with both programs in turn: what the machine does meanwhile is the same for
+/// both.
 async fn compare(
     before: &std::path::Path,
     now: &std::path::Path,

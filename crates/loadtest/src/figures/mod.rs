@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
-use self::setup::{Kind, Setup};
+use self::setup::{Arrangement, Kind};
 use crate::load::{self, RoundTrips, Tally};
 
 /// How much is played.
@@ -49,7 +49,7 @@ pub struct Measured {
 /// # Errors
 /// If it does not start, or nothing is played.
 pub async fn measure(kind: Kind, program: &std::path::Path, amount: Amount) -> Result<Measured> {
-    let setup = Setup::start(kind, program).await?;
+    let setup = Arrangement::start(kind, program).await?;
     let pairs = load::prepare(&setup.http, &setup.url, amount.tables, || {}).await?;
     let lives = load::connect(pairs, || {}).await?;
     let tunnels = setup.metric("trencavel_tunnels").await?;

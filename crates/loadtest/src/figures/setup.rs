@@ -60,7 +60,7 @@ pub struct Used {
 }
 
 /// A running set-up.
-pub struct Setup {
+pub struct Arrangement {
     /// For requests.
     pub http: reqwest::Client,
     /// Where players come in.
@@ -88,12 +88,12 @@ impl Drop for Balancer {
 /// How long it may take until everybody is let in.
 const STARTING: Duration = Duration::from_secs(20);
 
-impl Setup {
+impl Arrangement {
     /// Starts it.
     ///
     /// # Errors
     /// If a part of it does not start.
-    pub async fn start(kind: Kind, program: &Path) -> Result<Setup> {
+    pub async fn start(kind: Kind, program: &Path) -> Result<Arrangement> {
         let http = visitor::http()?;
         let ports = (0..kind.nodes()).map(|_| free_port()).collect::<Result<Vec<u16>>>()?;
         let folder = std::env::temp_dir().join(format!("trencavel-figures-{}", ports[0]));
@@ -130,7 +130,7 @@ impl Setup {
             Kind::Hashed => Some(balancer(&folder, door, &ports, true)?),
             Kind::Anywhere => Some(balancer(&folder, door, &ports, false)?),
         };
-        let setup = Setup { http, url, nodes, launches, database, balancer, folder };
+        let setup = Arrangement { http, url, nodes, launches, database, balancer, folder };
         setup.until_open().await?;
         Ok(setup)
     }

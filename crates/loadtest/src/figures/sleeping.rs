@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-use super::setup::{Kind, Setup};
+use super::setup::{Arrangement, Kind};
 use crate::child::Child;
 use crate::load;
 use crate::report::{memory, processor};
@@ -49,7 +49,7 @@ const MULTIPLY: &str = "
 /// # Errors
 /// If the set-up fails.
 pub async fn measure(program: &Path, tables: u64) -> Result<Sleeping> {
-    let mut setup = Setup::start(Kind::Database, program).await?;
+    let mut setup = Arrangement::start(Kind::Database, program).await?;
     let (http, url) = (setup.http.clone(), setup.url.clone());
     let ada = Visitor::guest(&http, &url, "Ada").await?;
     let bob = Visitor::guest(&http, &url, "Bob").await?;
@@ -57,7 +57,7 @@ pub async fn measure(program: &Path, tables: u64) -> Result<Sleeping> {
     bob.sit(&made, 1).await?;
     ada.start(&made.id).await?;
     let few = restart(&mut setup).await?;
-    let ask = |setup: &Setup, sql: &str| -> Result<String> {
+    let ask = |setup: &Arrangement, sql: &str| -> Result<String> {
         setup.database.as_ref().context("a database")?.ask("trencavel", sql)
     };
     let size = "SELECT pg_database_size('trencavel')";
@@ -81,7 +81,7 @@ pub async fn measure(program: &Path, tables: u64) -> Result<Sleeping> {
 }
 
 /// Kills the node and starts it again: how long that takes, and its memory afterwards.
-async fn restart(setup: &mut Setup) -> Result<(Duration, u64)> {
+async fn restart(setup: &mut Arrangement) -> Result<(Duration, u64)> {
     if let Some(node) = setup.nodes[0].take() {
         node.stop().await?;
     }
@@ -102,7 +102,7 @@ const DUE: &str = "
     UPDATE tables t SET epoch = epoch + 1 FROM due WHERE t.id = due.id RETURNING t.id";
 
 /// How long it takes with nothing to do, ms: the best of some.
-fn poll(setup: &Setup) -> Result<f64> {
+fn poll(setup: &Arrangement) -> Result<f64> {
     let mut best = f64::MAX;
     for _ in 0..20 {
         best = best.min(explained(setup, DUE)?);
@@ -111,19 +111,19 @@ fn poll(setup: &Setup) -> Result<f64> {
 }
 
 /// The same with 64 that are due for this look alone.
-fn poll_with_some(setup: &Setup) -> Result<f64> {
+fn poll_with_some(setup: &Arrangement) -> Result<f64> {
     let due = "UPDATE tables SET wake = 1 WHERE id <= 'sleep000000064' AND id LIKE 'sleep%'";
     explained(setup, &format!("BEGIN; {due}; {DUE}; ROLLBACK"))
 }
 
-fn explained(setup: &Setup, sql: &str) -> Result<f64> {
+fn explained(setup: &Arrangement, sql: &str) -> Result<f64> {
     let told = setup.database.as_ref().context("a database")?.ask("trencavel", sql)?;
     let line = told.lines().find_map(|line| line.trim().strip_prefix("Execution Time: "));
     Ok(line.context("a time")?.trim_end_matches(" ms").parse()?)
 }
 
 /// A thousand tables are due at once: until all of them are asleep again.
-async fn thousand(setup: &Setup) -> Result<Duration> {
+async fn thousand(setup: &Arrangement) -> Result<Duration> {
     let database = setup.database.as_ref().context("a database")?;
     let due = "UPDATE tables SET wake = 1 WHERE id <= 'sleep000001000' AND id LIKE 'sleep%'";
     database.ask("trencavel", due)?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
-use super::setup::{Kind, Setup};
+use super::setup::{Arrangement, Kind};
 use crate::load;
 use crate::report::Times;
 use crate::robot::Robot;
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// # Errors
 /// If a table does not play on.
 pub async fn after_kill(program: &Path, tables: usize) -> Result<Times> {
-    let mut setup = Setup::start(Kind::Hashed, program).await?;
+    let mut setup = Arrangement::start(Kind::Hashed, program).await?;
     let mut all: Vec<(String, [Arc<Robot>; 2])> = Vec::new();
     for number in 0..tables {
         let ada = Visitor::guest(&setup.http, &setup.url, &format!("Ada {number}")).await?;

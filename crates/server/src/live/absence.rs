@@ -1,5 +1,5 @@
-//! Who is away from a live game, and for how long it may be: those who finish their games are waited
-//! for longer. A rated game is lost by whoever stays away, whether it is claimed or not.
+//! Who is away from a live game, and for how long it may be: those who finish their games are
+//! waited for longer. A rated game is lost by whoever stays away, whether it is claimed or not.
 
 use protocol::Conduct;
 use protocol::client::Claim;

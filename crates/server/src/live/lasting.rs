@@ -8,7 +8,7 @@ use protocol::log::Who;
 use protocol::{LastingSeek, Problem};
 
 use super::hub::Hub;
-use super::manners::{self, Known, Place};
+use super::manners::{self, Known, Neighbourhood};
 use super::pools::{Pools, Wish};
 use super::seeks::{Asked, Seeking};
 use crate::store::Result;
@@ -153,8 +153,14 @@ impl Hub {
             return self.store().drop_seek(&row.person).await.map(drop);
         };
         let (guests, bots, range) = (row.guests, row.bots, row.range);
-        let wish =
-            Wish { pools: Vec::new(), guests, bots, range, busy: false, place: Place::Unknown };
+        let wish = Wish {
+            pools: Vec::new(),
+            guests,
+            bots,
+            range,
+            busy: false,
+            place: Neighbourhood::Unknown,
+        };
         let (who, known, numbers, wish) = (&who, &known, &numbers, &wish);
         let mut state = pools.state();
         let seeking =
@@ -168,7 +174,8 @@ impl Hub {
         let Some(person) = self.store().person(id).await?.filter(|person| !person.banned) else {
             return Ok(None);
         };
-        let known = manners::known(self, &person, Place::Unknown, &self.pools().list).await?;
+        let known =
+            manners::known(self, &person, Neighbourhood::Unknown, &self.pools().list).await?;
         let account = person.password.is_some();
         let who = Who { id: person.id, name: person.name, account };
         Ok((!known.barred && account).then_some((who, known)))

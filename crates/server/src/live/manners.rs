@@ -48,17 +48,17 @@ impl Known {
 
 /// Whether what other guests did counts who come from the same place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Neighbourhood {
     /// It does.
     Shared,
     /// It is not known from where somebody comes: this machine, or a proxy on it.
     Unknown,
 }
 
-impl Place {
+impl Neighbourhood {
     /// What an address says.
-    pub fn of(address: IpAddr) -> Place {
-        if address.is_loopback() { Place::Unknown } else { Place::Shared }
+    pub fn of(address: IpAddr) -> Neighbourhood {
+        if address.is_loopback() { Neighbourhood::Unknown } else { Neighbourhood::Shared }
     }
 }
 
@@ -66,7 +66,12 @@ impl Place {
 ///
 /// # Errors
 /// If the store fails.
-pub async fn known(hub: &Hub, person: &Person, place: Place, pools: &[Pool]) -> Result<Known> {
+pub async fn known(
+    hub: &Hub,
+    person: &Person,
+    place: Neighbourhood,
+    pools: &[Pool],
+) -> Result<Known> {
     let now = hub.now();
     let past = past(hub, person).await?;
     let limits = [limit(person.made, &past), nearby(hub, person, place).await?];
@@ -108,8 +113,8 @@ async fn past(hub: &Hub, person: &Person) -> Result<Vec<Past>> {
 
 /// The limit of all guests who come from where a guest comes from: whoever does not come to its
 /// games does not get rid of that by coming in anew. People with accounts answer for themselves.
-async fn nearby(hub: &Hub, person: &Person, place: Place) -> Result<Option<Limit>> {
-    if person.password.is_some() || place == Place::Unknown {
+async fn nearby(hub: &Hub, person: &Person, place: Neighbourhood) -> Result<Option<Limit>> {
+    if person.password.is_some() || place == Neighbourhood::Unknown {
         return Ok(None);
     }
     let past = oldest_first(hub.store().conduct_nearby(&person.id, GAMES).await?);

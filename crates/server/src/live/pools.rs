@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 
 use super::crowd::SocketId;
 use super::hub::Hub;
-use super::manners::{self, Place};
+use super::manners::{self, Neighbourhood};
 use super::seeks::{Asked, Seeking, State, others};
 use crate::config::Pool;
 use crate::store::{Person, Query};
@@ -51,7 +51,7 @@ pub struct Wish {
     /// Whether it plays against the computer meanwhile.
     pub busy: bool,
     /// From where it comes.
-    pub place: Place,
+    pub place: Neighbourhood,
 }
 
 impl Pools {

@@ -405,7 +405,8 @@ pub trait Store: Results + Society {
     /// Goes on with somebody who has begun to leave, or to become part of an account.
     async fn go_on_leaving(&self, id: &str) -> Result<()>;
 
-    /// People who had begun to leave when the program was stopped: [`Store::go_on_leaving`] goes on.
+    /// People who had begun to leave when the program was stopped: [`Store::go_on_leaving`] goes
+    /// on.
     async fn half_gone(&self) -> Result<Vec<String>>;
 
     /// All people with an account, by name (administration).

@@ -175,7 +175,8 @@ async fn whoever_came_to_a_game_by_days_seeks_on_if_nobody_else_does() {
     assert_eq!(lasting(&ada).await, None);
     let seats = ada.look(&table).await.unwrap().table.seats;
     let seat = seats.iter().position(|seat| {
-        matches!(&seat.sitter, protocol::Sitter::Nobody { kept: Some(kept), .. } if kept.id == ada.me.id)
+        let protocol::Sitter::Nobody { kept: Some(kept), .. } = &seat.sitter else { return false };
+        kept.id == ada.me.id
     });
     let path = format!("/api/tables/{table}/seats/{}", seat.unwrap());
     done(&ada, Method::POST, &path, json!({ "value": "00000000000000000000000000000007" })).await;

@@ -1,10 +1,10 @@
 //! Three nodes in one process, on a simulated network and by a simulated clock, with a real
 //! database behind them: the real hub, sockets, tunnels and statements. Everything that happens
-//! follows from a seed. A process plays one seed, for luck that is asked of the system is the seed's
-//! as well (`libfaketime`).
+//! follows from a seed. A process plays one seed, for luck that is asked of the system is the
+//! seed's as well (`libfaketime`).
 //!
-//! `make seeds` plays 200, `make seeds SEEDS=1..5000` as many; `make seeds SEEDS=123..123 TRACE=debug`
-//! plays one again and shows what its nodes log.
+//! `make seeds` plays 200, `make seeds SEEDS=1..5000` as many; `make seeds SEEDS=123..123
+//! TRACE=debug` plays one again and shows what its nodes log.
 #![allow(clippy::unwrap_used)] // a test may fail
 
 mod checks;
