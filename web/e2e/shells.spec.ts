@@ -307,6 +307,7 @@ test("at a desk with every kind of figure no choice needs to be scrolled to", as
     await page.setViewportSize({ width, height: 720 });
     await atRest(page);
     await expect.poll(hidden, { timeout: 10_000 }).toBeLessThanOrEqual(1);
+    await roomy(page, `many choices at ${width}`);
   }
   await leave();
   expect(wrong).toEqual([]);
