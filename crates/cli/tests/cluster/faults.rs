@@ -44,18 +44,18 @@ pub async fn kill_holder(world: &mut World) {
 
 /// Z: a node stands still until the others have its tables, and then goes on as if nothing were.
 pub async fn halt(world: &mut World) {
-    let owned = world.tables_of(1);
-    let before = world.metric(1, "trencavel_rejoins_total").await;
+    let (node, owned) = world.busiest();
+    let before = world.metric(node, "trencavel_rejoins_total").await;
     let marks = world.marks();
-    world.node(1).halt(true).await.unwrap();
+    world.node(node).halt(true).await.unwrap();
     world.all_play_on(&marks, "SIGSTOP", &owned).await;
     checks::given_back(world, &owned, 3_000);
     let marks = world.marks();
-    world.node(1).halt(false).await.unwrap();
-    world.until_ready(1).await;
+    world.node(node).halt(false).await.unwrap();
+    world.until_ready(node).await;
     world.all_play_on(&marks, "SIGCONT", &owned).await;
     assert!(
-        world.metric(1, "trencavel_rejoins_total").await > before,
+        world.metric(node, "trencavel_rejoins_total").await > before,
         "it was told that it is dead"
     );
     checks::all(world).await;
@@ -63,22 +63,22 @@ pub async fn halt(world: &mut World) {
 
 /// C: a node loses the database, the others do not.
 pub async fn cut_from_database(world: &mut World) {
-    let owned = world.tables_of(2);
+    let (node, owned) = world.busiest();
     let marks = world.marks();
-    world.to_database[2].be(State::Cut);
+    world.to_database[node].be(State::Cut);
     world.all_play_on(&marks, "node cut from database", &owned).await;
-    world.to_database[2].be(State::Open);
-    world.until_ready(2).await;
+    world.to_database[node].be(State::Open);
+    world.until_ready(node).await;
     checks::all(world).await;
 }
 
 /// D: a node is stopped in the orderly way: its tables are elsewhere before it is gone.
 pub async fn hand_over(world: &mut World) {
-    let owned = world.tables_of(1);
+    let (node, owned) = world.busiest();
     let marks = world.marks();
-    world.stop(1).await;
+    world.stop(node).await;
     world.all_play_on(&marks, "SIGTERM", &owned).await;
-    world.start(1).await;
+    world.start(node).await;
     checks::all(world).await;
 }
 

@@ -310,6 +310,15 @@ impl World {
         self.ask(&sql).lines().map(str::to_owned).collect()
     }
 
+    /// The node with most live tables, and these: who was just started has none, and nobody would
+    /// notice that it stands still.
+    pub fn busiest(&self) -> (usize, Vec<String>) {
+        let owned = (0..3).map(|node| (node, self.tables_of(node)));
+        let most = owned.max_by_key(|(_, tables)| tables.len()).expect("there are nodes");
+        assert!(!most.1.is_empty(), "nobody has a live table");
+        most
+    }
+
     /// The node that holds the pools.
     pub fn pools_holder(&self) -> Option<usize> {
         let sql = "SELECT n.name FROM pools p JOIN nodes n ON n.id = p.owner";
