@@ -91,12 +91,15 @@ export async function person(
   const chance = await context.addInitScript(sameChance, server.newcomer());
   const page = await context.newPage();
   const leave = async (): Promise<void> => {
-    const [open] = context.pages();
+    const pages = context.pages();
     // What a page keeps for times without a network is not taken away so easily.
-    if (shape.kept === true || !open || !server.isUsual) return context.close();
-    const tools = await context.newCDPSession(open);
+    if (shape.kept === true || pages.length === 0 || !server.isUsual) return context.close();
+    // A page that asks for something just then would be told that it is nobody.
+    const empty = await context.newPage();
+    await Promise.all(pages.map((one) => one.close()));
+    const tools = await context.newCDPSession(empty);
     await tools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "all" });
-    await Promise.all(context.pages().map((one) => one.close()));
+    await empty.close();
     await context.clearCookies();
     await chance.dispose();
     left.set(look, [...(left.get(look) ?? []), context]);

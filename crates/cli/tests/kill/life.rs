@@ -86,7 +86,7 @@ impl Life {
         for number in 0..4 {
             let (made, ada, bob) = pair(http, url, number).await;
             if number % 2 == 0 {
-                a_few_moves(&made, [&ada, &bob]).await;
+                some_moves(&made, [&ada, &bob], 2).await;
                 let mut socket = Socket::open(&ada, &made.id, None).await.unwrap();
                 socket.say(&ClientMsg::Resign { seat: 0 }).await.unwrap();
                 while ada.look(&made.id).await.unwrap().table.status == Status::Playing {
@@ -219,11 +219,11 @@ impl Alarm {
 }
 
 /// A film needs something to show.
-pub async fn a_few_moves(made: &Made, players: [&Visitor; 2]) {
+pub async fn some_moves(made: &Made, players: [&Visitor; 2], each: usize) {
     let robot = |name, visitor: &Visitor| Robot::new(visitor.clone(), &made.id, name, 5, 1);
     let robots = [robot("a", players[0]), robot("b", players[1])];
     let tasks = robots.clone().map(|robot| tokio::spawn(robot.run()));
-    while robots.iter().any(|robot| robot.player().acked.len() < 2) {
+    while robots.iter().any(|robot| robot.player().acked.len() < each) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     for robot in &robots {

@@ -17,12 +17,14 @@ use server::store::sqlite::SqliteStore;
 use server::store::{Results, Store};
 use table::Dice;
 
-use super::life::a_few_moves;
+use super::life::some_moves;
 use super::now;
 
 /// Fewer than a pair may have rated in a day.
 const GAMES: u32 = 8;
 const PAIRS: usize = 3;
+/// Each: new accounts of one address have no rating for a game of fewer than ten tiles.
+const MOVES: usize = 6;
 const KILLS: u32 = 3;
 
 fn rated() -> TableConfig {
@@ -42,7 +44,7 @@ async fn game(one: &Visitor, two: &Visitor) -> Option<()> {
     let made = one.make(rated()).await.ok()?;
     two.sit(&made, 1).await.ok()?;
     one.start(&made.id).await.ok()?;
-    a_few_moves(&made, [one, two]).await;
+    some_moves(&made, [one, two], MOVES).await;
     let past = two.look(&made.id).await.ok()?;
     let seat = *past.you.seats.first()?;
     let mut socket = Socket::open(two, &made.id, Some(past.n)).await.ok()?;
