@@ -48,6 +48,17 @@ function watchLine(page: Page): string[] {
   return sent;
 }
 
+/** Waits until nothing is fetched ahead any more: a page at rest brings the pictures of a turn. */
+async function quiet(sent: readonly string[]): Promise<void> {
+  let before = -1;
+  const isStill = (): boolean => {
+    const still = sent.length === before;
+    before = sent.length;
+    return still;
+  };
+  await expect.poll(isStill, { intervals: [800] }).toBe(true);
+}
+
 test("tiles are tried without a word to the server", async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server, { engine: true });
   const sent = watchLine(page);
@@ -57,6 +68,7 @@ test("tiles are tried without a word to the server", async ({ browser }) => {
   const roll = dice(1);
   await decide(page, roll);
   await called(page);
+  await quiet(sent);
   sent.length = 0;
   const cells = await page.locator(".cell[data-cell]").count();
   for (let i = 0; i < cells; i += 1) {

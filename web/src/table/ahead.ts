@@ -13,7 +13,7 @@ import { cellKey, layings } from "./words";
 /** How long a choice must stand open before its cells are fetched, ms: who plays fast needs none. */
 const REST = 400;
 /** Of more layings than these only some are fetched: each is a picture for the server to draw. */
-const MOST = 32;
+const MOST = 96;
 
 const TURNS = [0, 1, 2, 3];
 
