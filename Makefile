@@ -145,7 +145,7 @@ load: build ## a thousand live tables over real sockets, with figures (long)
 	$(CARGO) run --release --quiet --package trencavel-loadtest -- --server target/release/trencavel
 
 results: ## a million rated games: how long pages, boards and a fold of all of them take (long)
-	RESULTS=1000000 $(CARGO) test --release --package trencavel-server --lib -- --nocapture ratings_cost
+	RESULTS=1000000 $(CARGO) test --release --package trencavel-store --lib -- --nocapture ratings_cost
 
 figures: build cluster-tools ## one node on SQLite, one on PostgreSQL, three behind haproxy: moves, times, bytes, kills, a million sleeping tables, side by side (long, on an idle machine)
 	$(CARGO) run --release --quiet --package trencavel-loadtest --bin figures -- --server target/release/trencavel $(FIGURES)

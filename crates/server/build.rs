@@ -1,5 +1,5 @@
-//! Makes sure that there is a folder for the web client, and that the binary follows it and the
-//! migrations. Lists the rules pages and the texts of the expansions, whichever there are.
+//! Makes sure that there is a folder for the web client, and that the binary follows it. Lists the
+//! rules pages and the texts of the expansions, whichever there are.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,6 @@ fn main() {
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed={dist}");
     }
-    println!("cargo::rerun-if-changed=migrations");
     let rules = format!("{root}/../../content/rules");
     let pages = names(&rules, "", ".en.md").into_iter().map(|name| {
         let text =

@@ -3,8 +3,8 @@
 use crate::common::{complaint, data, golden, printed, scratch, trencavel, with_input};
 use protocol::log::Logged;
 use serde_json::Value;
-use server::store::sqlite::SqliteStore;
-use server::store::{Index, Person, Store};
+use store::sqlite::SqliteStore;
+use store::{Index, Person, Store};
 
 fn code(arguments: &[&str]) -> i32 {
     trencavel(arguments).status.code().expect("an exit code")
@@ -324,7 +324,7 @@ async fn rated_game(store: &SqliteStore, id: &str, rank: u8) {
     let index = Index { status, result, people: vec!["p1".to_owned()], ..Index::default() };
     let entries = vec![Logged { n: 1, at: 1000, entry }];
     let (key, seed) = (String::new(), [7; 32]);
-    let new = server::store::NewTable { id: id.to_owned(), key, seed, entries, index };
+    let new = store::NewTable { id: id.to_owned(), key, seed, entries, index };
     store.make_table(new).await.expect("a table");
 }
 
@@ -470,12 +470,12 @@ fn check_names_what_does_not_fold() {
         "by": { "id": "ada", "name": "Ada" },
         "commitment": "00",
     } });
-    let table = server::store::NewTable {
+    let table = store::NewTable {
         id: "brokentable".into(),
         key: "key".into(),
         seed: [7; 32],
         entries: vec![serde_json::from_value(made).unwrap()],
-        index: server::store::Index::default(),
+        index: store::Index::default(),
     };
     runtime.block_on(store.make_table(table)).unwrap();
     runtime.block_on(store.close());

@@ -9,9 +9,9 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::http::{ApiError, ApiResult};
 use crate::live::Hub;
 use crate::serve::App;
-use crate::store::person::shown;
-use crate::store::{StoreError, StoredTable};
 use crate::work::{Busy, Origin};
+use store::person::shown;
+use store::{StoreError, StoredTable};
 
 /// How often the job looks for games that have ended.
 const LOOKING: Duration = Duration::from_secs(1);

@@ -12,7 +12,8 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::Keeping;
-use crate::store::{AnyStore, Result};
+use store::modes::stamp;
+use store::{AnyStore, Result};
 
 const BEGINS: &str = "trencavel-";
 const ENDS: &str = ".sqlite";
@@ -20,11 +21,6 @@ const PARTIAL: &str = ".partial";
 
 /// The clock of the machine may be set: it is looked at again after so long.
 const LOOK: Duration = Duration::from_mins(10);
-
-/// A time as it stands in names of files: UTC, to the second.
-pub fn stamp(at: SystemTime) -> String {
-    humantime::format_rfc3339_seconds(at).to_string().replace(':', "-")
-}
 
 /// The name of a copy.
 pub fn name(at: SystemTime) -> String {

@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use protocol::{EndReason, Sitter, Status, TableRow};
 use room::{Room, Rulebook};
 
-use crate::store::results::KeptResult;
-use crate::store::{Index, Inspected, Inspector, Locator, Result, StoreError, StoredTable};
+use store::results::KeptResult;
+use store::{Index, Inspected, Inspector, Locator, Result, StoreError, StoredTable};
 
 /// How many ids are read at once.
 const PAGE: u32 = 500;

@@ -4,8 +4,6 @@
 //! committed to the [`store`], then told: a game is the fold of its log. The order of tiles to come
 //! exists nowhere: a table's seed is in the store and in its [`room::Room`], and nowhere else.
 
-#![allow(clippy::duplicate_mod)] // the files of store/sql are compiled for each database
-
 mod accept;
 pub mod alone;
 pub mod analyses;
@@ -14,19 +12,16 @@ pub mod backups;
 pub mod check;
 pub mod cluster;
 pub mod config;
-pub mod copy;
 pub mod http;
 pub mod limits;
 pub mod live;
 pub mod logging;
 pub mod me;
 pub mod metrics;
-mod modes;
 mod net;
 pub mod notify;
 mod points;
 pub mod serve;
-pub mod store;
 pub mod tally;
 pub mod testing;
 pub mod think;

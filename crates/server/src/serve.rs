@@ -15,12 +15,12 @@ use crate::http;
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::metrics::Metrics;
-use crate::modes;
 use crate::net::TcpListener;
 use crate::notify::{self, Notifier};
-use crate::store::sqlite::Opening;
-use crate::store::{AnyStore, StoreError};
 use crate::work::Work;
+use store::modes;
+use store::sqlite::Opening;
+use store::{AnyStore, StoreError};
 
 /// How often the limits forget quiet addresses.
 const SWEEPING: Duration = Duration::from_secs(30);

@@ -7,8 +7,8 @@ use room::Room;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::serve::App;
-use crate::store::{StoreError, StoredTable};
 use crate::work::{Busy, Origin};
+use store::{StoreError, StoredTable};
 
 /// How often the job looks for games that have ended.
 const LOOKING: Duration = Duration::from_secs(2);

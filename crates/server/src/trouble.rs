@@ -4,7 +4,7 @@
 use axum::http::StatusCode;
 use protocol::Problem;
 
-use crate::store::StoreError;
+use store::StoreError;
 
 /// A problem with a kind that programs can match, and a sentence for people.
 pub fn problem(status: StatusCode, kind: &str, detail: impl Into<String>) -> Problem {

@@ -7,12 +7,12 @@ use crate::conformance::{
 };
 use crate::postgres::Own;
 use protocol::{Deed, Tie};
-use server::copy::{copy, keep_former, put_in_place};
-use server::store::nodes::{Card, Nodes as _};
-use server::store::postgres::PostgresStore;
-use server::store::society::{Act, DeedLine, DeedQuery, NewDeed};
-use server::store::sqlite::SqliteStore;
-use server::store::{AnyStore, Boot, Index, Locator, Store as _, StoreError, Void};
+use store::copy::{copy, keep_former, put_in_place};
+use store::nodes::{Card, Nodes as _};
+use store::postgres::PostgresStore;
+use store::society::{Act, DeedLine, DeedQuery, NewDeed};
+use store::sqlite::SqliteStore;
+use store::{AnyStore, Boot, Index, Locator, Store as _, StoreError, Void};
 
 /// Tables, people and a list, more of each than fit into one batch.
 async fn fill(store: &AnyStore) {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::conformance::{Database, entries, index, log, played, said, table, who};
 use crate::postgres::Own;
-use server::store::nodes::{Card, Owner, Rest, State, Taken, level};
-use server::store::postgres::PostgresStore;
-use server::store::sqlite::SqliteStore;
-use server::store::{AnyStore, Hold, Index, Nodes, Store, StoreError};
+use store::nodes::{Card, Owner, Rest, State, Taken, level};
+use store::postgres::PostgresStore;
+use store::sqlite::SqliteStore;
+use store::{AnyStore, Hold, Index, Nodes, Store, StoreError};
 
 fn card(name: &str, level: u64) -> Card {
     Card { name: name.into(), address: String::new(), level }

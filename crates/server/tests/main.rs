@@ -12,5 +12,5 @@ mod model;
 mod nodes;
 mod people;
 mod postgres;
-mod store;
+mod sqlite;
 mod store_failures;

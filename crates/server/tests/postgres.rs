@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::cluster::Cluster;
 use crate::conformance::Database;
-use server::store::AnyStore;
-use server::store::postgres::PostgresStore;
-use server::store::sqlite::SqliteStore;
+use store::AnyStore;
+use store::postgres::PostgresStore;
+use store::sqlite::SqliteStore;
 
 /// A place of its own in the database that all tests share.
 pub struct Own {

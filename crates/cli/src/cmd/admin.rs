@@ -9,8 +9,8 @@ use clap::{Args, Subcommand};
 use protocol::{Deed, Role};
 use room::{Room, Rulebook};
 use server::notify::{LinkSecret, Purpose};
-use server::store::society::{Act, DeedLine, DeedQuery, NewDeed};
-use server::store::{Person, Query, Removal, Store};
+use store::society::{Act, DeedLine, DeedQuery, NewDeed};
+use store::{Person, Query, Removal, Store};
 
 use super::table as table_of;
 use crate::args::DataArgs;
@@ -316,7 +316,7 @@ fn table_line(id: &str, row: &str) -> Vec<String> {
 
 /// A time in UTC.
 fn time(ms: u64) -> String {
-    server::backups::stamp(UNIX_EPOCH + Duration::from_millis(ms))
+    store::modes::stamp(UNIX_EPOCH + Duration::from_millis(ms))
 }
 
 fn count(n: usize, what: &str) -> String {

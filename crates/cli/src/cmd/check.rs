@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use server::store::StoreError;
+use store::StoreError;
 
 use super::{count, progress};
 use crate::args::DataArgs;

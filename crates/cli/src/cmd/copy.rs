@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use clap::Args;
-use server::copy::copy;
-use server::store::Locator;
+use store::Locator;
+use store::copy::copy;
 
 use super::{progress, table};
 use crate::fail;

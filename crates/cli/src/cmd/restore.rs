@@ -9,8 +9,8 @@ use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;
 use room::{Room, Rulebook};
-use server::store::sqlite::{Carried, Restore, SqliteStore};
-use server::store::{Locator, Store, StoreError};
+use store::sqlite::{Carried, Restore, SqliteStore};
+use store::{Locator, Store, StoreError};
 
 use super::count;
 use crate::args::DataArgs;
@@ -71,17 +71,17 @@ pub fn run(args: &RestoreArgs) -> Result<()> {
 /// A database is restored by way of files: what it holds is kept in one, the backup takes the place
 /// of another, which then takes the place of everything in the database in one step.
 async fn restore_database(args: &RestoreArgs, url: &str, data: &Path) -> Result<()> {
-    let stamp = server::backups::stamp(SystemTime::now());
+    let stamp = store::modes::stamp(SystemTime::now());
     let former = data.join(format!("trencavel-before-{stamp}.sqlite"));
     let wrong = |error: StoreError| fail::input(&error, hint(&error));
-    server::copy::keep_former(url, &former).await.map_err(wrong)?;
+    store::copy::keep_former(url, &former).await.map_err(wrong)?;
     let work = data.join(format!("restoring-{stamp}"));
     let done = async {
         DirBuilder::new().mode(0o700).create(&work)?;
         let file = work.join("trencavel.sqlite");
         std::fs::copy(&former, &file)?;
         let done = restore(args, &file).await?;
-        server::copy::put_in_place(&file, url).await.map_err(wrong)?;
+        store::copy::put_in_place(&file, url).await.map_err(wrong)?;
         Ok::<_, anyhow::Error>(done)
     };
     let done = done.await;

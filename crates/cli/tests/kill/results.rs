@@ -13,8 +13,8 @@ use protocol::{ClientMsg, Clock, Order, TableConfig};
 use reqwest::Method;
 use room::{Room, Rulebook};
 use serde_json::json;
-use server::store::sqlite::SqliteStore;
-use server::store::{Results, Store};
+use store::sqlite::SqliteStore;
+use store::{Results, Store};
 use table::Dice;
 
 use super::life::some_moves;

@@ -28,7 +28,7 @@ use crate::live::handle::unknown;
 use crate::live::load::elsewhere;
 use crate::net::TcpStream;
 use crate::serve::App;
-use crate::store::nodes::{Node, NodeId};
+use store::nodes::{Node, NodeId};
 
 /// How long a peer has to take a connection, and to answer a request.
 const CONNECTING: Duration = Duration::from_secs(1);
@@ -247,7 +247,7 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
-    use crate::store::nodes::{Node, State};
+    use store::nodes::{Node, State};
 
     fn peer(address: std::net::SocketAddr) -> Node {
         let (name, address) = ("peer".to_owned(), address.to_string());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::store::nodes::{Node, NodeId, Pulse, State};
+use store::nodes::{Node, NodeId, Pulse, State};
 
 /// A node without a pulse for so long does not know whether it is alive: it shows nothing from its
 /// memory.

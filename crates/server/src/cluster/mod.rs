@@ -24,8 +24,8 @@ pub use self::pulse::start;
 pub use self::secret::PeerSecret;
 use crate::config::Config;
 use crate::live::{Ending, Hub};
-use crate::store::nodes::{Card, Hold, Joined, Node, NodeId, Owner, State, level};
-use crate::store::{AnyStore, Nodes, Result, StoreError};
+use store::nodes::{Card, Hold, Joined, Node, NodeId, Owner, State, level};
+use store::{AnyStore, Nodes, Result, StoreError};
 
 /// How many tables are woken at once.
 pub(crate) const DUE: u32 = 64;

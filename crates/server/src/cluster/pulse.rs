@@ -13,7 +13,7 @@ use super::{Cluster, forward};
 use crate::live::Hub;
 use crate::live::janitor::{HEARTBEAT, repeat};
 use crate::net::TcpStream;
-use crate::store::nodes::{Hold, Node, Rest};
+use store::nodes::{Hold, Node, Rest};
 
 /// Who has shown nothing for so long is dead.
 const DEAD: Duration = Duration::from_secs(5);

@@ -8,7 +8,7 @@ use super::networks::Networks;
 use super::settings::TEST_SEED;
 use super::texts::wrong;
 use super::{Chat, Config, ConfigError, Texts};
-use crate::store::Locator;
+use store::Locator;
 
 impl Texts {
     /// Gives the texts a meaning.

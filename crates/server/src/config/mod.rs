@@ -27,7 +27,7 @@ pub use self::quotas::Quotas;
 pub use self::settings::{SETTINGS, SettingDecl, TEST_NEWER, TEST_SEED};
 pub use self::telling::{MailSettings, SignUp, Telling};
 pub use self::texts::{ConfigError, Texts};
-use crate::store::Locator;
+use store::Locator;
 
 /// How people may talk at tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

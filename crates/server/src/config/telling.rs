@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::texts::wrong;
 use super::{Config, ConfigError, Texts};
 use crate::notify::push::Hosts;
-use crate::store::post::LeaveRule;
+use store::post::LeaveRule;
 
 const DAY: u64 = 86_400_000;
 

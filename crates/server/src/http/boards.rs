@@ -11,7 +11,7 @@ use super::inbox::calendar;
 use super::profiles::ladder;
 use crate::points::shown;
 use crate::serve::{App, now};
-use crate::store::results::Ranked;
+use store::results::Ranked;
 
 const DAY: u64 = 86_400_000;
 /// How many a board shows, and how many are looked at for it.

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use protocol::Problem;
 
 use super::problems::Told;
-use crate::store::StoreError;
 use crate::trouble;
+use store::StoreError;
 
 /// A problem on its way to a client.
 #[derive(Clone, Debug)]

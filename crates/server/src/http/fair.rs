@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::{ApiError, ApiResult};
 use crate::serve::App;
-use crate::store::Listed;
+use store::Listed;
 
 /// How many lines one page has, at most and if nothing is said.
 const PAGE_MAX: u32 = 1000;

@@ -21,9 +21,9 @@ use super::session::Caller;
 use super::{Address, ApiError, ApiResult};
 use crate::cluster::limits;
 use crate::serve::{App, now};
-use crate::store::nodes::Rest;
-use crate::store::{NewTable, StoreError};
 use crate::work::Work;
+use store::nodes::Rest;
+use store::{NewTable, StoreError};
 
 /// How many letters the id of a kept game has.
 const ID: usize = 24;

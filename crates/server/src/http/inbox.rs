@@ -20,8 +20,8 @@ use super::session::Caller;
 use super::{ApiError, ApiResult};
 use crate::notify::push::Receiver;
 use crate::serve::{App, now};
-use crate::store::StoreError;
-use crate::store::post::{Leave, Rung, Subscription, Waiting};
+use store::StoreError;
+use store::post::{Leave, Rung, Subscription, Waiting};
 
 /// How many turns and lines are told at once.
 const TURNS_MAX: u32 = 200;

@@ -21,7 +21,7 @@ use super::{Address, ApiError, ApiResult};
 use crate::notify::mail::{Mailer, is_address};
 use crate::notify::{LinkSecret, Purpose, texts};
 use crate::serve::{App, now};
-use crate::store::post::Contact;
+use store::post::Contact;
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {
@@ -185,7 +185,7 @@ async fn send_reset(app: &App, address: &str) -> ApiResult<()> {
     let (mut links, mut language, mut to) = (Vec::new(), Language::English, String::new());
     for contact in post.contacts_at(address).await? {
         let person = app.store.person(&contact.person).await?;
-        let open = |person: &crate::store::Person| !person.banned && person.password.is_some();
+        let open = |person: &store::Person| !person.banned && person.password.is_some();
         let Some(person) = person.filter(open) else { continue };
         let secret = LinkSecret::random();
         post.keep_secret(secret.kept(Purpose::Reset, Some(&person.id), "", now()), true).await?;

@@ -23,7 +23,7 @@ use crate::live::hub::Followed;
 use crate::live::lobby::News;
 use crate::live::outbox::{Ender, ended};
 use crate::serve::App;
-use crate::store;
+use store;
 
 /// How many rows one answer has.
 const ROWS_MAX: u32 = 50;

@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 use super::{ApiError, ApiResult, address};
 use crate::cluster::Cluster;
 use crate::serve::App;
-use crate::store::{AnyStore, StoreError};
+use store::{AnyStore, StoreError};
 
 /// How long an answer of the store counts.
 const FRESH: Duration = Duration::from_secs(1);

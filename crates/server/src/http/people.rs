@@ -27,9 +27,9 @@ use super::{Address, ApiError, ApiResult};
 use crate::cluster::limits;
 use crate::live::secret;
 use crate::serve::{App, now};
-use crate::store::person::folded;
-use crate::store::{Arrival, Comer, PasswordChange, Person, StoreError};
 use crate::work::Busy;
+use store::person::folded;
+use store::{Arrival, Comer, PasswordChange, Person, StoreError};
 
 /// The most characters of a name under which tries are counted.
 const COUNTED_MAX: usize = 100;

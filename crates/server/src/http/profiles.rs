@@ -20,11 +20,9 @@ use super::session::{Caller, MaybeCaller};
 use super::{ApiError, ApiResult};
 use crate::points::{shown, shown_move};
 use crate::serve::{App, now};
-use crate::store::results::{
-    Correction, StoredDay, StoredGame, StoredSeat, StoredSeatStats, reason_of,
-};
-use crate::store::society::ProfileRow;
-use crate::store::{GamesQuery, Person};
+use store::results::{Correction, StoredDay, StoredGame, StoredSeat, StoredSeatStats, reason_of};
+use store::society::ProfileRow;
+use store::{GamesQuery, Person};
 
 /// How many games one answer has.
 const GAMES_MAX: u32 = 30;

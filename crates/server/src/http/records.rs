@@ -16,7 +16,7 @@ use super::desk::Desk;
 use super::{ApiError, ApiResult};
 use crate::archive;
 use crate::serve::App;
-use crate::store::Finished;
+use store::Finished;
 
 mod draws;
 mod pictures;

@@ -25,9 +25,7 @@ use super::{ApiError, ApiResult};
 use crate::config::Config;
 use crate::live::Authority;
 use crate::serve::{App, now};
-use crate::store::{
-    BROWSER, PROGRAM, Person, Right, SESSION_LIFE, Session, StoreError, TOKENS_MAX,
-};
+use store::{BROWSER, PROGRAM, Person, Right, SESSION_LIFE, Session, StoreError, TOKENS_MAX};
 
 /// The cookie that browsers bind to the secure origin.
 const BOUND: &str = "__Host-trencavel";

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use protocol::{MeTold, NoticeKind};
 
 use super::hub::Hub;
-use crate::store::Result;
+use store::Result;
 
 /// How many lines are read at once.
 const AT_ONCE: u32 = 500;

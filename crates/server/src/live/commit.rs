@@ -20,8 +20,8 @@ use super::outbox::Ending;
 use super::seen::{self, KeptPast};
 use super::task::{Parting, Task};
 use crate::points::shown_move;
-use crate::store::StoreError;
 use crate::trouble;
+use store::StoreError;
 
 /// A commit that takes longer is trouble: nobody's clock pays for it.
 const SLOW: Duration = Duration::from_secs(1);

@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use super::hub::Hub;
-use crate::store::nodes::Owner;
-use crate::store::{Expiry, Removal, Result, SESSION_LIFE};
+use store::nodes::Owner;
+use store::{Expiry, Removal, Result, SESSION_LIFE};
 
 /// How often it looks.
 const EVERY: Duration = Duration::from_mins(1);

@@ -38,11 +38,11 @@ use super::whereabouts::{Authority, Whereabouts};
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::limits::SocketSeat;
-use crate::store::{AnyStore, Boot, StoreError};
 use crate::think::engines::Engines;
 use crate::think::{Rule, Thinkers};
 use crate::trouble;
 use crate::work::lane::{self, Lane, Origin};
+use store::{AnyStore, Boot, StoreError};
 
 /// How long saying goodbye to a socket may take.
 const FAREWELL_MAX: Duration = Duration::from_secs(2);

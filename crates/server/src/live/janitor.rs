@@ -116,8 +116,8 @@ mod tests {
 
     use super::super::secret;
     use super::*;
-    use crate::store::sqlite::SqliteStore;
-    use crate::store::{Index, NewTable, Store};
+    use store::sqlite::SqliteStore;
+    use store::{Index, NewTable, Store};
 
     #[tokio::test]
     async fn a_log_that_cannot_be_folded_is_reported_once() {

@@ -11,9 +11,9 @@ use super::hub::Hub;
 use super::manners::{self, Known, Neighbourhood};
 use super::pools::{Pools, Wish};
 use super::seeks::{Asked, Seeking};
-use crate::store::Result;
-use crate::store::society::{SEEK_LIFE, SeekRow, blocked};
 use crate::trouble;
+use store::Result;
+use store::society::{SEEK_LIFE, SeekRow, blocked};
 
 /// How many are read from the store with each wave.
 const AT_ONCE: u32 = 50;

@@ -12,10 +12,10 @@ use tokio::time::Instant;
 use super::history::History;
 use super::hub::Hub;
 use super::seen::kept;
-use crate::store::nodes::{Rest, Taken};
-use crate::store::post::KeptDraft;
-use crate::store::{Hold, StoreError, StoredTable};
 use crate::trouble;
+use store::nodes::{Rest, Taken};
+use store::post::KeptDraft;
+use store::{Hold, StoreError, StoredTable};
 
 /// How many bytes of messages a table keeps for clients that come back.
 pub const RING_BYTES: usize = 24 * 1024;

@@ -9,9 +9,9 @@ use super::history::History;
 use super::hub::Hub;
 use super::load::{self, Loaded, RING_BYTES};
 use super::secret::{self, Source};
-use crate::store::{Maker, NewTable, StoreError};
 use crate::trouble;
 use crate::work::lane::Origin;
+use store::{Maker, NewTable, StoreError};
 
 /// Why a table was not made.
 enum NotMade {

@@ -8,7 +8,7 @@ use protocol::{BotOffer, Conduct, Deed, Level, LevelNumber, NearBot, PlayLimit, 
 
 use super::hub::Hub;
 use crate::config::Pool;
-use crate::store::{Person, Result};
+use store::{Person, Result};
 
 /// Where everybody begins.
 const BEGINNING: i32 = 1500;

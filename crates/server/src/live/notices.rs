@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::hub::Hub;
 use super::outbox::Ending;
-use crate::store::{Notice, StoreError};
+use store::{Notice, StoreError};
 
 /// How many notices are read at once.
 const AT_ONCE: u32 = 500;

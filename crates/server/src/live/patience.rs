@@ -5,8 +5,8 @@ use protocol::log::Logged;
 use room::Room;
 
 use super::task::Task;
-use crate::store::post::{KeptDraft, LeaveRule, Spending};
-use crate::store::{AnyStore, StoreError};
+use store::post::{KeptDraft, LeaveRule, Spending};
+use store::{AnyStore, StoreError};
 
 /// What is due at a table by now. A person with leave gets another day first; the store counts each
 /// day once, whatever happens before it is in the log.

@@ -19,8 +19,8 @@ use super::hub::Hub;
 use super::manners::{self, Neighbourhood};
 use super::seeks::{Asked, Seeking, State, others};
 use crate::config::Pool;
-use crate::store::{Person, Query};
 use crate::trouble;
+use store::{Person, Query};
 
 /// All pools of this server.
 pub struct Pools {

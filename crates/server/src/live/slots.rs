@@ -173,7 +173,7 @@ mod tests {
     use std::task::Poll;
 
     use super::*;
-    use crate::store::sqlite::SqliteStore;
+    use store::sqlite::SqliteStore;
 
     async fn hub(data: &tempfile::TempDir, settings: &[(&'static str, &str)]) -> Hub {
         let path = data.path().join("store.sqlite");

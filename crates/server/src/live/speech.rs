@@ -10,9 +10,9 @@ use room::Room;
 use super::hub::Hub;
 use super::task::Task;
 use crate::config::Chat;
-use crate::store::society::{TieBetween, blocked, open};
 use crate::trouble;
 use crate::words;
+use store::society::{TieBetween, blocked, open};
 
 /// How old a person must be to send links, ms.
 const LINKS_AFTER: u64 = 86_400_000;

@@ -25,8 +25,8 @@ use super::outbox::Ending;
 use super::seen::{self, KeptPast, Seen};
 use super::text::Text;
 use super::thinking::{Since, Thinking};
-use crate::store::Hold;
-use crate::store::nodes::Rest;
+use store::Hold;
+use store::nodes::Rest;
 
 /// Comings and goings are told together after so long.
 pub(super) const GATHER: Duration = Duration::from_millis(300);

@@ -14,9 +14,9 @@ use super::outbox::Ending;
 use super::pools::idle;
 use super::seeks::{Seeking, others};
 use crate::config::Pool;
-use crate::store::post::News;
 use crate::trouble;
 use crate::work::lane::Origin;
+use store::post::News;
 
 /// How often people are brought together.
 pub const WAVE: Duration = Duration::from_secs(2);

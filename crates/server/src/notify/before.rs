@@ -6,7 +6,7 @@ use std::time::Duration;
 use room::Room;
 
 use crate::live::Hub;
-use crate::store::Result;
+use store::Result;
 
 /// How many are looked for at once.
 const BATCH: u32 = 50;

@@ -15,8 +15,8 @@ use crate::config::Telling;
 use crate::http::language::Language;
 use crate::live::Hub;
 use crate::live::janitor::repeat;
-use crate::store::post::{Channels, Claiming, Contact, Mailed, Outgoing};
-use crate::store::{AnyStore, Result};
+use store::post::{Channels, Claiming, Contact, Mailed, Outgoing};
+use store::{AnyStore, Result};
 
 /// How often the outbox is looked at.
 const LOOKING: Duration = Duration::from_secs(1);
@@ -281,7 +281,7 @@ impl Notifier {
         for contact in self.store.post().claim_digests(now, mark, CLAIMED).await? {
             let language = Language::named(&contact.language).unwrap_or_default();
             let waiting = self.store.post().turns(&contact.person, DIGEST_MAX).await?;
-            let line = |waiting: &crate::store::post::Waiting| {
+            let line = |waiting: &store::post::Waiting| {
                 let row: TableRow = serde_json::from_str(&waiting.row).ok()?;
                 let left = waiting.due.map(|due| due.saturating_sub(now));
                 let rivals = texts::rivals(&row, &contact.person, language);

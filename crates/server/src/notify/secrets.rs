@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::push::encoded;
-use crate::store::post::Secret;
+use store::post::Secret;
 
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 24 * 60 * MINUTE;

@@ -1,6 +1,6 @@
 //! The public list of commitments.
 
-use server::store::{AnyStore, Expiry, Index, NewTable, Removal};
+use store::{AnyStore, Expiry, Index, NewTable, Removal};
 
 use super::{Database, index, log, played, table, who};
 

@@ -1,6 +1,6 @@
 //! What is on the disk, and stays there.
 
-use server::store::{AnyStore, Boot, Index, StoreError};
+use store::{AnyStore, Boot, Index, StoreError};
 
 use super::{Database, account, entries, index, log, played, session, table, who};
 

@@ -2,7 +2,7 @@
 
 use protocol::log::{Entry, Who};
 use protocol::{Sitter, TableRow};
-use server::store::{AnyStore, Arrival, Comer, Query};
+use store::{AnyStore, Arrival, Comer, Query};
 
 use super::{
     Database, account, arrival, entries, guest, index, log, made, played, said, sat, session,

@@ -18,7 +18,7 @@ use protocol::log::{Entry, Logged, Who};
 use protocol::{
     Aids, Clock, Flagged, Order, Plan, SeatPlan, Sitter, Status, TableConfig, TableRow, Visibility,
 };
-use server::store::{AnyStore, Arrival, Comer, Index, NewTable, Person, Session};
+use store::{AnyStore, Arrival, Comer, Index, NewTable, Person, Session};
 
 /// An empty database that can be opened, closed and opened again. It is removed when it is
 /// dropped.

@@ -1,6 +1,6 @@
 //! People and sessions.
 
-use server::store::{
+use store::{
     AnyStore, Arrival, Comer, Notice, PROGRAM, PasswordChange, Person, Right, SESSIONS_MAX,
     Session, StoreError, TOKENS_MAX,
 };

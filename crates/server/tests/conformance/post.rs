@@ -1,11 +1,11 @@
 //! What is kept for people who are away.
 
 use protocol::log::Who;
-use server::store::post::{
+use store::post::{
     Channels, Claiming, Contact, KeptDraft, Leave, LeaveRule, Mailed, News, Outgoing, Secret,
     Spending, Subscription,
 };
-use server::store::{AnyStore, Index};
+use store::{AnyStore, Index};
 
 use super::{Database, account, guest, index, log, played, sat, session, table, who};
 
@@ -365,7 +365,7 @@ pub async fn whoever_leaves_takes_everything_along(place: &impl Database) {
 }
 
 pub async fn a_guest_takes_its_turns_into_the_account(place: &impl Database) {
-    use server::store::{Arrival, Comer};
+    use store::{Arrival, Comer};
     let store = two(place).await;
     store.add_session(session(2, "b")).await.unwrap();
     store.append("t1", log(4, [played("x")]), waits("b", 4, 0, DAY)).await.unwrap();

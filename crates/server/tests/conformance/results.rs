@@ -4,10 +4,10 @@ use futures_util::future::join_all;
 use protocol::{Conduct, EndReason, Ladder, Level, LevelNumber};
 use rating::{Career, Entrant, after, level};
 use room::{Finish, FinishedSeat};
-use server::store::{AnyStore, GamesQuery, Index, StoreError, Void};
+use store::{AnyStore, GamesQuery, Index, StoreError, Void};
 
 use super::{Database, account, arrival, guest, index, log, played, said, session, table, who};
-use server::store::{Arrival, Comer, Person};
+use store::{Arrival, Comer, Person};
 
 const DAY: u64 = 86_400_000;
 const NOW: u64 = 20_000 * DAY;
@@ -153,7 +153,7 @@ async fn all_careers(store: &AnyStore) -> Vec<(String, Ladder, Career)> {
     all
 }
 
-async fn all_games(store: &AnyStore) -> Vec<server::store::results::StoredGame> {
+async fn all_games(store: &AnyStore) -> Vec<store::results::StoredGame> {
     let mut all = Vec::new();
     for person in ["a", "b", "c", "d"] {
         all.extend(store.games_of(all_of(person)).await.unwrap());

@@ -1,11 +1,11 @@
 //! People among each other: relations, challenges, reports, and what moderators do.
 
 use protocol::{ChallengeState, Deed, ReportKind, Role, Tie};
-use server::store::society::{
+use store::society::{
     Act, CHALLENGES_MAX, ChallengeRow, DeedQuery, NewDeed, NewReport, ProfileRow, SEEK_LIFE,
     SeekRow, TRACE_LIFE, blocked, open,
 };
-use server::store::{AnyStore, Arrival, Comer, Index, StoreError};
+use store::{AnyStore, Arrival, Comer, Index, StoreError};
 
 use super::{Database, account, arrival, guest, index, log, played, session, table, who};
 
@@ -273,7 +273,7 @@ pub async fn programs_belong_to_a_person_and_go_with_it(place: &impl Database) {
     let store = with_people(place).await;
     let bot = |id: &str, owner: &str| {
         let person = account(id, &format!("{id} BOT"));
-        server::store::Person { owner: Some(owner.into()), ..person }
+        store::Person { owner: Some(owner.into()), ..person }
     };
     for id in ["x1", "x2", "x3"] {
         store.add_bot(bot(id, "a")).await.unwrap();

@@ -1,7 +1,7 @@
 //! Tables and their logs.
 
 use protocol::log::Entry;
-use server::store::{AnyStore, Expiry, Finished, Index, Maker, Query, Removal, StoreError};
+use store::{AnyStore, Expiry, Finished, Index, Maker, Query, Removal, StoreError};
 
 use super::{Database, entries, index, log, made, played, said, sat, table, who};
 

@@ -6,8 +6,8 @@ use loadtest::{Socket, Visitor};
 use protocol::ServerMsg;
 use reqwest::Method;
 use serde_json::json;
-use server::store::sqlite::SqliteStore;
-use server::store::{Removal, Store};
+use store::sqlite::SqliteStore;
+use store::{Removal, Store};
 use tokio::time::timeout;
 
 use super::kit::{Client, Site, two};

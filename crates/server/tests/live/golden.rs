@@ -12,8 +12,8 @@ use protocol::log::{Entry, Logged};
 use protocol::{Level, Sitter, Status};
 use room::{Room, Rulebook};
 use serde::{Deserialize, Serialize};
-use server::store::sqlite::SqliteStore;
-use server::store::{Locator, Query, Store};
+use store::sqlite::SqliteStore;
+use store::{Locator, Query, Store};
 
 /// A table and what it must fold to.
 #[derive(Serialize, Deserialize)]
@@ -426,7 +426,7 @@ async fn a_running_server_is_left_in_peace() {
     let (_folder, file) = restored("people");
     let store = SqliteStore::open(&file).await.unwrap();
     let refused = server::check::check(&Locator::File(file.clone()), false, |_, _| {}).await;
-    assert!(matches!(refused, Err(server::store::StoreError::Locked(_))), "{refused:?}");
+    assert!(matches!(refused, Err(store::StoreError::Locked(_))), "{refused:?}");
     let report = server::check::check(&Locator::File(file.clone()), true, |_, _| {}).await.unwrap();
     assert_eq!(report.findings, []);
     store.ping().await.unwrap();

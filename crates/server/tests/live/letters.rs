@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use loadtest::Visitor;
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
-use server::store::post::News;
+use store::post::News;
 
 use super::kit::Site;
 use super::stubs::MailServer;

@@ -3,8 +3,8 @@
 use protocol::{ClientMsg, Deed, MeTold, NoticeKind, Role, ServerMsg};
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::store::society::{Act, NewDeed};
 use sqlx::{Connection, Row};
+use store::society::{Act, NewDeed};
 
 use loadtest::Visitor;
 

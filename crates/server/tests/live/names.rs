@@ -8,9 +8,9 @@ use loadtest::{Ended, Socket, Visitor, visitor};
 use protocol::{ClientMsg, Problem, SeatPlan, ServerMsg, Token, Tokens};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
-use server::store::sqlite::SqliteStore;
-use server::store::{PasswordChange, Store};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use store::sqlite::SqliteStore;
+use store::{PasswordChange, Store};
 
 use super::kit::{Client, SOON, Site, config, country, two};
 

@@ -476,7 +476,7 @@ async fn guests_of_one_address_answer_for_each_other() {
 }
 
 /// A game to which somebody did not come.
-async fn missed(store: &server::store::AnyStore, person: &str, number: usize) {
+async fn missed(store: &store::AnyStore, person: &str, number: usize) {
     use room::{Finish, FinishedSeat};
     let seat = |person: Option<&str>, conduct| FinishedSeat {
         person: person.map(Into::into),
@@ -506,7 +506,7 @@ async fn missed(store: &server::store::AnyStore, person: &str, number: usize) {
     let mut table = crate::conformance::table(&id, &who);
     table.index.people.clear();
     store.make_table(table).await.unwrap();
-    let over = server::store::Index {
+    let over = store::Index {
         result: Some(Box::new(finish)),
         ..crate::conformance::index(&id, "over", 200, &[])
     };

@@ -243,7 +243,7 @@ async fn a_flag_falls_while_nobody_is_there() {
     loop {
         tokio::time::sleep(Duration::from_millis(500)).await;
         assert!(begun.elapsed() < Duration::from_secs(40), "no flag fell");
-        let query = server::store::Query { limit: 9, ..server::store::Query::default() };
+        let query = store::Query { limit: 9, ..store::Query::default() };
         let rows = site.server.server().app().store.rows(query).await.unwrap();
         let row: protocol::TableRow = serde_json::from_str(&rows[0].1).unwrap();
         if matches!(row.status, Status::Over { .. }) {

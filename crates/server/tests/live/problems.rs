@@ -9,9 +9,9 @@ use protocol::Problem;
 use reqwest::{Method, Response};
 use server::http::openapi;
 use server::logging::logger;
-use server::store::sqlite::SqliteStore;
-use server::store::{AnyStore, Store};
 use sqlx::ConnectOptions;
+use store::sqlite::SqliteStore;
+use store::{AnyStore, Store};
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::kit::{Client, Site, two};

@@ -7,8 +7,8 @@ use protocol::{
 };
 use reqwest::Method;
 use serde_json::json;
-use server::store::sqlite::SqliteStore;
-use server::store::{Results, Store};
+use store::sqlite::SqliteStore;
+use store::{Results, Store};
 
 use super::kit::{Client, Site, config, country};
 

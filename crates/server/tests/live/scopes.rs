@@ -4,8 +4,8 @@ use protocol::Scope;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::http::session::Secret;
-use server::store::{AnyStore, PROGRAM, Session};
 use sha2::{Digest, Sha256};
+use store::{AnyStore, PROGRAM, Session};
 
 use super::kit::Site;
 use crate::conformance::account;

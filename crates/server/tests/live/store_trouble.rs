@@ -9,9 +9,9 @@ use protocol::log::{Entry, Who};
 use protocol::{Cause, Clock, SeatPlan, ServerMsg, TableConfig};
 use room::Request;
 use server::live::Hub;
-use server::store::AnyStore;
-use server::store::sqlite::SqliteStore;
 use sqlx::Connection;
+use store::AnyStore;
+use store::sqlite::SqliteStore;
 
 use super::kit::{Client, Site, config, country, two};
 

@@ -10,9 +10,9 @@ use protocol::log::{Entry, Logged, Who};
 use protocol::{Clock, SeatPlan, TableConfig};
 use room::{Boot, Request, Room, Rulebook};
 use server::live::patience::due_by_now;
-use server::store::post::LeaveRule;
-use server::store::sqlite::SqliteStore;
-use server::store::{AnyStore, NewTable, Person};
+use store::post::LeaveRule;
+use store::sqlite::SqliteStore;
+use store::{AnyStore, NewTable, Person};
 use table::Dice as _;
 
 use super::kit::{config, country};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
-use server::store::postgres::way::Weather;
+use store::postgres::way::Weather;
 
 /// When faults begin, and when everything is whole again.
 const BEGIN: u64 = 4_000;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use server::serve::Server;
-use server::store::postgres::PostgresStore;
-use server::store::postgres::way::Way;
 use sqlx::{Connection as _, PgConnection};
+use store::postgres::PostgresStore;
+use store::postgres::way::Way;
 use tokio::runtime::Runtime;
 use tokio::sync::Notify;
 use turmoil::Sim;
@@ -162,7 +162,7 @@ impl<'a> World<'a> {
             Fault::Stop(node) => self.nodes[node].stop.notify_one(),
             Fault::Way(node, weather) => self.nodes[node].way.be(weather),
             Fault::Away => {
-                let cut = server::store::postgres::way::Weather { cut: true, ..calm() };
+                let cut = store::postgres::way::Weather { cut: true, ..calm() };
                 self.nodes.iter().for_each(|node| node.way.be(cut));
             }
             Fault::Apart(a, b) => self.sim.partition(NODES[a], NODES[b]),

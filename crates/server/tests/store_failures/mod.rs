@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::conformance::{account, entries, guest, index, log, played, said, table, who};
-use server::store::sqlite::{Opening, SqliteStore};
-use server::store::{AnyStore, Removal, Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
+use store::sqlite::{Opening, SqliteStore};
+use store::{AnyStore, Removal, Store, StoreError};
 use tempfile::tempdir;
 
 async fn open(path: &Path) -> AnyStore {

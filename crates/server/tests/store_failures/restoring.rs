@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use protocol::SeatPlan;
 use protocol::log::{Entry, Who};
 use server::backups;
-use server::store::sqlite::{Restore, SqliteStore};
-use server::store::{AnyStore, Query, StoreError};
 use sqlx::Connection;
+use store::sqlite::{Restore, SqliteStore};
+use store::{AnyStore, Query, StoreError};
 use tempfile::{TempDir, tempdir};
 
 use super::{open, stranger};
@@ -209,7 +209,7 @@ async fn of_first_schema(folder: &Path) -> PathBuf {
     let migrations = folder.join("migrations");
     std::fs::create_dir(&migrations).unwrap();
     let first = "0001_tables_and_people.sql";
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite").join(first);
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/migrations/sqlite").join(first);
     std::fs::copy(ours, migrations.join(first)).unwrap();
     let mut db = stranger(&path).await;
     let migrator = sqlx::migrate::Migrator::new(migrations.as_path()).await.unwrap();
@@ -270,7 +270,7 @@ async fn a_file_of_the_first_schema_is_brought_up_to_date() {
         let mine = Query { person: Some("p1".into()), limit: 9, ..Query::default() };
         assert_eq!(store.rows(mine).await.unwrap().len(), 3);
         assert_eq!(entries(&store, "t2").await.len(), 2);
-        let since = server::store::Expiry { open: 200, slow: 50 };
+        let since = store::Expiry { open: 200, slow: 50 };
         assert_eq!(store.expiring(since, 9).await.unwrap(), ["t1"], "t3 is by days");
         assert!(store.account("anna").await.unwrap().is_some());
         let anna = who("p1", "Anna");

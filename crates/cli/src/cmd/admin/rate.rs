@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use room::{Room, Rulebook};
-use server::store::{Refolded, Store, StoreError, Void};
+use store::{Refolded, Store, StoreError, Void};
 
 use super::wrong;
 use crate::fail;

@@ -12,8 +12,8 @@ use crate::http::people::name;
 use crate::http::society::{find, words};
 use crate::http::{ApiError, ApiResult};
 use crate::serve::{App, now};
-use crate::store::society::{self, Act, DeedLine, DeedQuery};
-use crate::store::{Person, StoreError, Void};
+use store::society::{self, Act, DeedLine, DeedQuery};
+use store::{Person, StoreError, Void};
 
 /// How many lines are shown at once.
 const MOST: u32 = 50;

@@ -9,8 +9,8 @@ use super::{Moderator, deeds};
 use crate::http::ApiResult;
 use crate::http::society::find;
 use crate::serve::App;
-use crate::store::Person;
-use crate::store::society::DeedQuery;
+use store::Person;
+use store::society::DeedQuery;
 
 /// How many are listed.
 const MOST: u32 = 50;

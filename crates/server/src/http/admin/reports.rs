@@ -8,7 +8,7 @@ use protocol::{AdminLine, AdminReport, AdminReports, PersonName, Problem};
 use super::Moderator;
 use crate::http::ApiResult;
 use crate::serve::App;
-use crate::store::society::ReportRow;
+use store::society::ReportRow;
 
 /// How many are shown at once.
 const MOST: u32 = 50;

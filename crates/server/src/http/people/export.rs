@@ -19,8 +19,8 @@ use crate::http::session::Caller;
 use crate::http::society;
 use crate::http::{Address, ApiResult};
 use crate::serve::App;
-use crate::store::society::{NewReport, ProfileRow};
 use axum::Extension;
+use store::society::{NewReport, ProfileRow};
 
 /// Somebody with thousands of tables keeps the readers of the store busy for a while: one of them.
 static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
@@ -161,7 +161,7 @@ pub async fn export(
     }
     rows(&app, &person.id, &mut tables).await?;
     let sessions = app.store.sessions(&person.id).await?;
-    let session = |s: crate::store::Session| ExportedSession {
+    let session = |s: store::Session| ExportedSession {
         kind: s.kind,
         made: s.made,
         used: s.used,
@@ -229,10 +229,10 @@ fn exported(id: String, person: &str, entries: Vec<Logged>) -> ExportedTable {
 
 /// Adds the lines of the tables where the person has a seat.
 async fn rows(app: &App, person: &str, tables: &mut [ExportedTable]) -> ApiResult<()> {
-    let query = crate::store::Query {
+    let query = store::Query {
         person: Some(person.to_owned()),
         limit: u32::MAX,
-        ..crate::store::Query::default()
+        ..store::Query::default()
     };
     let rows: std::collections::HashMap<_, _> = app.store.rows(query).await?.into_iter().collect();
     for table in tables {

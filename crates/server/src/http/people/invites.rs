@@ -11,7 +11,7 @@ use crate::http::session::Caller;
 use crate::http::{ApiError, ApiResult};
 use crate::notify::{LinkSecret, Purpose};
 use crate::serve::{App, now};
-use crate::store::post::Secret;
+use store::post::Secret;
 
 /// Makes a link by which one person can make an account; the ones that I made before stay good.
 #[utoipa::path(

@@ -12,7 +12,7 @@ use room::names;
 use crate::http::session::{self, Caller};
 use crate::http::{ApiError, ApiResult};
 use crate::serve::App;
-use crate::store::Session;
+use store::Session;
 
 /// The longest name of a token, in characters.
 const NAME_MAX: usize = 40;

@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use protocol::Scope;
 
 use crate::http::{ApiError, ApiResult};
-use crate::store::Session;
+use store::Session;
 
 /// Paths that belong to the account itself: its name, its password, its tokens, its end; whom it
 /// knows and what it says of others.

@@ -20,8 +20,8 @@ use crate::http::{ApiError, ApiResult};
 use crate::live::manners::OFFERED;
 use crate::live::secret;
 use crate::serve::{App, now};
-use crate::store::society::{BOTS_MAX, OfferRow as Kept};
-use crate::store::{Person, Query, StoreError};
+use store::society::{BOTS_MAX, OfferRow as Kept};
+use store::{Person, Query, StoreError};
 
 /// What stands in the place of a password: nothing that somebody types is hashed to this.
 const NO_PASSWORD: &str = "!";
@@ -233,7 +233,7 @@ pub(super) async fn may_ask(app: &App, bot: &Person, rival: &Person) -> ApiResul
         return counted.map_err(|seconds| ApiError::too_many(seconds, "games between programs"));
     }
     let ties = app.store.ties_among(&[bot.id.clone(), rival.id.clone()]).await?;
-    let follows = |tie: &crate::store::society::TieBetween| {
+    let follows = |tie: &store::society::TieBetween| {
         tie.person == rival.id && tie.tie == protocol::Tie::Follow
     };
     if ties.iter().any(follows) { Ok(()) } else { Err(unwanted()) }

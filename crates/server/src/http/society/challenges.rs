@@ -19,10 +19,10 @@ use crate::http::session::Caller;
 use crate::http::{Address, ApiError, ApiResult};
 use crate::live::secret;
 use crate::serve::{App, now};
-use crate::store::post::News;
-use crate::store::society::{CHALLENGES_MAX, ChallengeRow, open};
-use crate::store::{Person, StoreError};
 use crate::work::lane::Origin;
+use store::post::News;
+use store::society::{CHALLENGES_MAX, ChallengeRow, open};
+use store::{Person, StoreError};
 
 /// How long a challenge to a game by the clock waits, ms.
 const LIVE: u64 = 120_000;

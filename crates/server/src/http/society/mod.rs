@@ -22,8 +22,8 @@ pub use self::traces::Traces;
 use super::{ApiError, ApiResult};
 use crate::live::speech;
 use crate::serve::App;
-use crate::store::Person;
-use crate::store::society::blocked;
+use store::Person;
+use store::society::blocked;
 
 /// The routes.
 pub fn routes() -> OpenApiRouter<App> {

@@ -14,8 +14,8 @@ use crate::http::people::{password, spend_password};
 use crate::http::session::{self, Caller, SameSite};
 use crate::http::{Address, ApiError, ApiResult};
 use crate::serve::{App, now};
-use crate::store::Person;
-use crate::store::society::{DeedLine, DeedQuery};
+use store::Person;
+use store::society::{DeedLine, DeedQuery};
 
 /// The longest appeal, in characters.
 const WORDS_MAX: usize = 1000;

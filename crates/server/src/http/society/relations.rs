@@ -10,7 +10,7 @@ use crate::http::body::Body;
 use crate::http::session::Caller;
 use crate::http::{ApiError, ApiResult};
 use crate::serve::{App, now};
-use crate::store::{Person, StoreError};
+use store::{Person, StoreError};
 
 /// Whom I follow, talk with and block, by name.
 #[utoipa::path(

@@ -11,7 +11,7 @@ use crate::http::session::Caller;
 use crate::http::{ApiError, ApiResult};
 use crate::live::secret;
 use crate::serve::{App, now};
-use crate::store::society;
+use store::society;
 
 /// The longest report, in characters.
 const WORDS_MAX: usize = 300;

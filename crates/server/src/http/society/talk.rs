@@ -9,7 +9,7 @@ use crate::http::ApiResult;
 use crate::http::desk::Desk;
 use crate::http::session::MaybeCaller;
 use crate::live::speech;
-use crate::store::society::blocked;
+use store::society::blocked;
 
 /// How I may talk at a table, and how I stand with those who sit there. Whoever has no name yet
 /// reads what would hold with one.

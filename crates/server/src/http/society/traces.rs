@@ -10,7 +10,7 @@ use sha2::Sha256;
 
 use crate::config::networks::prefix;
 use crate::serve::{App, now};
-use crate::store::society::TRACE_LIFE;
+use store::society::TRACE_LIFE;
 
 /// How many were noted today at most, until the list begins anew.
 const NOTED_MAX: usize = 20_000;
