@@ -21,7 +21,7 @@ SYSTEM_SOURCES := /usr/lib/rustlib/src/rust/library/std/Cargo.toml /usr/lib/rust
 WASM_LINKER ?= wasm-ld-19
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser browser-long kill cluster cluster-tools seeds figures load results attack audit doc package msrv released test test-all nightly compile builds crates pages together build tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
+.PHONY: help play terminal web node client browser browser-long kill cluster cluster-tools seeds figures load results attack audit doc package msrv released test test-all nightly compile builds crates pages together build libraries tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,8 +32,13 @@ play: build ## build everything and serve the game on http://localhost:8080
 terminal: ## play in the terminal (against the computer)
 	$(CARGO) run --release --quiet --package trencavel-cli -- play
 
-build: web ## build the client and the release binary, target/release/trencavel
+# The program carries the pages; what it is built from does not wait for them.
+build: ## build the client and the release binary, target/release/trencavel
+	@$(MAKE) --no-print-directory -j2 web libraries
 	$(CARGO) build --release --locked --package trencavel-cli
+
+libraries:
+	$(CARGO) build --release --locked --lib --package trencavel-cli
 
 web: node wasm ## build the web client
 	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build

@@ -1,20 +1,10 @@
-//! Makes sure that there is a folder for the web client, and that the binary follows it. Lists the
-//! rules pages and the texts of the expansions, whichever there are.
+//! Lists the rules pages and the texts of the expansions, whichever there are.
 
 use std::fs;
 use std::path::Path;
 
 fn main() {
     let root = std::env::var("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder");
-    let dist = format!("{root}/../../web/dist");
-    // Without a built client the server still works: it then says how to build one.
-    if let Err(error) = fs::create_dir_all(&dist) {
-        println!("cargo::warning=the folder {dist} cannot be made: {error}");
-    }
-    // Only a release carries the client in itself; other builds read it from the disk when asked.
-    if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
-        println!("cargo::rerun-if-changed={dist}");
-    }
     let rules = format!("{root}/../../content/rules");
     let pages = names(&rules, "", ".en.md").into_iter().map(|name| {
         let text =

@@ -15,3 +15,4 @@ mod play;
 mod replay;
 mod strength;
 mod verify;
+mod web;

@@ -10,6 +10,7 @@ pub mod analyses;
 pub mod archive;
 pub mod backups;
 pub mod check;
+pub mod client;
 pub mod cluster;
 pub mod config;
 pub mod http;

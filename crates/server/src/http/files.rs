@@ -1,58 +1,19 @@
 //! The web client, which is part of the binary; or another one, from a directory.
 
 use std::borrow::Cow;
-use std::io::Read as _;
 use std::path::{Component, Path};
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use rust_embed::RustEmbed;
 
 use super::kept::accepts;
 use super::language::Language;
 use super::{Address, ApiError, preview};
+use crate::client::{PACKED, known, ours, unpacked};
 use crate::config::SignUp;
 use crate::serve::App;
 use crate::work::Origin;
-
-/// What `npm run build` made: texts and the engine are there in their packed form alone.
-#[derive(RustEmbed)]
-#[folder = "../../web/dist/"]
-struct Client;
-
-/// How the names of packed files end.
-const PACKED: &str = ".br";
-
-/// Every file of it, with its path; what is packed comes in both forms.
-pub fn client() -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
-    let plain = |path: Cow<'static, str>| path.strip_suffix(PACKED).map(str::to_owned);
-    let plain = Client::iter().filter_map(plain).map(Cow::from);
-    Client::iter().chain(plain).filter_map(|path| ours(&path).map(|data| (path, data)))
-}
-
-/// One of our files: as it is, or unpacked.
-fn ours(path: &str) -> Option<Cow<'static, [u8]>> {
-    if let Some(file) = Client::get(path) {
-        return Some(file.data);
-    }
-    unpacked(&Client::get(&format!("{path}{PACKED}"))?.data).map(Cow::Owned)
-}
-
-/// What was packed.
-fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
-    let mut plain = Vec::new();
-    let mut reader = brotli_decompressor::Decompressor::new(packed, UNPACKED_AT_ONCE);
-    reader.read_to_end(&mut plain).ok().map(|_| plain)
-}
-
-/// How many bytes are unpacked in one go.
-const UNPACKED_AT_ONCE: usize = 64 * 1024;
-
-/// Whether it is one of ours, in one form or the other.
-fn known(path: &str) -> bool {
-    Client::get(path).is_some() || Client::get(&format!("{path}{PACKED}")).is_some()
-}
 
 /// The page with the version of the drawings in its head: they are kept for ever under it.
 pub fn named(index: &str) -> String {
@@ -178,25 +139,5 @@ fn mime(path: &str) -> &'static str {
         Some("map") => "application/json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A tree without a built client has none: then there is nothing to compare.
-    #[test]
-    fn what_is_kept_packed_is_told_plain() {
-        let all: Vec<_> = client().collect();
-        let names: std::collections::HashSet<_> = all.iter().map(|(path, _)| path).collect();
-        assert_eq!(names.len(), all.len(), "a file is told twice");
-        for (path, plain) in all.iter().filter(|(path, _)| path.ends_with(".wasm")) {
-            assert!(Client::get(path).is_none(), "{path} is in the binary twice");
-            assert_eq!(plain.get(..4), Some(&b"\0asm"[..]), "{path}");
-        }
-        let script = all.iter().find(|(path, _)| path == "sw.js");
-        let readable = |(_, data): &(_, Cow<[u8]>)| std::str::from_utf8(data).is_ok();
-        assert!(all.is_empty() || script.is_some_and(readable), "a script is not a text");
     }
 }
