@@ -38,7 +38,7 @@ build: ## build the client and the release binary, target/release/trencavel
 	$(CARGO) build --release --locked --package trencavel-cli
 
 libraries:
-	$(CARGO) build --release --locked --lib --package trencavel-cli
+	$(CARGO) build --release --locked --lib --package trencavel-command
 
 web: node wasm ## build the web client
 	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build

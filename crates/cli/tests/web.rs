@@ -11,8 +11,8 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     inside.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] }).collect()
 }
 
-/// What the program has packed is told plain as well, and the page knows that nobody is to be asked.
-/// A tree whose client was not built has none, and says so.
+/// What the program has packed is told plain as well, and the page knows that nobody is to be
+/// asked. A tree whose client was not built has none, and says so.
 #[test]
 fn a_host_of_files_gets_all_of_the_client() {
     let folder = scratch("web");

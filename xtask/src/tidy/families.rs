@@ -23,12 +23,12 @@ const CHOSEN: [(&str, &str); 10] = [
     ("crates/art/src/", "each family is drawn by files of its own"),
     ("crates/room/src/plan.rs", "a table chooses its family"),
     ("crates/room/src/rulebook.rs", "a page of the rules is about one"),
-    ("crates/cli/src/cmd/bench.rs", "chooses what is measured, each family as static code"),
-    ("crates/cli/src/cmd/options.rs", "a list with a heading for each"),
-    ("crates/cli/src/cmd/tiles.rs", "a tile file is for one of them"),
-    ("crates/cli/src/engine/mod.rs", "says which are played"),
-    ("crates/cli/src/engine_check/talk.rs", "chooses set-ups to try"),
-    ("crates/cli/src/play/art", "each family has a file of its own"),
+    ("crates/command/src/cmd/bench.rs", "chooses what is measured, each family as static code"),
+    ("crates/command/src/cmd/options.rs", "a list with a heading for each"),
+    ("crates/command/src/cmd/tiles.rs", "a tile file is for one of them"),
+    ("crates/command/src/engine/mod.rs", "says which are played"),
+    ("crates/command/src/engine_check/talk.rs", "chooses set-ups to try"),
+    ("crates/command/src/play/art", "each family has a file of its own"),
 ];
 /// How a family is named in code.
 const NAMES: [&str; 7] = [

@@ -32,7 +32,7 @@ const ROOMS: [&str; 7] = [
     "xtask/",
 ];
 /// Ready-made set-ups say which expansions are in play, by their names in set-ups and nothing else.
-const SETUPS: [&str; 2] = ["crates/room/src/presets.rs", "crates/cli/src/cmd/bench.rs"];
+const SETUPS: [&str; 2] = ["crates/room/src/presets.rs", "crates/command/src/cmd/bench.rs"];
 /// Names that mean something else: where, which, what.
 const OTHERS: [(&str, &str, &str); 2] = [
     ("crates/server/src/live/outbox.rs", "large", "why a connection ends: too large a message"),
