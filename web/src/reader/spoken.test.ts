@@ -31,7 +31,7 @@ const move: Event[] = [
 describe("spoken", () => {
   it("tells a move and its points in sentences", () => {
     expect(spokenOf(line([...move, scored([4, 0], [0])]), scribeOf())).toEqual([
-      "Anna laid a tile at 2 east, 1 north (road from the east to the west) and sent a follower to the road.",
+      "Anna laid a tile at 2 east, 1 north (road from the east to the west) and posted a follower to the road.",
       "You score 4 points for a road of 4 tiles.",
     ]);
   });
