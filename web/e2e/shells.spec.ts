@@ -214,6 +214,8 @@ async function swipedSheet(page: Page): Promise<void> {
   await page.mouse.up();
   await expect(handle).toHaveAttribute("aria-expanded", "true");
   await atRest(page);
+  // The board stays in sight above it.
+  expect(await boardShare(page), "board above the open sheet").toBeGreaterThan(0.2);
   const log = await page.locator("[role=tabpanel]").boundingBox();
   expect(log?.height).toBeGreaterThan(200);
   await page.getByRole("tab", { name: say("fr", "table.tab.tiles") }).click();

@@ -49,7 +49,7 @@ describe("spoken", () => {
 
   it("speaks French", () => {
     expect(spokenOf(line([...move, scored([0, 4], [1])]), scribeOf("fr"))).toEqual([
-      "Anna pose une tuile en 2 est, 1 nord (route de l’est à l’ouest) et envoie un partisan sur la route.",
+      "Anna pose une tuile en 2 est, 1 nord (route de l’est à l’ouest) et place un partisan sur la route.",
       "Anna marque 4 points pour une route de 4 tuiles.",
     ]);
   });

@@ -47,7 +47,7 @@ describe("the log", () => {
       "Raimon laid a tile and posted a follower to the road | bend",
     ]);
     expect(texts(played(0, [laid, put]), "fr")).toEqual([
-      "Raimon pose une tuile et envoie un partisan sur la route | bend",
+      "Raimon pose une tuile et place un partisan sur la route | bend",
     ]);
     expect(texts(played(0, [laid]), "fr")).toEqual(["Vous posez une tuile | bend"]);
   });
