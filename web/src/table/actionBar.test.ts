@@ -17,7 +17,14 @@ it("keeps the name of a seat apart from what it is asked", async () => {
   const desk = {
     ...{ table: { ...past, you: { ...past.you, seats: [0, 1] } }, present: past.view },
     ...{ decision: { seat: 0, after: 3, words: ["1,0 r0"], points: [choices] }, pieces: [] },
-    ...{ facing: { choices, index: 1 }, options: [], colours: [0, 1], framed: [], live: {} },
+    ...{
+      facing: { choices, index: 1 },
+      options: [],
+      colours: [0, 1],
+      framed: [],
+      live: {},
+      trial: {},
+    },
   };
   const { body } = render(ActionBar, { props: { desk, phone: false, ondrag: vi.fn() } as never });
   const text = body.replaceAll(/<!--.*?-->|<[^>]+>/g, "").replaceAll(/\s+/g, " ");

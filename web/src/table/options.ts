@@ -199,15 +199,38 @@ function placePoint(name: string, guide: Guide): Option["at"] {
   return undefined;
 }
 
-/** Options of the same name get the side where they lie. */
+/** Options of the same name get the side where they lie: that of all they touch, if it tells them
+ * apart, else that of the place where a figure stands. */
 function tellApart(options: Option[], guide: Guide): void {
-  const names = new Map<string, number>();
-  for (const one of options) names.set(one.title, (names.get(one.title) ?? 0) + 1);
+  const alike = new Map<string, Option[]>();
   for (const one of options) {
-    if ((names.get(one.title) ?? 0) < 2 || !one.at || one.none) continue;
-    const side = guide.say(`table.side.${direction(one.at.x, one.at.y)}` as Key);
-    one.title = guide.say("table.place.side", { place: one.title, side });
+    if (one.at && !one.none) alike.set(one.title, [...(alike.get(one.title) ?? []), one]);
   }
+  for (const [place, ones] of alike) {
+    if (ones.length < 2) continue;
+    const touched = ones.map(({ word }) => reach(word));
+    const apart = !touched.includes("C") && new Set(touched).size === ones.length;
+    for (const [i, one] of ones.entries()) {
+      const letters = apart ? touched[i] : direction(one.at?.x ?? 100, one.at?.y ?? 100);
+      const side = guide.say(`table.side.${letters ?? "C"}` as Key);
+      one.title = guide.say("table.place.side", { place, side });
+    }
+  }
+}
+
+/** The side on which a place lies by all that it touches of its tile: `field:NL.NR.EL.WR` is north. */
+export function reach(word: string): string {
+  const parts = [...word.matchAll(/(?<=[:.])([NESW])([LR]?)(?=\.|$)/g)];
+  const points = parts.map(([, side = "N", half]): [number, number] => {
+    const turn = { N: 0, E: 1, S: 2, W: 3 }[side] ?? 0;
+    // Clockwise along the sides: the left half of the north comes first.
+    const along = half === "L" ? -50 : half === "R" ? 50 : 0;
+    const [cos, sin] = [[1, 0, -1, 0][turn] ?? 0, [0, 1, 0, -1][turn] ?? 0];
+    return [along * cos + 100 * sin, along * sin - 100 * cos];
+  });
+  const mean = (axis: 0 | 1): number =>
+    points.reduce((sum, point) => sum + point[axis], 0) / Math.max(1, points.length);
+  return direction(100 + mean(0), 100 + mean(1));
 }
 
 /** Where a point of a tile lies, seen from its middle. */
