@@ -88,11 +88,10 @@ describe("options", () => {
     expect(list[0]?.detail).toBe("beast");
   });
 
-  it("names a place by all that it touches", () => {
+  it("names a field by all that it touches", () => {
     expect(reach("follower@field:NL.NR.EL.WR")).toBe("N");
     expect(reach("follower@field:ER.SL.SR.WL")).toBe("S");
     expect(reach("follower@field:EL.NR")).toBe("NE");
-    expect(reach("follower@city:W")).toBe("W");
     // What runs across, and what is told by another name, has no side of its own.
     expect(reach("follower@field:EL.ER.WL.WR")).toBe("C");
     expect(reach("follower@road:EW")).toBe("C");

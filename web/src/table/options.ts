@@ -218,19 +218,16 @@ function tellApart(options: Option[], guide: Guide): void {
   }
 }
 
-/** The side on which a place lies by all that it touches of its tile: `field:NL.NR.EL.WR` is north. */
+/** The halves of a tile's sides, clockwise. */
+const HALVES = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
+
+/** The side on which a field lies by all that it touches of its tile: `field:NL.NR.EL.WR` is north. */
 export function reach(word: string): string {
-  const parts = [...word.matchAll(/(?<=[:.])([NESW])([LR]?)(?=\.|$)/g)];
-  const points = parts.map(([, side = "N", half]): [number, number] => {
-    const turn = { N: 0, E: 1, S: 2, W: 3 }[side] ?? 0;
-    // Clockwise along the sides: the left half of the north comes first.
-    const along = half === "L" ? -50 : half === "R" ? 50 : 0;
-    const [cos, sin] = [[1, 0, -1, 0][turn] ?? 0, [0, 1, 0, -1][turn] ?? 0];
-    return [along * cos + 100 * sin, along * sin - 100 * cos];
-  });
-  const mean = (axis: 0 | 1): number =>
-    points.reduce((sum, point) => sum + point[axis], 0) / Math.max(1, points.length);
-  return direction(100 + mean(0), 100 + mean(1));
+  const halves = (word.split(":").pop() ?? "").split(".").map((half) => HALVES.indexOf(half));
+  if (halves.includes(-1)) return "C";
+  const mean = (of: (angle: number) => number): number =>
+    halves.reduce((sum, half) => sum + of(((half - 2.5) * Math.PI) / 4), 0) / halves.length;
+  return direction(100 + 100 * mean(Math.cos), 100 + 100 * mean(Math.sin));
 }
 
 /** Where a point of a tile lies, seen from its middle. */
