@@ -74,7 +74,7 @@ export function soonestBefore(kind: Kind, word: RegExp): string {
  *  was drawn; and how it was laid then. */
 export function drawnBefore(kind: Kind, word: string): { record: string; lay: [string, string] } {
   const turn = new RegExp(
-    `(?<=\\s\\d+\\. \\S+)\\s+(-?\\d+,-?\\d+) r([0-3])\\s+(?:(?!\\d+\\. )\\S+\\s+)*?${word}`,
+    `(?<=\\s\\d+\\. \\S+)\\s+(-?\\d+,-?\\d+) r([0-3])\\s+(?:(?!\\d+\\. |gate@)\\S+\\s+)*?${word}`,
   );
   const found = recordsOf(kind, 1, 40).flatMap((record) => {
     const [, cell = "", r = ""] = turn.exec(record) ?? [];
