@@ -6,11 +6,22 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
-import { LONG, person, tilesShown } from "./kit";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { LONG, person, tilesShown, type Person } from "./kit";
 import { UNREACHED, whole } from "./kept";
 import { called, playQuickly } from "./robot";
 import { BINARY, freePort, TestServer } from "./server";
+
+/** Somebody whose browser has kept the whole page, and has no network any more. */
+async function withoutNetwork(browser: Browser): Promise<Person & { server: TestServer }> {
+  const server = await TestServer.start();
+  const device = { engine: true, kept: true, expected: UNREACHED };
+  const one = await person(browser, server, device);
+  await one.page.goto("/");
+  await whole(one.page);
+  await one.context.setOffline(true);
+  return { ...one, server };
+}
 
 /** From the press on a button of the first page to the first tile that may be laid and is painted, ms. */
 async function untilFirstTile(page: Page, button: string): Promise<number> {
@@ -42,15 +53,7 @@ for (const { slowed, most } of [
     `without a network a game begins within ${most} ms, slowed ${slowed} times`,
     LONG,
     async ({ browser }) => {
-      const server = await TestServer.start();
-      const { page, context, wrong } = await person(browser, server, {
-        engine: true,
-        kept: true,
-        expected: UNREACHED,
-      });
-      await page.goto("/");
-      await whole(page);
-      await context.setOffline(true);
+      const { page, context, wrong, server } = await withoutNetwork(browser);
       await server.stop();
       const tools = await context.newCDPSession(page);
       await tools.send("Emulation.setCPUThrottlingRate", { rate: slowed });
@@ -72,15 +75,7 @@ for (const { slowed, most } of [
 }
 
 test("the page moves at 60 frames while the computer thinks", LONG, async ({ browser }) => {
-  const server = await TestServer.start();
-  const { page, context, wrong } = await person(browser, server, {
-    engine: true,
-    kept: true,
-    expected: UNREACHED,
-  });
-  await page.goto("/");
-  await whole(page);
-  await context.setOffline(true);
+  const { page, context, wrong, server } = await withoutNetwork(browser);
   await page.goto("/new");
   await page.locator("form.create").waitFor();
   await page.locator("aside ol select").nth(1).selectOption("computer:level-5");

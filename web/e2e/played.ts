@@ -70,6 +70,22 @@ export function soonestBefore(kind: Kind, word: RegExp): string {
   return soonest;
 }
 
+/** Of many games that in which a tile soonest brings a word of a kind with it, as it was when the tile
+ *  was drawn; and how it was laid then. */
+export function drawnBefore(kind: Kind, word: string): { record: string; lay: [string, string] } {
+  const turn = new RegExp(
+    `(?<=\\s\\d+\\. \\S+)\\s+(-?\\d+,-?\\d+) r([0-3])\\s+(?:(?!\\d+\\. |gate@)\\S+\\s+)*?${word}`,
+  );
+  const found = recordsOf(kind, 1, 40).flatMap((record) => {
+    const [, cell = "", r = ""] = turn.exec(record) ?? [];
+    const cut = before(record, turn);
+    return cut === undefined ? [] : { record: `${cut}\n`, lay: [cell, r] as [string, string] };
+  });
+  const [soonest] = found.sort((a, b) => a.record.length - b.record.length);
+  if (soonest === undefined) throw new Error(`${word} is in no game`);
+  return soonest;
+}
+
 /** The record of a game of the base kind for two in which nothing has happened yet. */
 export const FRESH = '[Trencavel "1"]\n[Seats "2"]\n';
 

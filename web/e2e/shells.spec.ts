@@ -3,7 +3,7 @@
 
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { atRest, LONG, person, say } from "./kit";
-import { soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
+import { drawnBefore, soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, settled } from "./robot";
 import { TestServer } from "./server";
 
@@ -110,6 +110,33 @@ async function inTheCity(page: Page, sizes: readonly Size[]): Promise<void> {
   }
 }
 
+/** The tile that ends a street lies there while the gate or the wall is asked: it can still be turned,
+ *  and those who build stand beside it. */
+async function withTheTile(page: Page, sizes: readonly Size[]): Promise<void> {
+  for (const what of ["gate", "wall"]) {
+    const { record, lay } = drawnBefore({ family: "city", seats: 3 }, `${what}[:@]`);
+    await page.goto(`/t/${await tableFrom(page, record, "city", "screen")}`);
+    await called(page);
+    await page.locator(`[data-cell="${lay[0]}"]`).dispatchEvent("click");
+    const face = page.locator("[data-face] img:not(.hand)");
+    const lies = new RegExp(`/${lay[1]}/${lay[0].replace(",", "/")}\\.svg`);
+    for (let turns = 0; turns < 4; turns += 1) {
+      const src = (await face.getAttribute("src")) ?? "";
+      if (lies.test(src)) break;
+      await page.locator(".turn").first().dispatchEvent("click");
+      await expect(face).not.toHaveAttribute("src", src);
+    }
+    await settled(page);
+    const none = page.locator(".none[data-option]");
+    if ((await none.count()) > 0) await none.dispatchEvent("click");
+    await page.locator(`[data-ask=${what}]`).waitFor();
+    await roomyAt(page, sizes, `city ${what} with the tile`);
+    if (what === "gate") await page.locator(".edge, .chip").first().dispatchEvent("click");
+    else await page.locator("[data-option]").first().dispatchEvent("click");
+    await roomyAt(page, sizes, `city ${what} chosen with the tile`);
+  }
+}
+
 /** After an end of the wall is chosen the guard is asked. */
 async function atTheGuard(page: Page, sizes: readonly Size[]): Promise<void> {
   await page.locator("[data-option]").first().click();
@@ -146,6 +173,7 @@ for (const { name, sizes, lesson, lane } of PHONES) {
     await resized(page, PHONE);
     await swipedSheet(page);
     await atTheGuard(page, sizes);
+    await withTheTile(page, sizes);
     await leave();
     expect(wrong).toEqual([]);
   });
@@ -164,6 +192,7 @@ test("most of a desk is board", async ({ browser }) => {
   await resized(page, DESK);
   await inTheCity(page, [DESK]);
   await atTheGuard(page, [DESK]);
+  await withTheTile(page, [DESK]);
   await leave();
   expect(wrong).toEqual([]);
 });
@@ -214,6 +243,8 @@ async function swipedSheet(page: Page): Promise<void> {
   await page.mouse.up();
   await expect(handle).toHaveAttribute("aria-expanded", "true");
   await atRest(page);
+  // The board stays in sight above it.
+  expect(await boardShare(page), "board above the open sheet").toBeGreaterThan(0.2);
   const log = await page.locator("[role=tabpanel]").boundingBox();
   expect(log?.height).toBeGreaterThan(200);
   await page.getByRole("tab", { name: say("fr", "table.tab.tiles") }).click();
@@ -292,22 +323,33 @@ test("confirming without a choice means none, unless one wants to be asked", asy
   expect(wrong).toEqual([]);
 });
 
-test("at a desk with every kind of figure no choice needs to be scrolled to", async ({
+// Of a whole game with everything these tiles left least room: eight places, and three with long
+// names beside five kinds of figures.
+const CROWDED = ["base/X", "base/U.g"];
+
+test("with every kind of figure no choice of a desk needs to be scrolled to, and all of it is roomy", async ({
   browser,
 }) => {
   const { page, leave, wrong } = await at(browser, DESK);
-  const record = withoutLast(wholeRecord({ expansions: "all", seed: 2 }), 110);
-  await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
-  await called(page);
-  await layWithChoice(page);
-  const list = page.locator(".choices .list");
-  const hidden = (): Promise<number> =>
-    list.evaluate((list) => list.scrollWidth - list.clientWidth);
-  for (const width of [1280, 1440]) {
-    await page.setViewportSize({ width, height: 720 });
-    await atRest(page);
-    await expect.poll(hidden, { timeout: 10_000 }).toBeLessThanOrEqual(1);
-    await roomy(page, `many choices at ${width}`);
+  const start = withoutLast(wholeRecord({ expansions: "all", seed: 2 }), 110).trimEnd();
+  const turn = Number([...start.matchAll(/\s(\d+)\. /g)].at(-1)?.[1]) + 1;
+  for (const tile of CROWDED) {
+    const record = `${start} ${turn}. ${tile}\n`;
+    await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
+    await called(page);
+    await layWithChoice(page);
+    const list = page.locator(".choices .list");
+    const hidden = (): Promise<number> =>
+      list.evaluate((list) => list.scrollWidth - list.clientWidth);
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 720 });
+      await atRest(page);
+      await expect.poll(hidden, { timeout: 10_000 }).toBeLessThanOrEqual(1);
+      await roomy(page, `${tile} at ${width}`);
+      await page.locator("[data-option]").first().click();
+      await roomy(page, `${tile} chosen at ${width}`);
+    }
+    await roomyAt(page, [SMALL, PHONE, FLAT], `${tile} on a phone`);
   }
   await leave();
   expect(wrong).toEqual([]);

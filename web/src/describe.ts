@@ -52,7 +52,11 @@ export function rowTitle(row: TableRow): string {
   const { name } = row.config;
   if (name !== "") return name;
   // Nobody made it: it is called after those who play.
-  return row.config.start ? row.name : t("table.title", { who: row.name });
+  if (row.config.start) return row.name;
+  if (row.name !== "") return t("table.title", { who: row.name });
+  // A table of this device, which has no owner to tell.
+  const first = row.seats.find((sitter) => sitter.kind === "person");
+  return t("table.title", { who: sitterName(first ?? { kind: "nobody", link: false }) });
 }
 
 /** Whether one of my seats must decide. */

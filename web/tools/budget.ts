@@ -18,15 +18,25 @@ const FIRST = "/index.html";
 // What is lit on the board comes with the first choice or hover, points that fly with the first move,
 // signs at the edges with the first cell out of sight.
 const TABLE = ["/pages/TablePage.svelte", "/table/Log.svelte", "/fair/shares.ts"];
+/** The pages about people. What waits for an answer of its own there comes as a script of its own. */
+const CLUB = [
+  "/club/Profile.svelte",
+  "/club/Boards.svelte",
+  "/people/People.svelte",
+  "/people/Bots.svelte",
+  "/people/Admin.svelte",
+];
 const ROUTES: Readonly<Record<string, Route>> = {
   home: {
     modules: ["/pages/Home.svelte", "/ui/Chrome.svelte", "/pages/home/Rivals.svelte"],
     most: 45_000,
   },
-  club: {
-    modules: ["/people/Club.svelte", "/club/Profile.svelte", "/ui/Chrome.svelte"],
-    most: 40_000,
-  },
+  ...Object.fromEntries(
+    CLUB.map((page) => [
+      `club ${page}`,
+      { modules: ["/people/Club.svelte", page, "/ui/Chrome.svelte"], most: 40_000 },
+    ]),
+  ),
   table: { modules: TABLE, most: 110_000 },
   "City table": {
     modules: [...TABLE, "/ring/TownLayer.svelte", "/ring/WallPanel.svelte"],

@@ -106,9 +106,9 @@ describe("choices", () => {
 
   it("groups layings by what they do, and numbers them", () => {
     const groups = layGroups(legal, "base/E", scribe);
-    expect(groups.map((group) => group.title)).toEqual(["Closes something", "Elsewhere"]);
+    expect(groups.map((group) => group.title)).toEqual(["Completes something", "Elsewhere"]);
     expect(texts(groups)).toEqual([
-      "1. 1 north, turned twice. Closes the city of Anna (1 tile, 1 shield).",
+      "1. 1 north, turned twice. Completes the city of Anna (1 tile, 1 shield).",
       "2. 1 east, 1 north, turned once.",
       "3. 1 south, not turned. City to the north.",
       "4. 1 south, turned once. City to the east.",

@@ -31,7 +31,7 @@ const move: Event[] = [
 describe("spoken", () => {
   it("tells a move and its points in sentences", () => {
     expect(spokenOf(line([...move, scored([4, 0], [0])]), scribeOf())).toEqual([
-      "Anna laid a tile at 2 east, 1 north (road from the east to the west) and sent a follower to the road.",
+      "Anna laid a tile at 2 east, 1 north (road from the east to the west) and posted a follower to the road.",
       "You score 4 points for a road of 4 tiles.",
     ]);
   });
@@ -49,7 +49,7 @@ describe("spoken", () => {
 
   it("speaks French", () => {
     expect(spokenOf(line([...move, scored([0, 4], [1])]), scribeOf("fr"))).toEqual([
-      "Anna pose une tuile en 2 est, 1 nord (route de l’est à l’ouest) et envoie un partisan sur la route.",
+      "Anna pose une tuile en 2 est, 1 nord (route de l’est à l’ouest) et place un partisan sur la route.",
       "Anna marque 4 points pour une route de 4 tuiles.",
     ]);
   });

@@ -42,6 +42,10 @@ export function gainsOf(desk: Desk): string[] {
       if (n > 0) points.set(seat, (points.get(seat) ?? 0) + n);
     }
   }
+  // Before anybody is chosen it is what the tile alone brings.
+  if (points.size === 0 && askOf(desk) === "figure" && desk.chosen === undefined) {
+    for (const [seat, n] of (desk.trial.laidGain ?? []).entries()) if (n > 0) points.set(seat, n);
+  }
   return [...points].map(([seat, n]) => t("table.gain", { who: calledHere(desk.table, seat), n }));
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Choices, Moves } from "../wire";
-import { litRegions, placesReached, worthInSigns, worthOf, worthText } from "./extent";
+import { beyond, litRegions, placesReached, worthInSigns, worthOf, worthText } from "./extent";
 
 const moves: Moves = {
   words: [
@@ -22,6 +22,13 @@ const moves: Moves = {
   },
 };
 const choices: Choices = { n: 1, seat: 0, ask: "lay", words: [], legal: [], moves };
+
+it("does not count for a choice what the tile brings anyway", () => {
+  expect(beyond({ gain: [6, 0], now: 3 }, [6, 0])).toEqual({ now: 3 });
+  expect(beyond({ gain: [10, 0], now: 3 }, [6, 0])).toEqual({ gain: [4, 0], now: 3 });
+  expect(beyond({ gain: [4, 0] })).toEqual({ gain: [4, 0] });
+  expect(beyond(undefined, [6])).toBeUndefined();
+});
 
 it("finds what a word is worth behind others", () => {
   expect(worthOf(choices, ["1,0 r0"], "follower@road:EW")?.now).toBe(2);

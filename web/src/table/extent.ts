@@ -45,6 +45,17 @@ export function placesOfFeature({ segments }: Feature): Patch[] {
   return segments.flatMap(({ cell, place }): Patch[] => (cell ? [[cell[0], cell[1], place]] : []));
 }
 
+/** A worth without the points that come whatever is chosen: the tile alone brings them. */
+export function beyond(
+  worth: MoveWorth | undefined,
+  anyway: readonly number[] = [],
+): MoveWorth | undefined {
+  const { gain, ...rest } = worth ?? {};
+  const own = gain?.map((points, seat) => points - (anyway[seat] ?? 0));
+  if (!worth) return undefined;
+  return own?.some((points) => points > 0) ? { ...rest, gain: own } : rest;
+}
+
 /** What a choice is worth, in a few words: at once, or now and completed. */
 export function worthText(
   worth: MoveWorth | undefined,

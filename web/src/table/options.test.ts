@@ -4,7 +4,7 @@ import traders from "../../messages/en/exp-traders.json";
 import messages from "../../messages/en/table.json";
 import { format } from "../i18n/format";
 import type { Choices } from "../wire";
-import { direction, optionsOf, piecesOf, type Guide } from "./options";
+import { direction, optionsOf, piecesOf, reach, type Guide } from "./options";
 
 const table: Record<string, string> = {
   ...Object.fromEntries(Object.entries(messages).map(([key, text]) => [`table.${key}`, text])),
@@ -39,8 +39,9 @@ function choices(ask: string, legal: string[]): Choices {
 
 describe("options", () => {
   it("numbers places, tells fields apart, and has none last under 0", () => {
+    const fields = ["follower@field:NR.EL.ER.SL", "follower@field:SR.WL.WR.NL"];
     const list = optionsOf(
-      choices("figure", ["-", "follower@road:NS", "follower@field:EL", "follower@field:WL"]),
+      choices("figure", ["-", "follower@road:NS", ...fields]),
       undefined,
       guide,
     );
@@ -85,6 +86,15 @@ describe("options", () => {
       "None",
     ]);
     expect(list[0]?.detail).toBe("beast");
+  });
+
+  it("names a field by all that it touches", () => {
+    expect(reach("follower@field:NL.NR.EL.WR")).toBe("N");
+    expect(reach("follower@field:ER.SL.SR.WL")).toBe("S");
+    expect(reach("follower@field:EL.NR")).toBe("NE");
+    // What runs across, and what is told by another name, has no side of its own.
+    expect(reach("follower@field:EL.ER.WL.WR")).toBe("C");
+    expect(reach("follower@road:EW")).toBe("C");
   });
 
   it("knows the eight directions", () => {

@@ -199,15 +199,35 @@ function placePoint(name: string, guide: Guide): Option["at"] {
   return undefined;
 }
 
-/** Options of the same name get the side where they lie. */
+/** Options of the same name get the side where they lie: that of all they touch, if it tells them
+ * apart, else that of the place where a figure stands. */
 function tellApart(options: Option[], guide: Guide): void {
-  const names = new Map<string, number>();
-  for (const one of options) names.set(one.title, (names.get(one.title) ?? 0) + 1);
+  const alike = new Map<string, Option[]>();
   for (const one of options) {
-    if ((names.get(one.title) ?? 0) < 2 || !one.at || one.none) continue;
-    const side = guide.say(`table.side.${direction(one.at.x, one.at.y)}` as Key);
-    one.title = guide.say("table.place.side", { place: one.title, side });
+    if (one.at && !one.none) alike.set(one.title, [...(alike.get(one.title) ?? []), one]);
   }
+  for (const [place, ones] of alike) {
+    if (ones.length < 2) continue;
+    const touched = ones.map(({ word }) => reach(word));
+    const apart = !touched.includes("C") && new Set(touched).size === ones.length;
+    for (const [i, one] of ones.entries()) {
+      const letters = apart ? touched[i] : direction(one.at?.x ?? 100, one.at?.y ?? 100);
+      const side = guide.say(`table.side.${letters ?? "C"}` as Key);
+      one.title = guide.say("table.place.side", { place, side });
+    }
+  }
+}
+
+/** The halves of a tile's sides, clockwise. */
+const HALVES = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
+
+/** The side on which a field lies by all that it touches of its tile: `field:NL.NR.EL.WR` is north. */
+export function reach(word: string): string {
+  const halves = (word.split(":").pop() ?? "").split(".").map((half) => HALVES.indexOf(half));
+  if (halves.includes(-1)) return "C";
+  const mean = (of: (angle: number) => number): number =>
+    halves.reduce((sum, half) => sum + of(((half - 2.5) * Math.PI) / 4), 0) / halves.length;
+  return direction(100 + 100 * mean(Math.cos), 100 + 100 * mean(Math.sin));
 }
 
 /** Where a point of a tile lies, seen from its middle. */

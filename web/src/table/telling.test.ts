@@ -44,10 +44,10 @@ describe("the log", () => {
       at: { cell: [1, 2], place: "road:ES" },
     };
     expect(texts(played(1, [laid, put]))).toEqual([
-      "Raimon laid a tile and sent a follower to the road | bend",
+      "Raimon laid a tile and posted a follower to the road | bend",
     ]);
     expect(texts(played(0, [laid, put]), "fr")).toEqual([
-      "Raimon pose une tuile et envoie un partisan sur la route | bend",
+      "Raimon pose une tuile et place un partisan sur la route | bend",
     ]);
     expect(texts(played(0, [laid]), "fr")).toEqual(["Vous posez une tuile | bend"]);
   });

@@ -8,7 +8,7 @@ import { list, t, tMaybe } from "../../i18n/index.svelte";
 import type { Survey, View } from "../../wire";
 import * as decide from "../decision";
 import { atRing, type EndTeller } from "../ring/ends";
-import { worthInSigns, worthOf, worthText } from "../extent";
+import { beyond, worthInSigns, worthOf, worthText } from "../extent";
 import type { LiveTable } from "../live.svelte";
 import { calledHere, tileWords } from "../names.svelte";
 import { optionsOf, piecesOf, type Option } from "../options";
@@ -88,11 +88,20 @@ export class Trial {
     const { decision, facing } = this;
     if (!decision || !facing || option.none) return option;
     const before = decision.words.slice(0, facing.index);
-    const worth = worthOf(decision.points[0], before, option.word);
+    const worth = beyond(worthOf(decision.points[0], before, option.word), this.laidGain);
     const text = worthText(worth, decision.seat, t);
     const brief = worthInSigns(worth, decision.seat);
     return text === "" ? option : { ...option, detail: text, brief };
   }
+
+  /** The points of each seat that the tile brings as it lies, whatever follows. */
+  readonly laidGain = $derived.by((): readonly number[] | undefined => {
+    const { decision, preview } = this;
+    if (!decision || !preview) return undefined;
+    const { words, points } = decision;
+    const lay = words[preview.index] ?? "";
+    return worthOf(points[0], words.slice(0, preview.index), lay)?.gain;
+  });
 
   get #teller(): EndTeller {
     const { table } = this.at;

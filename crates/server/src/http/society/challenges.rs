@@ -169,8 +169,8 @@ async fn may_play(app: &App, one: &Person, rival: &Person) -> ApiResult<()> {
     }
     let restraints = app.store.restraints(&one.id, now()).await?;
     if restraints.iter().any(|(deed, _)| *deed == Deed::Limit) {
-        let detail = "A moderator has asked you not to meet others for a while: your account's \
-                      page says why.";
+        let detail = "A moderator has asked you not to meet others for a while: your page \
+                      “People” says why.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "limited", detail));
     }
     Ok(())

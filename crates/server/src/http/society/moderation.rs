@@ -115,7 +115,7 @@ async fn banned(app: &App, address: IpAddr, name: &str, password: String) -> Api
         None => Err(session::wrong_password()),
         Some(person) if person.banned => Ok(person),
         Some(_) => {
-            let detail = "You are not shut out: log in, and look at the page of your account.";
+            let detail = "You are not shut out: log in, and look at your page “People”.";
             Err(ApiError::new(StatusCode::CONFLICT, "not-banned", detail))
         }
     }
