@@ -353,8 +353,8 @@ impl World {
         text.lines().find_map(value).unwrap_or(0.0)
     }
 
-    /// Waits until every table has gone on twice, or its game is over; `owned` are the tables that
-    /// lost their owner.
+    /// Waits until every table has gone on twice, or its game is over, or it was told to rest;
+    /// `owned` are the tables that lost their owner.
     pub async fn all_play_on(&mut self, marks: &[usize], after: &'static str, owned: &[String]) {
         let times = self.play_on(marks, after, &[]).await;
         self.report.note(after, owned.len(), times);
@@ -369,7 +369,9 @@ impl World {
     async fn play_on(&self, marks: &[usize], after: &str, but: &[String]) -> Times {
         let begun = Instant::now();
         let mut times = Times::default();
-        let all = self.tables.iter().zip(marks).filter(|(table, _)| !but.contains(&table.id));
+        let all = self.tables.iter().zip(marks).filter(|(table, _)| {
+            !but.contains(&table.id) && !table.robots.iter().all(|robot| robot.is_resting())
+        });
         let mut stuck: Vec<(&Played, usize)> = all.map(|(table, mark)| (table, *mark)).collect();
         while !stuck.is_empty() {
             stuck.retain(|(table, mark)| {
