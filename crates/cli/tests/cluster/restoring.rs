@@ -45,7 +45,9 @@ async fn play(robots: &[Arc<Robot>; 2], moves: usize) {
         assert!(begun.elapsed() < PLAYING, "nothing is played");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    robots.iter().for_each(|robot| robot.rest());
+    for robot in robots {
+        robot.rest();
+    }
     for task in tasks {
         tokio::time::timeout(PLAYING, task).await.expect("a client that stops").unwrap();
     }
@@ -75,9 +77,10 @@ async fn a_backup_of_a_database_is_brought_back_by_the_program() {
     let made = ada.make(load::config()).await.unwrap();
     bob.sit(&made, 1).await.unwrap();
     ada.start(&made.id).await.unwrap();
-    let robots = |seed| {
-        [(&ada, "a"), (&bob, "b")]
-            .map(|(who, name)| Robot::new(who.clone(), &made.id, name, 20, seed))
+    let robots = |seed: u64| {
+        [(&ada, "a"), (&bob, "b")].map(|(who, name)| {
+            Robot::new(who.clone(), &made.id, &format!("{name}{seed}"), 20, seed)
+        })
     };
     play(&robots(1), MOVES).await;
     let early = look(&ada, &made.id).await;
