@@ -134,6 +134,7 @@ kill: ## twenty kills of a server with 200 live tables (long)
 	KILL=full $(CARGO) test --release --package trencavel-cli --test kill -- --nocapture
 
 cluster: cluster-tools ## three nodes on one PostgreSQL through everything that may happen to them, with 300 live tables (long)
+	LONG=1 $(LINTED) test --workspace --locked --test server model:: -- --nocapture
 	CLUSTER=full $(CARGO) test --release --package trencavel-cli --test cluster -- --nocapture --include-ignored --test-threads=1
 
 # A seed that fails is printed, and played again with SEEDS=7..7 (and TRACE=debug).

@@ -62,6 +62,11 @@ impl Robot {
         self.resting.store(true, Ordering::Relaxed);
     }
 
+    /// Whether it was told to.
+    pub fn is_resting(&self) -> bool {
+        self.resting.load(Ordering::Relaxed)
+    }
+
     /// From now on it asks now and then whether the server is there, and comes in anew if it hears
     /// nothing.
     pub fn watch(&self) {
@@ -70,7 +75,7 @@ impl Robot {
 
     fn is_done(&self) -> bool {
         let player = self.player();
-        player.is_finished() || self.resting.load(Ordering::Relaxed) && !player.is_waiting()
+        player.is_finished() || self.is_resting() && !player.is_waiting()
     }
 
     /// Plays until the game is over or it is told to rest.
@@ -114,7 +119,7 @@ impl Robot {
                         return;
                     }
                     next = Instant::now() + self.pause(dice).max(Duration::from_millis(1));
-                    if self.resting.load(Ordering::Relaxed) { None } else { self.player().decide() }
+                    if self.is_resting() { None } else { self.player().decide() }
                 }
             };
             let Some(message) = answer else { continue };

@@ -141,10 +141,9 @@ async fn a_new_table_goes_to_the_node_that_is_asked_for_it() {
     let pair = Pair::start(&[]).await;
     let ada = Visitor::guest(&pair.http, pair.url(0), "Ada").await.unwrap();
     let made = ada.make(two()).await.unwrap();
-    until("it is left to others", || {
-        pair.own.ask("SELECT count(owner) FROM tables") == "0" && !pair.hub(0).is_loaded(&made.id)
-    })
-    .await;
+    // By the time its maker hears of it: else whoever is quick would find it there for good.
+    assert_eq!(pair.own.ask("SELECT count(owner) FROM tables"), "0", "it is left to others");
+    assert!(!pair.hub(0).is_loaded(&made.id));
     let mut socket = Socket::open(&ada.through(pair.url(1)), &made.id, None).await.unwrap();
     socket.hear().await.unwrap();
     assert!(pair.hub(1).is_loaded(&made.id) && !pair.hub(0).is_loaded(&made.id));
@@ -208,7 +207,7 @@ async fn a_session_ends_at_all_nodes() {
     };
     assert_eq!(timeout(SOON, ended).await.unwrap(), "session");
     let took = begun.elapsed();
-    assert!(took <= Duration::from_secs(2), "ended after {took:?}");
+    assert!(took <= Duration::from_secs(1), "ended after {took:?}");
     pair.stop().await;
 }
 

@@ -10,6 +10,7 @@ mod checks;
 mod database_faults;
 mod deploy;
 mod faults;
+mod restoring;
 mod seekers;
 mod upgrade;
 mod world;

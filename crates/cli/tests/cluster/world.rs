@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::{StreamExt as _, stream};
 use loadtest::child::{Child, Launch, free_port};
 use loadtest::database::{Database, Stop};
 use loadtest::link::Link;
@@ -18,6 +19,8 @@ use crate::checks;
 pub const LINKS: usize = 7;
 /// What every seat has on its clock, ms.
 pub const TIME: i64 = 36_000_000;
+/// How many tables are made at the same time.
+const MADE_AT_ONCE: usize = 8;
 /// How long tables may take to play on.
 const PLAYING_ON: Duration = Duration::from_secs(90);
 
@@ -204,15 +207,28 @@ impl World {
             report: Report::default(),
         };
         world.ask(NOTE_TAKES);
-        for number in 0..tables {
-            world.add_table(Some(number % 3)).await;
-        }
+        world.add_at_all_nodes(tables).await;
         world
     }
 
     /// Makes a table, at a node if it is said which, and lets it be played.
     pub async fn add_table(&mut self, node: Option<usize>) -> String {
         let played = self.table(self.tables.len(), node).await;
+        self.let_play(played)
+    }
+
+    /// Makes tables at all nodes in turn, some at a time, and lets them be played when all are
+    /// there: else the first would be over before the last begins.
+    async fn add_at_all_nodes(&mut self, count: usize) {
+        let first = self.tables.len();
+        let making = (first..first + count).map(|number| self.table(number, Some(number % 3)));
+        let made: Vec<Played> = stream::iter(making).buffered(MADE_AT_ONCE).collect().await;
+        for played in made {
+            self.let_play(played);
+        }
+    }
+
+    fn let_play(&mut self, played: Played) -> String {
         for robot in &played.robots {
             robot.watch();
             self.tasks.push(tokio::spawn(Arc::clone(robot).run()));
@@ -226,9 +242,7 @@ impl World {
     pub async fn renew(&mut self, wanted: usize) {
         checks::settle(self).await;
         let alive = self.tables.iter().filter(|table| !table.is_over()).count();
-        for number in alive..wanted {
-            self.add_table(Some(number % 3)).await;
-        }
+        self.add_at_all_nodes(wanted.saturating_sub(alive)).await;
     }
 
     /// The same for several.
@@ -353,8 +367,8 @@ impl World {
         text.lines().find_map(value).unwrap_or(0.0)
     }
 
-    /// Waits until every table has gone on twice, or its game is over; `owned` are the tables that
-    /// lost their owner.
+    /// Waits until every table has gone on twice, or its game is over, or it was told to rest;
+    /// `owned` are the tables that lost their owner.
     pub async fn all_play_on(&mut self, marks: &[usize], after: &'static str, owned: &[String]) {
         let times = self.play_on(marks, after, &[]).await;
         self.report.note(after, owned.len(), times);
@@ -369,7 +383,9 @@ impl World {
     async fn play_on(&self, marks: &[usize], after: &str, but: &[String]) -> Times {
         let begun = Instant::now();
         let mut times = Times::default();
-        let all = self.tables.iter().zip(marks).filter(|(table, _)| !but.contains(&table.id));
+        let all = self.tables.iter().zip(marks).filter(|(table, _)| {
+            !but.contains(&table.id) && !table.robots.iter().all(|robot| robot.is_resting())
+        });
         let mut stuck: Vec<(&Played, usize)> = all.map(|(table, mark)| (table, *mark)).collect();
         while !stuck.is_empty() {
             stuck.retain(|(table, mark)| {

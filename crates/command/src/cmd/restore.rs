@@ -72,22 +72,40 @@ pub fn run(args: &RestoreArgs) -> Result<()> {
 /// of another, which then takes the place of everything in the database in one step.
 async fn restore_database(args: &RestoreArgs, url: &str, data: &Path) -> Result<()> {
     let stamp = store::modes::stamp(SystemTime::now());
-    let former = data.join(format!("trencavel-before-{stamp}.sqlite"));
+    let former = free_name(data, &stamp);
     let wrong = |error: StoreError| fail::input(&error, hint(&error));
     store::copy::keep_former(url, &former).await.map_err(wrong)?;
-    let work = data.join(format!("restoring-{stamp}"));
-    let done = async {
+    let work = former.with_extension("restoring");
+    let file = work.join("trencavel.sqlite");
+    let prepared = async {
         DirBuilder::new().mode(0o700).create(&work)?;
-        let file = work.join("trencavel.sqlite");
         std::fs::copy(&former, &file)?;
-        let done = restore(args, &file).await?;
-        store::copy::put_in_place(&file, url).await.map_err(wrong)?;
-        Ok::<_, anyhow::Error>(done)
+        restore(args, &file).await
     };
-    let done = done.await;
+    let done = match prepared.await {
+        Ok(done) => store::copy::put_in_place(&file, url).await.map(|_| done).map_err(wrong),
+        // Nothing was touched: nothing has to be kept.
+        Err(error) => {
+            let _ = std::fs::remove_file(&former);
+            Err(error)
+        }
+    };
     let _ = std::fs::remove_dir_all(&work);
     done?.print(Some(&former));
     Ok(())
+}
+
+/// Where what a database holds is kept: two restores may fall into one second.
+fn free_name(data: &Path, stamp: &str) -> PathBuf {
+    let name = |n: u32| match n {
+        0 => data.join(format!("trencavel-before-{stamp}.sqlite")),
+        n => data.join(format!("trencavel-before-{stamp}-{n}.sqlite")),
+    };
+    let mut n = 0;
+    while name(n).exists() {
+        n += 1;
+    }
+    name(n)
 }
 
 /// What a restore says when it is done.

@@ -13,8 +13,10 @@ use crate::cluster;
 
 /// How often the server shows that it is alive: what a crash may cost a clock, at most.
 pub const HEARTBEAT: Duration = Duration::from_millis(500);
-/// How often the server looks what others did to its people and tables.
+/// How often the server looks what others did to its people and tables: `trencavel admin` alone, or
+/// the other nodes as well.
 const HEARING: Duration = Duration::from_millis(500);
+const HEARING_OF_NODES: Duration = Duration::from_millis(250);
 const WAKING: Duration = Duration::from_secs(1);
 /// How many tables are read at the same time when they wake.
 const WOKEN_TOGETHER: usize = 4;
@@ -30,7 +32,8 @@ pub fn start(hub: &Hub) {
     } else {
         heartbeat(hub);
     }
-    repeat(hub, HEARING, |hub| async move { hub.hear_and_clear().await });
+    let hearing = if hub.cluster().is_some() { HEARING_OF_NODES } else { HEARING };
+    repeat(hub, hearing, |hub| async move { hub.hear_and_clear().await });
     repeat(hub, WAKING, |hub| async move { wake(&hub).await });
     repeat(hub, SWEEPING, |hub| async move { hub.sweep() });
     expiry::start(hub);

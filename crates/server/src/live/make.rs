@@ -1,8 +1,11 @@
 //! Making tables: once, whatever becomes of the answer.
 
+use std::time::Duration;
+
 use protocol::log::Who;
 use protocol::{Made, Problem, TableConfig};
 use room::Room;
+use tokio::time::timeout;
 
 use super::handle::{Handle, unknown};
 use super::history::History;
@@ -12,6 +15,9 @@ use super::secret::{self, Source};
 use crate::trouble;
 use crate::work::lane::Origin;
 use store::{Maker, NewTable, StoreError};
+
+/// How long whoever made a table waits until it is left to others: correctness never needs it.
+const LEAVING: Duration = Duration::from_secs(2);
 
 /// Why a table was not made.
 enum NotMade {
@@ -62,7 +68,7 @@ impl Hub {
                     self.lobby().note(&id, Some(seen.row()));
                 }
                 if for_players {
-                    self.leave_to_others(handle);
+                    self.leave_to_others(handle).await;
                 }
                 Ok(seen.room.made())
             }
@@ -71,14 +77,16 @@ impl Hub {
     }
 
     /// Where there are other nodes, whichever is asked for a new table first has it: only now does
-    /// the balancer know its id.
-    fn leave_to_others(&self, handle: Handle) {
+    /// the balancer know its id. The maker hears of it when it is left: whoever asks sooner would
+    /// find it here.
+    async fn leave_to_others(&self, handle: Handle) {
         let others = self.cluster().is_some_and(|cluster| cluster.known().ready_peer(0).is_some());
         let orders = handle.orders.clone();
         // Whoever holds a way to a table keeps it awake.
         drop(handle);
         if others {
-            drop(orders.give(|pending| pending.rest = true));
+            let left = orders.give(|pending| pending.rest = true);
+            let _ = timeout(LEAVING, left).await;
         }
     }
 

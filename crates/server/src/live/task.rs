@@ -75,6 +75,8 @@ pub struct Task {
     players: mpsc::Receiver<Msg>,
     others: mpsc::Receiver<Msg>,
     orders: Orders,
+    /// The order to rest, followed when the table is given back.
+    resting: Option<Pending>,
     /// The way to ourselves, for thinkers; weak, so that it does not keep us in memory.
     pub(super) own: mpsc::WeakSender<Msg>,
     seen: watch::Sender<Seen>,
@@ -145,6 +147,7 @@ impl Task {
             players,
             others,
             orders,
+            resting: None,
             own,
             seen,
             stale: false,
@@ -270,6 +273,7 @@ impl Task {
             self.give_way(guest);
         }
         if pending.rest && self.rest() {
+            self.resting = Some(pending);
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

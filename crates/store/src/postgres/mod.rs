@@ -5,6 +5,7 @@
 //! level of isolation: each change compares and sets rows.
 
 mod fault;
+mod fullness;
 mod hold;
 mod nodes;
 mod open;
@@ -81,6 +82,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 pub(super) use self::fault::of_state;
+use self::fullness::Fullness;
 use self::lists::Mine;
 pub(super) use self::open::for_reading;
 pub(crate) use self::open::{migrate, options};
@@ -125,6 +127,7 @@ pub struct PostgresStore {
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// What this program is among the nodes.
     member: nodes::Membership,
+    fullness: Fullness,
     /// How it is reached in a simulation.
     #[cfg(feature = "simulated")]
     way: Option<Arc<way::Way>>,
@@ -150,6 +153,7 @@ impl PostgresStore {
             writers,
             tasks,
             member,
+            fullness: Fullness::default(),
             #[cfg(feature = "simulated")]
             way: None,
         })
@@ -193,6 +197,7 @@ impl PostgresStore {
         if matches!(write, Write::Probe) {
             // A move could be kept only if the writers of moves answer, too.
             self.answers_in_turn().await?;
+            self.fullness.told()?;
         }
         if let Write::ClearNotices(last) = &write
             && self.is_node()
@@ -201,9 +206,12 @@ impl PostgresStore {
         }
         if let Write::Append { table, hold, entries, index } = &write
             && named_in(entries).is_empty()
-            && self.quick(table, *hold, entries, index).await?
         {
-            return Ok(0);
+            let kept = self.quick(table, *hold, entries, index).await;
+            self.fullness.note(kept.as_ref().err());
+            if kept? {
+                return Ok(0);
+            }
         }
         let changed = timeout(self.limit, self.change(&write)).await;
         changed.unwrap_or(Err(StoreError::Late))
