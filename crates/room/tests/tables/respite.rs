@@ -140,7 +140,7 @@ fn who_is_waited_for_is_told_where_nobody_needs_to_be() {
 
 /// What has one answer is found wherever it is, and nowhere else. In the base game none came in
 /// ten thousand games: somebody without a follower would have to draw a tile that fits in one
-/// place. By the river every fourth lake is one: its meadow is often somebody's already.
+/// place. Every fourth game by the river has one: its meadows are often somebody's already.
 #[test]
 fn decisions_with_one_answer_are_found() {
     let mut found = 0;
@@ -168,7 +168,7 @@ fn decisions_with_one_answer_are_found() {
             }
         }
     }
-    assert!(found > 0, "no lake with one answer came");
+    assert!(found > 0, "none came by the river");
     // With a clock everybody plays for itself.
     assert!(by(Clock::None).room.forced().is_none());
 }

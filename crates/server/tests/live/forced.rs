@@ -14,9 +14,9 @@ use super::kit::{Client, Site, config, country, done};
 
 const DAY: u64 = 86_400_000;
 
-/// The river but for its lake, and the tile before it in Ada's hand: where the lake comes to lie
-/// there is one cell, it fits in one way, and all of its meadow is somebody's.
-const BEFORE_THE_LAKE: &str = "[Trencavel \"1\"]
+/// The river but for its last bend and the lake, and the tile before them in Ada's hand: for the
+/// bend there is one cell, it fits in one way, and all of its meadow is somebody's.
+const BEFORE_THE_BEND: &str = "[Trencavel \"1\"]
 [Revision \"2\"]
 [Family \"country\"]
 [Expansions \"river\"]
@@ -29,11 +29,11 @@ follower@field:NL.NR.EL.WR 6. river/curve 2,4 r0 - 7. river/city-bridge 2,5 r1 f
 8. river/monastery-bridge 2,6 r1 - 9. river/corner-city
 ";
 
-/// What Ada plays, so that the lake is next.
+/// What Ada plays, so that the bend is next.
 const HER_MOVE: [&str; 2] = ["2,7 r2", "follower@field:NL.WR"];
 
 async fn at_the_river(site: &Site, ada: &Visitor, bob: &Visitor) -> Made {
-    let from = Some(BEFORE_THE_LAKE.to_owned());
+    let from = Some(BEFORE_THE_BEND.to_owned());
     let seats = vec![SeatPlan::Me, SeatPlan::Anyone];
     let clock = Clock::Days { days: 1 };
     let config = TableConfig { clock, from, ..config(country(&["river"]), seats) };
@@ -60,8 +60,8 @@ fn is_played_by(told: &ServerMsg, wanted: u8) -> bool {
     matches!(step.cause, Cause::Played { seat, .. } if seat == wanted)
 }
 
-/// Whoever wants it is not called for a lake: the other hears of it at once, has a whole day, and
-/// is the only one whose bell rings.
+/// Whoever wants it is not called for such a bend: the other hears of it at once, has a whole day,
+/// and is the only one whose bell rings.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_has_one_answer_is_played_for_whoever_wants_it() {
     let site = Site::start(&[("test-seed", "7"), ("notify-after-seconds", "1")]).await;
@@ -93,7 +93,7 @@ async fn what_has_one_answer_is_played_for_whoever_wants_it() {
     let record = ada.request(Method::GET, &format!("/api/tables/{}/record", made.id));
     let record = record.send().await.unwrap().text().await.unwrap();
     let words = record.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains(" 10. river/lake 2,8 r"), "{record}");
+    assert!(words.contains(" 10. river/curve.g 1,7 r3 "), "{record}");
     site.server.stop().await;
 }
 
