@@ -169,6 +169,59 @@ for (const [name, device, lane] of LOOKS) {
   });
 }
 
+test("an administrator announces something, everybody reads it in its language until it ends", async ({
+  browser,
+}) => {
+  const expected = /status of 4\d\d/;
+  const rosa = await person(browser, server, { expected });
+  const guest = await person(browser, server, { phone: true, dark: true, language: "fr" });
+  await account(rosa.page, "Rosa");
+  server.admin("role", "Rosa", "admin");
+  await guest.page.goto("/rules");
+  await expect(guest.page.locator("[data-announced]")).toHaveCount(0);
+  await rosa.page.goto("/admin");
+  await rosa.page.getByLabel(text("account.password"), { exact: true }).fill(PASSWORD);
+  await rosa.page.getByRole("button", { name: text("people.admin.enter") }).click();
+  // What waits to be told is seen with the settings.
+  await rosa.page.getByText(text("people.admin.settings"), { exact: true }).click();
+  await expect(rosa.page.locator("[data-outbox]")).toContainText("Nothing waits to be told.");
+  await rosa.page.getByText(text("people.admin.announce"), { exact: true }).click();
+  await rosa.page.getByLabel(text("people.admin.announce.en")).fill("A pause at noon.");
+  await rosa.page.getByLabel(text("people.admin.announce.fr")).fill("Pause à midi.");
+  await rosa.page.getByRole("button", { name: text("people.admin.announce.do") }).click();
+  const made = rosa.page.locator("li.card", { hasText: "Pause à midi." });
+  await expect(made).toBeVisible();
+  await look(rosa.page, "announce-desk");
+  await sound(rosa.page, "announcements");
+
+  await guest.page.goto("/");
+  const banner = guest.page.getByRole("region", { name: say("fr", "common.announced") });
+  await expect(banner).toHaveText(/Pause à midi\./);
+  await look(guest.page, "announced-phone");
+  await sound(guest.page, "announced");
+  // Whoever closes it has read it.
+  await banner.getByRole("button", { name: say("fr", "common.close") }).click();
+  await expect(banner).toHaveCount(0);
+  await guest.page.reload();
+  await expect(guest.page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(banner).toHaveCount(0);
+
+  await rosa.page.goto("/rules");
+  const hers = rosa.page.getByRole("region", { name: text("common.announced") });
+  await expect(hers).toHaveText(/A pause at noon\./);
+  await look(rosa.page, "announced-desk");
+  await rosa.page.goto("/admin");
+  await rosa.page.getByText(text("people.admin.announce"), { exact: true }).click();
+  await made.getByRole("button", { name: text("people.admin.announce.end") }).click();
+  await expect(made).toHaveCount(0);
+  await rosa.page.getByText(text("people.admin.log"), { exact: true }).click();
+  await expect(rosa.page.locator("li.card").first()).toContainText(text("people.deed.withdraw"));
+  await rosa.page.goto("/rules");
+  await expect(rosa.page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(hers).toHaveCount(0);
+  for (const { leave } of [rosa, guest]) await leave();
+});
+
 test("somebody is challenged by name, accepts, and both are at the table", async ({ browser }) => {
   const aude = await person(browser, server, {});
   const bernat = await person(browser, server, { phone: true });

@@ -18,10 +18,15 @@ export function setMe(now: Me | undefined): void {
   me = now;
 }
 
+/** Shows what everybody is told: loaded only where there is something. */
+export function showAnnounced(): void {
+  void import("./ui/announce").then(({ show }) => show());
+}
+
 /** Asks the server once who I am; again if it could not say. */
 function askMe(): Promise<void> {
   if (!hasServer) return Promise.resolve();
-  asked ??= api.me().then(setMe, (failure: unknown) => {
+  asked ??= api.me(showAnnounced).then(setMe, (failure: unknown) => {
     asked = undefined;
     throw failure;
   });

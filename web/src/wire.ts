@@ -271,7 +271,7 @@ seek?: LastingSeek, } | { "t": "notice",
 /**
  * What it is about.
  */
-kind: NoticeKind, } | { "t": "turn", 
+kind: NoticeKind, } | { "t": "announced" } | { "t": "turn", 
 /**
  * Its table.
  */
@@ -3665,7 +3665,7 @@ table?: string,
  */
 n?: number, };
 
-export type Deed = "none" | "warn" | "mute" | "limit" | "void" | "rename" | "ban" | "unban" | "lift" | "role" | "answer" | "forget";
+export type Deed = "none" | "warn" | "mute" | "limit" | "void" | "rename" | "ban" | "unban" | "lift" | "role" | "answer" | "forget" | "announce" | "withdraw";
 
 export type OwnDeed = { 
 /**
@@ -3763,7 +3763,7 @@ outbox: OutboxHealth, };
 
 export type OutboxHealth = { 
 /**
- * What is due.
+ * What is due, and what was tried in vain and is tried again later.
  */
 due: number, 
 /**
@@ -3774,6 +3774,48 @@ tried: number,
  * Since when the oldest is due, ms since 1970.
  */
 oldest?: number, };
+
+export type Announcement = { 
+/**
+ * Its number: later ones have higher ones.
+ */
+id: number, 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In French.
+ */
+fr: string, 
+/**
+ * Since when, ms since 1970.
+ */
+made: number, 
+/**
+ * Until when.
+ */
+until: number, };
+
+export type Announcements = { 
+/**
+ * All of it.
+ */
+announcements: Array<Announcement>, };
+
+export type NewAnnouncement = { 
+/**
+ * In English, 3 to 500 characters.
+ */
+en: string, 
+/**
+ * In French, the same.
+ */
+fr: string, 
+/**
+ * For how many hours, 1 to 720.
+ */
+hours: number, };
 
 export type AdminReports = { 
 /**

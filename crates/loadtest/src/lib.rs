@@ -11,6 +11,7 @@ pub mod figures;
 pub mod link;
 pub mod load;
 pub mod opponents;
+pub mod people;
 pub mod player;
 pub mod proxy;
 pub mod report;

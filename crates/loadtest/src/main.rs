@@ -13,16 +13,19 @@ use indicatif::{ProgressBar, ProgressStyle};
 use loadtest::child::{Launch, free_port};
 use loadtest::load::{self, Live, RoundTrips, Tally};
 use loadtest::report::{Times, memory, processor};
-use loadtest::{Child, opponents, visitor};
+use loadtest::{Child, opponents, people, visitor};
 use protocol::Level;
 
 /// More tables than this need more ports than a machine has.
 const TABLES_MAX: usize = 14_000;
 const SECONDS_MAX: u64 = 3600;
+const PEOPLE_MAX: usize = 20_000;
 /// What every stage of a ramp has in common.
 const STAGE: Duration = Duration::from_secs(20);
 /// After how long the server that we start puts an unused table to rest.
 const RESTING: Duration = Duration::from_secs(30);
+/// For how long is looked at what people cost who play nothing.
+const QUIET: Duration = Duration::from_secs(20);
 const P99_MAX: Duration = Duration::from_millis(100);
 
 /// Plays many tables at once and reports round trips and memory.
@@ -52,6 +55,9 @@ struct Args {
     /// How long these clients pause before a move, on average.
     #[arg(long, default_value = "10s", value_parser = seconds)]
     pause: Duration,
+    /// People who are here besides and play nothing, each with a socket of its own.
+    #[arg(long, default_value_t = 0)]
+    people: usize,
     /// Doubles the tables from stage to stage, until p99 is over 100 ms or moves are missed.
     #[arg(long)]
     ramp: bool,
@@ -70,6 +76,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 async fn main() -> Result<()> {
     let args = Args::parse();
     let all = args.tables.saturating_add(args.computers);
+    if args.people > PEOPLE_MAX {
+        bail!("expected at most {PEOPLE_MAX} people");
+    }
     if all == 0 || all > TABLES_MAX || args.seconds > SECONDS_MAX {
         bail!("expected 1 to {TABLES_MAX} tables and at most {SECONDS_MAX} seconds");
     }
@@ -133,6 +142,8 @@ async fn drive(args: &Args, http: &reqwest::Client, child: Option<&Child>) -> Re
     if args.ramp {
         return ramp(args, http, &base, &gauge).await;
     }
+    let here = come(args, http, &base, &gauge).await?;
+    let gauge = Gauge { empty: gauge.memory(), ..gauge };
     let lives = make(http, &base, args.tables, &gauge, 0).await?;
     let length = Duration::from_secs(args.seconds);
     let stated = opponents::stated(http, &base, args.level).await?;
@@ -142,11 +153,37 @@ async fn drive(args: &Args, http: &reqwest::Client, child: Option<&Child>) -> Re
     print_answers(args, answers.await??, stated);
     let held = lives.len();
     outcome.print(held);
-    drop(lives);
+    println!("people       {} here, {} lost their line", args.people, here.gone());
+    drop((lives, here));
     if gauge.pid.is_some() {
         leave(http, &base, &gauge, held).await?;
     }
     Ok(())
+}
+
+/// Lets people come who play nothing, and says what they cost.
+async fn come(
+    args: &Args,
+    http: &reqwest::Client,
+    base: &str,
+    gauge: &Gauge,
+) -> Result<people::People> {
+    let bar = bar("people here", args.people as u64);
+    let step = {
+        let bar = bar.clone();
+        move || bar.inc(1)
+    };
+    let here = people::come(http, base, args.people, step).await?;
+    bar.finish_and_clear();
+    if args.people > 0 {
+        println!("a person     {} (one socket)", gauge.a_table(args.people));
+        let before = gauge.pid.and_then(processor).unwrap_or(0.0);
+        tokio::time::sleep(QUIET).await;
+        let spent = gauge.pid.and_then(processor).unwrap_or(0.0) - before;
+        let part = 100.0 * spent / QUIET.as_secs_f64();
+        println!("processor    {part:.1} % of one core while nobody plays");
+    }
+    Ok(here)
 }
 
 /// How long computers took for their moves, from the move before on.

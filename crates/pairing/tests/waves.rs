@@ -126,7 +126,7 @@ fn company_is_four_or_three_after_a_while() {
     assert_eq!(met(&five[..2]), [""; 0]);
 }
 
-/// Everybody is at one table at most, and nobody sits where it did not want to.
+/// Everybody is at one table at most, and nobody sits where it did not want to, nor with whom.
 #[test]
 fn nobody_is_at_two_tables() {
     let mut chance = Chance(7);
@@ -143,6 +143,10 @@ fn nobody_is_at_two_tables() {
         assert!(table.seeks.iter().all(wants));
         let most = usize::from(POOLS[table.pool].most);
         assert!((usize::from(POOLS[table.pool].least)..=most).contains(&table.seeks.len()));
+        for one in &table.seeks {
+            let blocks = |other: &usize| seeks[*one].blocked.contains(&seeks[*other].person);
+            assert!(!table.seeks.iter().any(blocks));
+        }
     }
 }
 
@@ -158,6 +162,12 @@ fn anybody(number: u32, chance: &mut Chance) -> Seek {
     one.account = chance.below(4) > 0;
     one.guests = chance.below(3) > 0;
     one.leaves = chance.below(6) == 0;
+    // Some have blocked every fifth of the others.
+    let first = (number + 1) % 5;
+    one.blocked = match chance.below(3) {
+        0 => (first..300).step_by(5).map(|other| format!("p{other}")).collect(),
+        _ => Vec::new(),
+    };
     one.last = (chance.below(4) == 0).then(|| format!("p{}", chance.below(10)));
     one
 }

@@ -40,7 +40,7 @@ pub struct AdminState {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OutboxHealth {
-    /// What is due.
+    /// What is due, and what was tried in vain and is tried again later.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub due: u64,
     /// What of it was tried in vain.
@@ -50,6 +50,49 @@ pub struct OutboxHealth {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "number"))]
     pub oldest: Option<u64>,
+}
+
+/// What everybody is told, until it ends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Announcement {
+    /// Its number: later ones have higher ones.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub id: u64,
+    /// In English.
+    pub en: String,
+    /// In French.
+    pub fr: String,
+    /// Since when, ms since 1970.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub made: u64,
+    /// Until when.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub until: u64,
+}
+
+/// What is announced now, the newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Announcements {
+    /// All of it.
+    pub announcements: Vec<Announcement>,
+}
+
+/// Something to be told to everybody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewAnnouncement {
+    /// In English, 3 to 500 characters.
+    pub en: String,
+    /// In French, the same.
+    pub fr: String,
+    /// For how many hours, 1 to 720.
+    pub hours: u32,
 }
 
 /// Reports that wait, the most pressing first.

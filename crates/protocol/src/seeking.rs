@@ -116,6 +116,8 @@ pub enum MeTold {
         /// What it is about.
         kind: NoticeKind,
     },
+    /// Something is announced to everybody: `GET /api/announcements`.
+    Announced,
     /// A game by days waits for you: told at once, before the bell rings.
     Turn {
         /// Its table.

@@ -332,11 +332,15 @@ pub enum Deed {
     Answer,
     /// It is removed for good.
     Forget,
+    /// Everybody is told something.
+    Announce,
+    /// That is not told any more.
+    Withdraw,
 }
 
 impl Deed {
     /// All of them.
-    pub const ALL: [Deed; 12] = [
+    pub const ALL: [Deed; 14] = [
         Deed::None,
         Deed::Warn,
         Deed::Mute,
@@ -349,6 +353,8 @@ impl Deed {
         Deed::Role,
         Deed::Answer,
         Deed::Forget,
+        Deed::Announce,
+        Deed::Withdraw,
     ];
 
     /// Its name on the wire and in the store.
@@ -366,6 +372,8 @@ impl Deed {
             Deed::Role => "role",
             Deed::Answer => "answer",
             Deed::Forget => "forget",
+            Deed::Announce => "announce",
+            Deed::Withdraw => "withdraw",
         }
     }
 
@@ -376,7 +384,8 @@ impl Deed {
 
     /// Whether its person is told of it, and may say that it was wrong.
     pub fn is_told(self) -> bool {
-        !matches!(self, Deed::None | Deed::Role | Deed::Forget)
+        let about_nobody = matches!(self, Deed::Announce | Deed::Withdraw);
+        !(about_nobody || matches!(self, Deed::None | Deed::Role | Deed::Forget))
     }
 }
 

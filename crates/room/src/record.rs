@@ -5,14 +5,21 @@ use std::sync::Arc;
 use fair::{Version, tag};
 use games::{AnyGame, Game, Record, Recorder, Teller};
 use protocol::log::{Entry, FIRST_FORMAT};
-use protocol::{Clock, EndReason, Level, Order, Status};
+use protocol::{Clock, EndReason, Level, Order, ShownRating, Status};
 
 use super::Room;
+use super::ladder::ladder_of;
 
 impl Room {
     /// The record so far, as docs/record.md has it; the seed is in it once the game is over.
     /// Before the start it has no words.
     pub fn record(&self) -> String {
+        self.rated_record(&[])
+    }
+
+    /// The same of a game that was rated: with what each seat had before it. Ratings are kept with
+    /// results, not in the log.
+    pub fn rated_record(&self, ratings: &[Option<ShownRating>]) -> String {
         let names: Vec<String> = self.chairs.iter().map(|chair| self.seat_name(chair)).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let mut before = 0;
@@ -47,11 +54,11 @@ impl Room {
         for (seat, name) in names.iter().enumerate() {
             record.set_name(seat, name);
         }
-        self.set_tags(&mut record, before);
+        self.set_tags(&mut record, before, ratings);
         record.print()
     }
 
-    fn set_tags(&self, record: &mut Record, before: usize) {
+    fn set_tags(&self, record: &mut Record, before: usize, ratings: &[Option<ShownRating>]) {
         record.set_tag("Table", &self.id);
         record.set_tag("Date", &date(self.made));
         if let Some(clock) = clock(self.config.clock) {
@@ -61,6 +68,7 @@ impl Room {
             record.set_tag(tag::ENDED, reason_name(reason));
             record.set_tag("Ranks", &ranks_text(&ranks));
         }
+        self.set_ratings(record, ratings);
         if let Some(computers) = self.computers() {
             record.set_tag("Computers", &computers);
         }
@@ -68,6 +76,17 @@ impl Room {
             record.set_tag("TakenBack", &self.line.moves().to_string());
         }
         self.set_fair_tags(record, before);
+    }
+
+    /// The ladder of a rated game, and what those who played had before it.
+    fn set_ratings(&self, record: &mut Record, ratings: &[Option<ShownRating>]) {
+        let Some(ladder) = ladder_of(&self.config).filter(|_| !ratings.is_empty()) else { return };
+        record.set_tag("Rated", ladder.name());
+        for (number, rating) in (1..).zip(ratings) {
+            let Some(ShownRating { points, provisional, .. }) = rating else { continue };
+            let doubt = if *provisional { "?" } else { "" };
+            record.set_tag(&format!("Rating{number}"), &format!("{points}{doubt}"));
+        }
     }
 
     /// Who plays the computer's seats, with a dash for a person; tables of before there were

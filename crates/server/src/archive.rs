@@ -3,11 +3,13 @@
 
 use std::time::Duration;
 
+use protocol::ShownRating;
 use room::Room;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::http::{ApiError, ApiResult};
 use crate::live::Hub;
+use crate::points::shown as shown_rating;
 use crate::serve::App;
 use crate::work::{Busy, Origin};
 use store::person::shown;
@@ -76,8 +78,10 @@ pub async fn fill(app: &App, id: &str, origin: Origin) -> ApiResult<Option<Strin
             Err(error) => return Err(error.into()),
         };
         let named = names(&stored);
+        let ratings = ratings(app, id).await?;
         let (hub, table) = (app.hub.clone(), id.to_owned());
-        let made = app.work.records.run(origin, move || fold(&hub, &table, &stored)).await;
+        let made =
+            app.work.records.run(origin, move || fold(&hub, &table, &stored, &ratings)).await;
         let record = match made {
             Ok(record) => record,
             Err(Busy::Failed) => None,
@@ -90,9 +94,23 @@ pub async fn fill(app: &App, id: &str, origin: Origin) -> ApiResult<Option<Strin
     Err(Busy::All.into())
 }
 
-fn fold(hub: &Hub, id: &str, stored: &StoredTable) -> Option<String> {
+/// What the seats of a rated game had before it; nothing if it was not rated, or is not over.
+///
+/// # Errors
+/// If the store fails.
+pub async fn ratings(app: &App, id: &str) -> Result<Vec<Option<ShownRating>>, StoreError> {
+    let moved = app.store.rated(id).await?.unwrap_or_default();
+    Ok(moved.into_iter().map(|moved| moved.map(|(before, _)| shown_rating(before))).collect())
+}
+
+fn fold(
+    hub: &Hub,
+    id: &str,
+    stored: &StoredTable,
+    ratings: &[Option<ShownRating>],
+) -> Option<String> {
     match Room::fold(hub.book(), id, &stored.key, stored.seed, &stored.entries) {
-        Ok(room) => Some(room.record()),
+        Ok(room) => Some(room.rated_record(ratings)),
         Err(error) => {
             tracing::error!(table = id, %error, "a finished game has no record");
             None

@@ -7,6 +7,7 @@
 mod accept;
 pub mod alone;
 pub mod analyses;
+mod announced;
 pub mod archive;
 pub mod backups;
 pub mod check;

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use crate::accept::{self, Callers};
 use crate::analyses::Analyses;
+use crate::announced::{self, Announced};
 use crate::backups;
 use crate::config::Config;
 use crate::http;
@@ -48,6 +49,8 @@ pub struct App {
     pub traces: Arc<http::society::Traces>,
     /// Tells people what happened while they were away.
     pub notifier: Arc<Notifier>,
+    /// What everybody is told.
+    pub announced: Arc<Announced>,
     /// Whether the server can play.
     pub ready: Arc<http::ops::Ready>,
     /// Turns true when the server begins to stop.
@@ -149,6 +152,7 @@ impl Server {
             notifier: Arc::new(notifier),
             ready: Arc::default(),
             traces: Arc::default(),
+            announced: Arc::default(),
             config,
             store,
             hub,
@@ -172,6 +176,7 @@ impl Server {
             tasks.push(tokio::spawn(accept::run(door, router, app.clone(), Callers::Nodes)));
         }
         tasks.extend(backups::start(app.store.clone(), &app.config.keeping, app.stopping.clone()));
+        tasks.push(announced::start(&app));
         tasks.push(crate::archive::start(&app));
         tasks.push(crate::tally::start(&app));
         tracing::info!(%address, "listening");

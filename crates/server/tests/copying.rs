@@ -6,7 +6,7 @@ use crate::conformance::{
     Database, account, entries, guest, index, log, played, said, session, table, who,
 };
 use crate::postgres::Own;
-use protocol::{Deed, Tie};
+use protocol::{Announcement, Deed, Tie};
 use store::copy::{copy, keep_former, put_in_place};
 use store::nodes::{Card, Nodes as _};
 use store::postgres::PostgresStore;
@@ -31,6 +31,7 @@ async fn fill(store: &AnyStore) {
     let over = Index { outcome: "ended", ..index("t000", "over", 200, &[&anna]) };
     store.append("t000", log(3, [played("a"), said(gus, "gg")]), over).await.unwrap();
     store.tie("p1", "p2", Some(Tie::Block), 5).await.unwrap();
+    store.do_deed(announced(9)).await.unwrap();
     let warned = NewDeed {
         at: 9,
         moderator: String::new(),
@@ -104,8 +105,28 @@ async fn assert_filled(store: &AnyStore) {
     assert_eq!(store.ties("p1").await.unwrap().len(), 1);
     let lines = store.deeds(DeedQuery { limit: 9, ..DeedQuery::default() }).await.unwrap();
     assert!(lines[0].appeal.is_some());
+    let said = store.announcements(10).await.unwrap();
+    assert_eq!((said.len(), said[0].fr.as_str()), (1, "Pause à midi."));
+    store.do_deed(announced(11)).await.unwrap();
+    let later = store.announcements(12).await.unwrap();
+    assert!(later[0].id > said[0].id, "numbers go on: {later:?}");
     assert!(store.do_deed(undone(&lines[0])).await.unwrap() > lines[0].id, "numbers go on");
     store.close().await;
+}
+
+fn announced(at: u64) -> NewDeed {
+    let (en, fr) = ("A pause at noon.".to_owned(), "Pause à midi.".to_owned());
+    NewDeed {
+        at,
+        moderator: String::new(),
+        deed: Deed::Announce,
+        person: String::new(),
+        reason: String::new(),
+        detail: String::new(),
+        until: Some(1000),
+        report: None,
+        act: Act::Announce(Announcement { id: 0, en, fr, made: at, until: 1000 }),
+    }
 }
 
 fn undone(line: &DeedLine) -> NewDeed {

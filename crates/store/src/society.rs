@@ -4,7 +4,7 @@
 //! Invariants: a block holds in both directions at once; whatever a moderator does is a line of a
 //! log that only grows, written with the deed itself.
 
-use protocol::{ChallengeState, Deed, ReportKind, Role, Tie};
+use protocol::{Announcement, ChallengeState, Deed, ReportKind, Role, Tie};
 
 use super::{Person, Result, Void};
 
@@ -134,7 +134,14 @@ pub enum Act {
     Answer(u64),
     /// Games count no more.
     Void(Void),
+    /// Everybody is told something; its number is given to it.
+    Announce(Announcement),
+    /// What was announced ends now.
+    Withdraw(u64),
 }
+
+/// How much is announced at the same time, at most.
+pub const ANNOUNCED_MAX: i64 = 3;
 
 /// A line of what moderators did, to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -358,7 +365,12 @@ pub trait Society: Send + Sync + 'static {
     async fn waiting(&self) -> Result<(u64, u64)>;
 
     /// A moderator does something: the change and its line are one; the number of the line.
+    /// [`super::StoreError::Enough`] if [`ANNOUNCED_MAX`] are announced already,
+    /// [`super::StoreError::Conflict`] if what it is about was answered or ended meanwhile.
     async fn do_deed(&self, deed: NewDeed) -> Result<u64>;
+
+    /// What is announced at a time, the newest first.
+    async fn announcements(&self, now: u64) -> Result<Vec<Announcement>>;
 
     /// What moderators did, the newest first.
     async fn deeds(&self, query: DeedQuery) -> Result<Vec<DeedLine>>;

@@ -3,6 +3,7 @@
 
 import { api } from "../net/api";
 import { MeSocket, type MeOptions } from "../net/me";
+import { showAnnounced } from "../session.svelte";
 import { attempt } from "../ui/notices.svelte";
 import type { LastingSeek, MeTold, NoticeKind } from "../wire";
 
@@ -41,6 +42,9 @@ function told(message: MeTold, rang: (kind: NoticeKind) => void): void {
     case "turn":
       // The bell rings later, if the game is still not looked at then.
       rang("turn");
+      break;
+    case "announced":
+      showAnnounced();
       break;
     default:
       break;

@@ -143,9 +143,10 @@ function seatPath(id: string, seat: number): string {
 }
 
 export const api = {
-  /** Me; nobody if there is no session yet. */
-  me: async () => {
+  /** Me; nobody if there is no session yet. Whoever is told hears when something is announced. */
+  me: async (announced?: () => void) => {
     const response = await ask("GET", "/api/me");
+    if (response.headers.has("x-announced")) announced?.();
     return response.status === 204 ? undefined : ((await response.json()) as Me);
   },
   guest: (name: string) => json<Me>("POST", "/api/guest", { name }),

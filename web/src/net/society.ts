@@ -7,6 +7,7 @@ import type {
   AdminReports,
   AdminSettings,
   AdminState,
+  Announcements,
   Bots,
   Challenge,
   Challenges,
@@ -14,6 +15,7 @@ import type {
   DeedRow,
   MadeBot,
   Moderation,
+  NewAnnouncement,
   NewDeed,
   NewReport,
   BotOffers,
@@ -61,6 +63,10 @@ export const admin = {
   person: (id: string) => json<AdminPerson>("GET", `/api/admin/people/${part(id)}`),
   deeds: (query: string) => json<DeedLog>("GET", `/api/admin/deeds?${query}`),
   act: (deed: NewDeed) => json<DeedRow>("POST", "/api/admin/deeds", deed),
+  announcements: () => json<Announcements>("GET", "/api/announcements"),
+  announce: (said: NewAnnouncement) =>
+    json<Announcements>("POST", "/api/admin/announcements", said),
+  withdraw: (id: number) => json<Announcements>("DELETE", `/api/admin/announcements/${id}`),
   settings: () => json<AdminSettings>("GET", "/api/admin/settings"),
 };
 

@@ -3,7 +3,7 @@
 import type { Replay, SeatInfo, TableInfo } from "../wire";
 
 /** Tags that tell how a game ended, or belong to its table: a study goes on from the middle. */
-const ENDS = /^\[(Result|Ended|Ranks|TakenBack|Seed|Draws|Values|Shares|Hashes) /;
+const ENDS = /^\[(Result|Ended|Ranks|Rated|Rating\d|TakenBack|Seed|Draws|Values|Shares|Hashes) /;
 
 /** What a record says before its first word. */
 export function tagsOf(record: string): string {

@@ -4,7 +4,7 @@ use ai::Wyrand;
 use protocol::client::Claim;
 use protocol::{
     Aids, Clock, Conduct, EndReason, Flagged, Ladder, Level, LevelNumber, OfferKind, Order,
-    SeatPlan, Switch, TableChange, TableConfig,
+    SeatPlan, ShownRating, Switch, TableChange, TableConfig,
 };
 use room::{Finish, Request, ladder_of};
 
@@ -72,6 +72,30 @@ fn a_game_that_was_played_out_is_rated_with_all_that_is_known() {
     assert_eq!(one.rank < two.rank, one.points > two.points);
     assert!(one.used > 30_000 && two.used > 30_000);
     assert_eq!((one.conduct, two.conduct), (Some(Conduct::Good), Some(Conduct::Good)));
+}
+
+/// What was printed is read back as it was, and a record without ratings has none of their tags.
+#[test]
+fn a_record_has_the_ratings_of_those_who_played() {
+    let mut table = duel();
+    let seat = seat_of(&table, "@a");
+    for _ in 0..4 {
+        assert!(table.step(&mut Wyrand::new(3)));
+    }
+    table.ask("@a", Request::Resign { seat }).unwrap();
+    let bare = table.room.record();
+    assert!(!bare.contains("[Rat"), "{bare}");
+    let rating = |points, provisional| Some(ShownRating { points, deviation: 60, provisional });
+    let text = table.room.rated_record(&[rating(1530, true), rating(1712, false)]);
+    let record = games::Record::parse(&text).unwrap();
+    let told = ["Rated", "Rating1", "Rating2", "Rating3"].map(|name| record.tag(name));
+    assert_eq!(told, [Some("duel"), Some("1530?"), Some("1712"), None]);
+    assert_eq!(record.print(), text);
+    let others = text.lines().filter(|line| !line.starts_with("[Rat"));
+    assert!(others.eq(bare.lines()), "{text}");
+    // The computer has a level instead of a rating of its own.
+    let text = table.room.rated_record(&[None, rating(1500, false)]);
+    assert!(text.contains("[Rated \"duel\"]\n[Rating2 \"1500\"]\n"), "{text}");
 }
 
 #[test]

@@ -109,8 +109,11 @@ async fn me(
     Extension(Address(address)): Extension<Address>,
     MaybeCaller(caller): MaybeCaller,
 ) -> Response {
+    let announced = app.announced.header();
     // A visitor without a session is nothing wrong.
-    let Some(caller) = caller else { return StatusCode::NO_CONTENT.into_response() };
+    let Some(caller) = caller else {
+        return (StatusCode::NO_CONTENT, announced).into_response();
+    };
     app.traces.note(&app, address, &caller.person.id);
     // A cookie lives for a limited time: whoever comes back gets it anew.
     let cookie = if caller.is_browser() {
@@ -118,7 +121,7 @@ async fn me(
     } else {
         session::keep()
     };
-    (cookie, Json(shown(&caller.person))).into_response()
+    (cookie, announced, Json(shown(&caller.person))).into_response()
 }
 
 /// Plays as a guest under a name, or changes the name of the guest.

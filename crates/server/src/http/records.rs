@@ -87,7 +87,8 @@ pub(super) async fn so_far(desk: &Desk, id: &str) -> ApiResult<(String, bool)> {
     }
     let room = desk.app.hub.seen(id, desk.origin).await?.room;
     let over = room.is_over();
-    let text = desk.app.work.records.run(desk.origin, move || room.record()).await?;
+    let ratings = if over { archive::ratings(&desk.app, id).await? } else { Vec::new() };
+    let text = desk.app.work.records.run(desk.origin, move || room.rated_record(&ratings)).await?;
     Ok((text, over))
 }
 

@@ -198,7 +198,14 @@ impl Hub {
         }
         let ids: Vec<String> = fresh.iter().map(|seeking| seeking.who.id.clone()).collect();
         let ties = self.store().ties_among(&ids).await?;
-        if ids.iter().any(|one| ids.iter().any(|two| blocked(&ties, one, two))) {
+        let pairs = ids.iter().flat_map(|one| ids.iter().map(move |two| (one, two)));
+        let apart: Vec<_> = pairs.filter(|(one, two)| blocked(&ties, one, two)).collect();
+        if !apart.is_empty() {
+            // Whoever blocked another at another node, or just now, meets somebody else next time.
+            let mut state = self.pools().state();
+            for (one, two) in apart {
+                state.keep_apart(one, two);
+            }
             return Ok(None);
         }
         for (place, seeking) in fresh.iter().enumerate().filter(|(_, seeking)| seeking.lasts) {

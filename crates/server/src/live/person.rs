@@ -72,6 +72,12 @@ impl Persons {
         self.all().retain(|_, own| own.person != person || own.outbox.send(text.clone()));
     }
 
+    /// Tells everybody.
+    pub fn tell_all(&self, message: &MeTold) {
+        let text = text(message);
+        self.all().retain(|_, own| own.outbox.send(text.clone()));
+    }
+
     /// Ends all of them.
     pub fn end_all(&self, why: Ending) {
         for (_, own) in self.all().drain() {
@@ -105,9 +111,11 @@ mod tests {
         persons.tell(1, &MeTold::Pong { at: 1, now: 2 });
         persons.tell_person("ada", &MeTold::Pong { at: 3, now: 4 });
         persons.tell_person("bob", &MeTold::Pong { at: 5, now: 6 });
+        persons.tell_all(&MeTold::Announced);
         assert!(ways[1].next().await.is_some_and(|text| text.contains("\"at\":1")));
         for way in &mut ways[1..] {
             assert!(way.next().await.is_some_and(|text| text.contains("\"at\":3")));
+            assert!(way.next().await.is_some_and(|text| text.contains("announced")));
             assert!(way.try_next().is_none());
         }
     }

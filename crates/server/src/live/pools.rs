@@ -176,6 +176,11 @@ impl Hub {
         }
     }
 
+    /// Somebody has blocked another: while both seek, they are not brought together.
+    pub fn keep_apart(&self, person: &str, other: &str) {
+        self.pools().state().keep_apart(person, other);
+    }
+
     /// Somebody does not want to seek any more: by this page, nor by days.
     ///
     /// # Errors

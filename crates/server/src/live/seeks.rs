@@ -102,6 +102,16 @@ impl State {
         now.filter(|now| now.number == before.number)
     }
 
+    /// Two have nothing to do with each other from now on, whatever they seek.
+    pub(super) fn keep_apart(&mut self, one: &str, other: &str) {
+        for lasts in [false, true] {
+            let Some(seeking) = self.list(lasts).get_mut(one) else { continue };
+            if !seeking.blocked.iter().any(|it| it == other) {
+                seeking.blocked.push(other.to_owned());
+            }
+        }
+    }
+
     /// Somebody who seeks from now on, without a page yet.
     pub(super) fn seeking(&mut self, asked: &Asked<'_>) -> Seeking {
         self.next += 1;

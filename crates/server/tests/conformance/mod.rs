@@ -112,6 +112,7 @@ macro_rules! for_every_promise {
                 a_challenge_is_answered_once_and_in_time
                 reports_wait_in_order_and_are_answered_once
                 deeds_change_people_and_are_written_down
+                what_is_announced_ends_by_itself_or_earlier
                 an_appeal_is_made_once_by_its_person_and_answered
                 a_session_proves_itself
                 places_are_known_for_thirty_days

@@ -1,6 +1,6 @@
 //! People among each other: relations, challenges, reports, and what moderators do.
 
-use protocol::{ChallengeState, Deed, ReportKind, Role, Tie};
+use protocol::{Announcement, ChallengeState, Deed, ReportKind, Role, Tie};
 use store::society::{
     Act, CHALLENGES_MAX, ChallengeRow, DeedQuery, NewDeed, NewReport, ProfileRow, SEEK_LIFE,
     SeekRow, TRACE_LIFE, blocked, open,
@@ -185,6 +185,34 @@ pub async fn deeds_change_people_and_are_written_down(place: &impl Database) {
     assert_eq!(lines[0].person, ("b".into(), "Berta".into()));
     let older = DeedQuery { before: Some(lines[0].id), ..about("b") };
     assert_eq!(store.deeds(older).await.unwrap().len(), 1);
+}
+
+pub async fn what_is_announced_ends_by_itself_or_earlier(place: &impl Database) {
+    let store = with_people(place).await;
+    let says = |en: &str, made, until| {
+        let (en, fr) = (en.to_owned(), format!("{en}, en français"));
+        let act = Act::Announce(Announcement { id: 0, en, fr, made, until });
+        NewDeed { at: made, ..deed(Deed::Announce, "", act) }
+    };
+    for (en, made, until) in [("one", 10, 100), ("two", 20, 90), ("three", 30, 80)] {
+        store.do_deed(says(en, made, until)).await.unwrap();
+    }
+    let fourth = store.do_deed(says("four", 40, 99)).await;
+    assert!(matches!(fourth, Err(StoreError::Enough)), "{fourth:?}");
+    let all = store.announcements(40).await.unwrap();
+    let told = |all: &[Announcement]| all.iter().map(|one| one.en.clone()).collect::<Vec<_>>();
+    assert_eq!(told(&all), ["three", "two", "one"]);
+    assert_eq!((all[0].fr.as_str(), all[0].made, all[0].until), ("three, en français", 30, 80));
+    assert_eq!(told(&store.announcements(80).await.unwrap()), ["two", "one"]);
+    let ends = NewDeed { at: 50, ..deed(Deed::Withdraw, "", Act::Withdraw(all[2].id)) };
+    store.do_deed(ends.clone()).await.unwrap();
+    assert!(matches!(store.do_deed(ends).await, Err(StoreError::Conflict)));
+    assert_eq!(told(&store.announcements(50).await.unwrap()), ["three", "two"]);
+    // There is room for another, and everything is written down, about nobody.
+    store.do_deed(says("four", 60, 99)).await.unwrap();
+    let lines = store.deeds(DeedQuery { limit: 9, ..DeedQuery::default() }).await.unwrap();
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line.person == (String::new(), String::new())));
 }
 
 pub async fn an_appeal_is_made_once_by_its_person_and_answered(place: &impl Database) {

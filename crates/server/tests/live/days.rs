@@ -31,7 +31,7 @@ async fn put(visitor: &Visitor, path: &str, body: Value) -> StatusCode {
     visitor.request(Method::PUT, path).json(&body).send().await.unwrap().status()
 }
 
-async fn subscribe(visitor: &Visitor, endpoint: &str, keys: &Value) -> StatusCode {
+pub async fn subscribe(visitor: &Visitor, endpoint: &str, keys: &Value) -> StatusCode {
     let body = json!({
         "endpoint": endpoint, "p256dh": keys["p256dh"], "auth": keys["auth"], "language": "fr",
     });

@@ -28,7 +28,7 @@ async fn give_role(site: &Site, who: &Visitor, role: Role) {
     site.server.server().app().store.do_deed(deed).await.unwrap();
 }
 
-async fn moderator(site: &Site, name: &str, role: Role) -> Visitor {
+pub async fn moderator(site: &Site, name: &str, role: Role) -> Visitor {
     let who = site.account(name).await;
     give_role(site, &who, role).await;
     done(&who, Method::POST, "/api/admin/proof", json!({ "password": PASSWORD })).await;

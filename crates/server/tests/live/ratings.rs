@@ -103,6 +103,19 @@ async fn a_rated_game_moves_both_players_and_fills_their_pages() {
     assert_eq!((stats.games, stats.points), (1, u32::from(own.points)));
     let sum: u32 = stats.features.iter().map(|feature| feature.points).sum();
     assert_eq!(sum, stats.points, "{stats:?}");
+    // Its record says so, as soon as the game is over and for ever; readers keep what they find.
+    let app = site.server.server().app().clone();
+    let path = format!("{}/api/tables/{}/record", site.url(), made.id);
+    let text = site.http.get(&path).send().await.unwrap().text().await.unwrap();
+    let record = games::Record::parse(&text).unwrap();
+    assert_eq!(record.tag("Rated"), Some("duel"));
+    for seat in ["Rating1", "Rating2"] {
+        assert_eq!(record.tag(seat), Some("1500?"), "{text}");
+    }
+    assert_eq!(record.print(), text);
+    let address = std::net::IpAddr::from([192, 0, 2, 1]);
+    let kept = server::archive::fill(&app, &made.id, address.into()).await.unwrap();
+    assert_eq!(kept.as_ref(), Some(&text));
     let board: Board = get(&bob, "/api/boards/duel").await;
     assert_eq!((board.people.len(), board.computers.len()), (0, 5), "one game is not enough");
     site.server.stop().await;

@@ -1,12 +1,13 @@
 //! Strangers at one table over real sockets: phrases, words by consent, blocks.
 
-use protocol::{Cause, ClientMsg, Made, SeatPlan, ServerMsg, Visibility};
+use protocol::{Cause, ClientMsg, Made, MeSaid, MeTold, SeatPlan, ServerMsg, Tie, Visibility};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use loadtest::Visitor;
 
 use super::kit::{Client, Site, ask, config, country, done, refused, two};
+use super::pairing::Own;
 
 fn chat(id: &str, text: &str) -> ClientMsg {
     ClientMsg::Chat { id: id.into(), text: text.into() }
@@ -122,6 +123,59 @@ async fn a_block_is_complete_in_both_directions() {
     done(&bob, Method::DELETE, "/api/me/relations/Ada", Value::Null).await;
     let table = bob.make(two()).await.unwrap();
     ada.sit(&table, 1).await.unwrap();
+    site.server.stop().await;
+}
+
+/// Two who seek and find each other: a wave has passed.
+async fn a_wave(site: &Site, number: usize) {
+    let mut pair = Vec::new();
+    for side in ["One", "Two"] {
+        let mut own = Own::open(&site.guest(&format!("{side} {number}")).await).await;
+        own.seek(&["blitz"]).await;
+        pair.push(own);
+    }
+    assert_eq!(pair[0].paired().await.0, pair[1].paired().await.0);
+}
+
+/// A block that is made while somebody seeks, here or at another node, keeps both apart: nobody is
+/// sent to a table that is not made, wave after wave.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_blocks_somebody_while_seeking_is_not_brought_to_it_again_and_again() {
+    let site = Site::start(&[]).await;
+    let store = site.server.server().app().store.clone();
+    let mut apart = Vec::new();
+    for (pool, one, other) in [("duel", "Ada", "Bob"), ("city", "Cleo", "Dora")] {
+        let (one, other) = (site.account(one).await, site.account(other).await);
+        let mut seeks = Own::open(&one).await;
+        seeks.seek(&[pool]).await;
+        seeks.until(|told| matches!(told, MeTold::Waiting { .. })).await;
+        if pool == "duel" {
+            tie(&one, &other, "block").await;
+        } else {
+            let now = server::serve::now();
+            store.tie(&one.me.id, &other.me.id, Some(Tie::Block), now).await.unwrap();
+        }
+        let mut rival = Own::open(&other).await;
+        rival.seek(&[pool]).await;
+        apart.push((pool, [seeks, rival]));
+    }
+    for number in 0..4 {
+        a_wave(&site, number).await;
+    }
+    for (pool, pair) in &mut apart {
+        for own in pair {
+            own.say(&MeSaid::Ping { at: 7 }).await;
+            own.until(|told| matches!(told, MeTold::Pong { at: 7, .. })).await;
+            let again = own.heard.iter().filter(|text| text.contains("\"again\":true")).count();
+            // What another node knows is heard of when their table would be made.
+            assert!(again <= usize::from(*pool == "city"), "{:?}", own.heard);
+            assert!(!own.heard.iter().any(|text| text.contains("\"t\":\"paired\"")));
+        }
+    }
+    // Both are free for others.
+    let mut third = Own::open(&site.account("Eve").await).await;
+    third.seek(&["duel"]).await;
+    third.paired().await;
     site.server.stop().await;
 }
 

@@ -72,6 +72,8 @@ const COUNTERS: &str = r#"
         (SELECT coalesce(max(id), 0) + 1 FROM reports));
     SELECT setval(pg_get_serial_sequence('mod_log', 'id'),
         (SELECT coalesce(max(id), 0) + 1 FROM mod_log));
+    SELECT setval(pg_get_serial_sequence('announcements', 'id'),
+        (SELECT coalesce(max(id), 0) + 1 FROM announcements));
     SELECT setval(pg_get_serial_sequence('voids', 'id'),
         (SELECT coalesce(max(id), 0) + 1 FROM voids));
     SELECT setval(pg_get_serial_sequence('outbox', 'id'),

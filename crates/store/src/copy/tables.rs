@@ -21,7 +21,7 @@ pub(super) struct Table {
     pub(super) columns: &'static [(&'static str, Kind)],
 }
 
-pub(super) const TABLES: [Table; 40] = [
+pub(super) const TABLES: [Table; 41] = [
     Table {
         name: "people",
         key: 1,
@@ -288,6 +288,11 @@ pub(super) const TABLES: [Table; 40] = [
             ("before_points", Number),
             ("after_points", Number),
         ],
+    },
+    Table {
+        name: "announcements",
+        key: 1,
+        columns: &[("id", Number), ("en", Text), ("fr", Text), ("made", Number), ("until", Number)],
     },
     Table { name: "trace_keys", key: 1, columns: &[("month", Number), ("key", Bytes)] },
     Table { name: "server_keys", key: 1, columns: &[("name", Text), ("bytes", Bytes)] },

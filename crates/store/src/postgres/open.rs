@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_millis(3500);
 
 /// The files of `migrations/postgres`. Their numbers are those of the steps of `SQLite` that have
 /// the same tables.
-const STEPS: [(i64, &str); 12] = [
+const STEPS: [(i64, &str); 13] = [
     (8, include_str!("../../migrations/postgres/0008_tables_and_people.sql")),
     (10, include_str!("../../migrations/postgres/0010_analyses.sql")),
     (11, include_str!("../../migrations/postgres/0011_nodes.sql")),
@@ -29,6 +29,7 @@ const STEPS: [(i64, &str); 12] = [
     (22, include_str!("../../migrations/postgres/0022_bots.sql")),
     (24, include_str!("../../migrations/postgres/0024_seeks.sql")),
     (26, include_str!("../../migrations/postgres/0026_rivals.sql")),
+    (28, include_str!("../../migrations/postgres/0028_announcements.sql")),
 ];
 
 /// How the database is reached.

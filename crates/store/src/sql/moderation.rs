@@ -1,10 +1,10 @@
 //! Reports, and what moderators do: a log that only grows.
 
-use protocol::{Deed, NoticeKind, ReportKind};
+use protocol::{Announcement, Deed, NoticeKind, ReportKind};
 
 use super::{Connection, Pool, people, post, results};
 use crate::post::News;
-use crate::society::{Act, DeedLine, DeedQuery, NewDeed, NewReport, ReportRow};
+use crate::society::{ANNOUNCED_MAX, Act, DeedLine, DeedQuery, NewDeed, NewReport, ReportRow};
 use crate::{Result, StoreError};
 
 /// What a report is worth before anything is known of it.
@@ -55,11 +55,6 @@ pub(super) async fn report(db: &mut Connection, new: &NewReport) -> Result<u64> 
     Ok(id as u64)
 }
 
-/// Whether somebody hears of what was done about it: of all that it can read on its own page.
-const fn is_told(deed: Deed) -> bool {
-    !matches!(deed, Deed::None | Deed::Role | Deed::Forget)
-}
-
 /// The change of a deed, its line, and the word of it to its person.
 pub(super) async fn run(db: &mut Connection, new: &NewDeed) -> Result<u64> {
     act(db, new).await?;
@@ -98,7 +93,7 @@ pub(super) async fn run(db: &mut Connection, new: &NewDeed) -> Result<u64> {
             return Err(StoreError::Conflict);
         }
     }
-    if is_told(new.deed) && !new.person.is_empty() {
+    if new.deed.is_told() && !new.person.is_empty() {
         let news = News {
             key: format!("moderation {id}"),
             person: new.person.clone(),
@@ -113,6 +108,8 @@ pub(super) async fn run(db: &mut Connection, new: &NewDeed) -> Result<u64> {
 
 async fn act(db: &mut Connection, new: &NewDeed) -> Result<()> {
     match &new.act {
+        Act::Announce(said) => announce(db, said).await,
+        Act::Withdraw(id) => withdraw(db, *id, new.at).await,
         Act::Nothing | Act::Answer(_) => Ok(()),
         Act::Rename(name) => people::change(db, &new.person, name, None).await.map(drop),
         Act::Ban(banned) => people::ban(db, &new.person, *banned).await.map(drop),
@@ -140,6 +137,43 @@ async fn act(db: &mut Connection, new: &NewDeed) -> Result<()> {
             if done.rows_affected() == 0 { Err(StoreError::Conflict) } else { Ok(()) }
         }
     }
+}
+
+async fn announce(db: &mut Connection, said: &Announcement) -> Result<()> {
+    let sql = "SELECT count(*) FROM announcements WHERE until > $1";
+    let others: i64 = sqlx::query_scalar(sql).bind(said.made as i64).fetch_one(&mut *db).await?;
+    if others >= ANNOUNCED_MAX {
+        return Err(StoreError::Enough);
+    }
+    sqlx::query("INSERT INTO announcements (en, fr, made, until) VALUES ($1, $2, $3, $4)")
+        .bind(&said.en)
+        .bind(&said.fr)
+        .bind(said.made as i64)
+        .bind(said.until as i64)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn withdraw(db: &mut Connection, id: u64, now: u64) -> Result<()> {
+    let sql = "UPDATE announcements SET until = $2 WHERE id = $1 AND until > $2";
+    let done = sqlx::query(sql).bind(id as i64).bind(now as i64).execute(db).await?;
+    if done.rows_affected() == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+pub(super) async fn announcements(pool: &Pool, now: u64) -> Result<Vec<Announcement>> {
+    let sql = "SELECT id, en, fr, made, until FROM announcements
+        WHERE until > $1 ORDER BY id DESC";
+    let rows: Vec<(i64, String, String, i64, i64)> =
+        sqlx::query_as(sql).bind(now as i64).fetch_all(pool).await?;
+    let one = |(id, en, fr, made, until): (i64, String, String, i64, i64)| Announcement {
+        id: id as u64,
+        en,
+        fr,
+        made: made as u64,
+        until: until as u64,
+    };
+    Ok(rows.into_iter().map(one).collect())
 }
 
 pub(super) async fn appeal(

@@ -9,7 +9,7 @@ use crate::society::{
     ProfileRow, ReportRow, SEEK_LIFE, SeekRow, Society, TRACE_LIFE, TieBetween, TieRow,
 };
 use crate::{Person, Result, StoreError};
-use protocol::Deed;
+use protocol::{Announcement, Deed};
 
 const DAY: u64 = 86_400_000;
 
@@ -321,6 +321,10 @@ impl Society for Backend {
 
     async fn do_deed(&self, deed: NewDeed) -> Result<u64> {
         self.write(Write::Society(Change::Deed(deed))).await
+    }
+
+    async fn announcements(&self, now: u64) -> Result<Vec<Announcement>> {
+        self.read(moderation::announcements(&self.readers, now)).await
     }
 
     async fn deeds(&self, query: DeedQuery) -> Result<Vec<DeedLine>> {

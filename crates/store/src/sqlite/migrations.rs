@@ -15,7 +15,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(&str, &str, &str); 13] = steps! {
+const STEPS: [(&str, &str, &str); 14] = steps! {
     "0001" "tables_and_people"
     "0002" "expiry_and_indexes"
     "0003" "fair_list"
@@ -29,6 +29,7 @@ const STEPS: [(&str, &str, &str); 13] = steps! {
     "0022" "bots"
     "0024" "seeks"
     "0026" "rivals"
+    "0028" "announcements"
 };
 
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

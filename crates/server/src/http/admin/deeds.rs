@@ -148,6 +148,10 @@ fn read(moderator: &Moderator, person: &Person, asked: NewDeed) -> ApiResult<soc
             detail = told;
             Act::Void(void)
         }
+        Deed::Announce | Deed::Withdraw => {
+            let detail = "This is about everybody: POST /api/admin/announcements.";
+            return Err(ApiError::new(StatusCode::CONFLICT, "elsewhere", detail));
+        }
         Deed::Forget => {
             let detail = "This is done at the command line: trencavel admin.";
             return Err(ApiError::new(StatusCode::CONFLICT, "elsewhere", detail));
@@ -187,6 +191,6 @@ fn voided(
     Ok((Void::Person { id: person.id.clone(), since, until: at }, format!("hours={hours}")))
 }
 
-fn missing(field: &str, detail: &str) -> ApiError {
+pub(super) fn missing(field: &str, detail: &str) -> ApiError {
     ApiError(room::field(field, detail))
 }

@@ -1,8 +1,10 @@
-//! For moderators, in the browser: reports, people, what was done, the settings as they are.
+//! For moderators, in the browser: reports, people, what was done, what is announced, the settings
+//! as they are.
 //!
 //! Invariants: nobody without a role learns that there is anything here; everything but the first
 //! look needs the password once more; whatever is done is a line of the log.
 
+mod announcements;
 mod deeds;
 mod people;
 mod reports;
@@ -33,6 +35,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(people::list))
         .routes(routes!(people::look))
         .routes(routes!(deeds::list, deeds::make))
+        .routes(routes!(announcements::list))
+        .routes(routes!(announcements::make))
+        .routes(routes!(announcements::withdraw))
         .routes(routes!(settings))
 }
 

@@ -94,7 +94,12 @@ pub async fn tie(
         return Err(ApiError::new(StatusCode::CONFLICT, "no-account", detail));
     }
     match app.store.tie(&caller.person.id, &other.id, Some(tie), now()).await {
-        Ok(()) => relation(&app, &caller.person.id, other).await,
+        Ok(()) => {
+            if tie == Tie::Block {
+                app.hub.keep_apart(&caller.person.id, &other.id);
+            }
+            relation(&app, &caller.person.id, other).await
+        }
         Err(StoreError::Conflict) => Err(apart()),
         Err(error) => Err(error.into()),
     }

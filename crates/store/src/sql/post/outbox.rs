@@ -203,7 +203,7 @@ pub(super) async fn turns_after(
 /// oldest is due.
 pub(super) async fn health(pool: &Pool, now: u64) -> Result<(u64, u64, Option<u64>)> {
     let sql = "SELECT count(*), count(CASE WHEN tries > 0 THEN 1 END), min(due) FROM outbox
-        WHERE due <= $1 AND NOT (kind = 'turn' AND channel = '' AND tries = 0)";
+        WHERE (due <= $1 OR tries > 0) AND NOT (kind = 'turn' AND channel = '' AND tries = 0)";
     let (all, tried, oldest): (i64, i64, Option<i64>) =
         sqlx::query_as(sql).bind(number(now)).fetch_one(pool).await?;
     Ok((all as u64, tried as u64, oldest.map(|due| due as u64)))
