@@ -112,7 +112,6 @@ async fn may_say(hub: &Hub, room: &Room, who: &Who, text: Option<&str>) -> Resul
 fn muted(hub: &Hub, until: u64) -> Problem {
     let seconds = until.saturating_sub(hub.now()) / 1000 + 1;
     let seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
-    let detail =
-        "A moderator has asked you to be silent for a while: your page “People” says why.";
+    let detail = "A moderator has asked you to be silent for a while: your page “People” says why.";
     Problem { retry: Some(seconds), ..trouble::forbidden("muted", detail) }
 }
