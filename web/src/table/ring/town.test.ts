@@ -29,7 +29,7 @@ function end(word: string, cell: [number, number], points: number[]): WallEnd {
 }
 const ends = [end("wall:left", [0, 0], [4, 0]), end("wall:right", [0, 1], [0, 3])];
 const survey = { features: [], cells: [], ring: { ends, guards: [], open: [], towers: [] } };
-const walls = { walls: [], walls_left: 60 };
+const walls: Pick<Now, "walls" | "walls_left"> = { walls: [], walls_left: [60, 70] };
 
 /** The page of the first seat, which builds; the other one is next. */
 function asked(then: Partial<Now>): Desk {
@@ -59,7 +59,11 @@ function asked(then: Partial<Now>): Desk {
     now: () => undefined,
   } as unknown as Link;
   const live = new LiveTable(link, oracle);
-  say({ t: "snapshot", ...past, view: { ...past.view, kinds: [], now: building } });
+  say({
+    t: "snapshot",
+    ...past,
+    view: { kinds: [], tiles: past.view?.tiles ?? [], now: building },
+  });
   const legal = ["wall:left", "wall:right"];
   say({ t: "choices", n: 3, seat: 0, ask: "wall", words: [], legal });
   return new Desk(live);
