@@ -5,6 +5,7 @@
 //! moment; a copy that was broken off is marked, refused by servers, and goes on where it stopped;
 //! at the end every row of both sides was read again and compared.
 
+mod kind;
 mod lives;
 mod side;
 mod tables;

@@ -1,25 +1,9 @@
 //! What is copied: every table of the schema, in an order in which nothing names what is not there
 //! yet. What a running server has to hear of is not copied: none runs.
 
-/// What a column holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Text,
-    Number,
-    Switch,
-    Bytes,
-}
+pub(super) use super::kind::{Kind, Table};
 
 use Kind::{Bytes, Number, Switch, Text};
-
-/// A table, and how it is walked through.
-#[derive(Debug)]
-pub(super) struct Table {
-    pub(super) name: &'static str,
-    /// How many of the first columns make a row unique.
-    pub(super) key: usize,
-    pub(super) columns: &'static [(&'static str, Kind)],
-}
 
 pub(super) const TABLES: [Table; 41] = [
     Table {
