@@ -10,7 +10,7 @@ import { shell } from "./tools/shell";
 
 /** How many pages use what is in the script that all of them load; a table's parts never are, nor
  *  what opens over a page when somebody presses for it. */
-const SHARED_BY = 15;
+const SHARED_BY = 17;
 const ANY_PAGE =
   /^(?!.*\/src\/((board|fair|learn|net\/engine|reader|rules|table)\/|ui\/Dialog\.svelte))/;
 
