@@ -38,7 +38,9 @@ impl Fullness {
     fn told_at(&self, now: Instant) -> Result<()> {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
-            Some((at, text)) if now.duration_since(*at) < COUNTS => Err(StoreError::Full(text.clone())),
+            Some((at, text)) if now.duration_since(*at) < COUNTS => {
+                Err(StoreError::Full(text.clone()))
+            }
             _ => Ok(()),
         }
     }
