@@ -53,9 +53,9 @@ const PROFILES: [Profile; 5] = [
     Profile {
         name: "Esclarmonde",
         milliseconds: 1000,
-        nodes: [1, 30, 30],
+        nodes: [1, 1, 30],
         weights: 3,
-        erring: [Erring::NONE; 3],
+        erring: [errs(0.95, 0.2), errs(0.97, 0.1), errs(0.97, 0.1)],
     },
     Profile {
         name: "Raimon",

@@ -63,7 +63,8 @@ impl Target {
         let http = reqwest::Client::builder()
             .no_proxy()
             .local_address(Some(IpAddr::V4(home)))
-            .timeout(Duration::from_secs(20))
+            // How long a stranger waits says nothing: honest players are measured.
+            .timeout(Duration::from_secs(60))
             .build()?;
         Ok(Stranger { http, home, url: self.url.clone(), host: self.host().parse()? })
     }
