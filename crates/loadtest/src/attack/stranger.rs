@@ -64,7 +64,7 @@ impl Target {
             .no_proxy()
             .local_address(Some(IpAddr::V4(home)))
             // How long a stranger waits says nothing: honest players are measured.
-            .timeout(Duration::from_secs(60))
+            .timeout(Duration::from_mins(1))
             .build()?;
         Ok(Stranger { http, home, url: self.url.clone(), host: self.host().parse()? })
     }
