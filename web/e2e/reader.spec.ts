@@ -175,6 +175,8 @@ test("commands are answered, mistakes are explained and change nothing", async (
     await page.locator(question).first().focus();
     await page.keyboard.press("Enter");
     await expect(page.locator("[data-chosen]")).toBeVisible();
+    // The next question takes the focus when it is there: a press before that would go nowhere.
+    await expect(page.locator("#question-title")).toBeFocused();
     if (undo === "key") await page.keyboard.press("Control+z");
     else await page.locator("[data-undo]").press("Enter");
     await expect(page.locator("[data-chosen]")).toHaveCount(0);
