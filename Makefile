@@ -6,22 +6,30 @@ AUDIT_TOOLS := cargo-deny@0.20.2 cargo-machete@0.9.2
 # How long each part of the last `make test` took.
 TIMES := target/lane-times.txt
 # The linter is the compiler of what is tested: what it finds stops the tests, and nothing is compiled
-# twice. `make lint` asks it alone. What is built once gains nothing by being kept in pieces; without
+# twice (xtask/lint.sh). `make lint` asks it alone. What is built once gains nothing by being kept in pieces; without
 # data for debuggers and without another round of optimising it is built in two thirds of the time.
-LINTED := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_LTO=off RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
+LINTED := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_LTO=off RUSTC_WORKSPACE_WRAPPER="$(CURDIR)/xtask/lint.sh" CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ $(CARGO)
 # The features of the facade, see crates/trencavel/Cargo.toml.
 FACADE := country city ai art record
 # What is mostly waiting.
 SIEGE := --test attack --test kill --test cluster
+# What cargo says of the test programs, for `cargo xtask programs`.
+TOLD := --no-run --quiet --message-format=json-render-diagnostics
+# Not by way of cargo, which would wait until everything is built.
+PROGRAMS := $${CARGO_TARGET_DIR:-target}/debug/xtask programs
+# Hundreds of servers and browsers keep things for a moment only: in memory, if there is some to spare.
+MEMORY := $(shell [ "$$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null && echo /dev/shm || echo "$${TMPDIR:-/tmp}")
+# The crates whose tests run the whole program, with its pages.
+WHOLE := server,cli
 # The engine for pages, and where the client takes it from.
 WASM := wasm32-unknown-unknown
 ENGINE := web/src/net/engine/engine.wasm
-ENGINE_BUILD := --profile browser --target $(WASM) --package trencavel-browser
+ENGINE_BUILD := --profile browser --target $(WASM) --package trencavel-door
 SYSTEM_SOURCES := /usr/lib/rustlib/src/rust/library/std/Cargo.toml /usr/lib/rust-web/lib/rustlib/src/rust/library/std/Cargo.toml
 WASM_LINKER ?= wasm-ld-19
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 
-.PHONY: help play terminal web node client browser browser-long kill cluster cluster-tools seeds figures load results attack audit doc package msrv released test test-all nightly compile builds crates pages together build libraries tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
+.PHONY: help play terminal web node client browser browser-long kill cluster cluster-tools seeds figures load results attack audit doc package msrv released test test-all nightly early late doctests builds crates pages together build libraries tools fmt lint unit siege rules tidy instructions fuzz-long compare-long wasm engine measure-engine shadow-long clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -71,10 +79,23 @@ test-all: test ## make test and what takes long: more looks in the browser, more
 	$(MAKE) --no-print-directory msrv
 	$(MAKE) --no-print-directory released
 
-# What the tests need, all at once.
-compile:
-	$(LINTED) test --workspace --locked --no-run --quiet
+# Everything is compiled, and what is ready is tested meanwhile: compilers leave a core idle now and then.
+early late: SHELL := /bin/bash
+early late: .SHELLFLAGS := -o pipefail -c
+early late browser browser-long: export TMPDIR := $(MEMORY)
+early:
+	$(CARGO) build --quiet --locked --package trencavel-xtask
+	$(LINTED) test --workspace --locked $(TOLD) | RUST_TEST_THREADS=2 $(PROGRAMS) --except $(WHOLE)
 	$(LINTED) test --workspace --locked --no-run --quiet $(SIEGE)
+
+# The server's tests wait for sockets and clocks half of the time, and attacks and kills nearly always.
+late:
+	$(CARGO) build --quiet --locked --package trencavel-xtask
+	{ $(LINTED) test --workspace --locked $(TOLD) && \
+	  $(LINTED) test --workspace --locked $(TOLD) $(SIEGE); } | RUST_TEST_THREADS=4 $(PROGRAMS) --only $(WHOLE) --at-once 3
+
+doctests:
+	$(LINTED) test --workspace --locked --quiet --doc
 
 # Each of these leaves a core idle now and then, which the other fills.
 builds:
@@ -82,14 +103,14 @@ builds:
 
 # What is said soonest comes first.
 crates:
-	@for lane in timed-fmt timed-tidy timed-compile; do $(MAKE) --no-print-directory $$lane || exit 1; done
+	@for lane in timed-fmt timed-tidy timed-early; do $(MAKE) --no-print-directory $$lane || exit 1; done
 
 # The engine is part of the client.
 pages:
 	@for lane in timed-engine timed-web timed-client; do $(MAKE) --no-print-directory $$lane || exit 1; done
 
 together:
-	@$(MAKE) --no-print-directory -j3 -Otarget timed-unit timed-siege timed-instructions
+	@$(MAKE) --no-print-directory -j3 -Otarget timed-late timed-doctests timed-instructions
 
 # Any target, with a line about the time it took.
 timed-%:
@@ -111,8 +132,7 @@ fmt:
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
 
-# The server's tests wait for sockets and clocks half of the time: two at once would leave a core idle.
-unit: ## all tests of all crates
+unit: ## all tests of all crates, one program after another
 	RUST_TEST_THREADS=4 $(LINTED) test --workspace --locked
 
 siege: ## attacks, kills and faults of several nodes in their short form, on the real program
@@ -126,7 +146,7 @@ browser: ## the web client in Chromium and Firefox, against the real server
 	$(LINTED) test --workspace --locked --test cli --no-run --quiet
 	cd web && npm run --silent e2e
 
-browser-long: ## the same paths in more looks, languages and sizes, and for longer (long)
+browser-long: ## what the browser tests of `make test` leave out: other looks, languages, sizes and paths (long)
 	$(LINTED) test --workspace --locked --test cli --no-run --quiet
 	cd web && LONG=1 npm run --silent e2e
 
@@ -140,7 +160,7 @@ cluster: cluster-tools ## three nodes on one PostgreSQL through everything that 
 # A seed that fails is printed, and played again with SEEDS=7..7 (and TRACE=debug).
 seeds: SEEDS ?= 1..200
 seeds: cluster-tools ## three nodes on a simulated network and by a simulated clock, a database behind them, many seeds (long)
-	SEEDS=$(SEEDS) $(CARGO) test --package trencavel-server --features simulated --test seeds -- --nocapture --test-threads=1
+	SEEDS=$(SEEDS) $(CARGO) test --release --package trencavel-server --features simulated --test seeds -- --nocapture --test-threads=1
 
 # What only the long tests of several nodes need.
 cluster-tools: tools
@@ -234,7 +254,7 @@ wasm: ## the engine for pages, as WebAssembly; without a compiler for it pages a
 	  echo "There is no Rust compiler for WebAssembly here (rustup target add $(WASM)): pages will ask the server."; exit 0; \
 	fi; \
 	[ -n "$$built" ] || exit 1; \
-	cmp -s $$built/browser.wasm $(ENGINE) || cp $$built/browser.wasm $(ENGINE)
+	cmp -s $$built/door.wasm $(ENGINE) || cp $$built/door.wasm $(ENGINE)
 
 # Tests are not passed without it.
 engine: wasm

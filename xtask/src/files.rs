@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::Outcome;
 
 /// Folders that hold nothing written by hand.
-const SKIPPED: &[&str] = &["target", ".git", "node_modules", "testdata"];
+const SKIPPED: &[&str] = &["target", ".git", "node_modules", "dist", "testdata"];
 
 /// The root of the workspace: the folder above this package, as cargo or the current folder tells.
 pub fn root() -> Outcome<PathBuf> {

@@ -4,6 +4,7 @@ mod bless;
 mod files;
 mod ids;
 mod instructions;
+mod programs;
 mod rules;
 mod source;
 mod tidy;
@@ -22,6 +23,7 @@ commands:
   borders           write the table of crates in ARCHITECTURE.md from crates/borders.toml
   published         name the packages that are meant to be published
   bless             write the golden files anew, then the rule list
+  programs          run test programs as soon as cargo has built them, several at once
   instructions [--bless]   count the instructions of a fixed playout";
 
 const HELP_RULES: &str = "\
@@ -74,6 +76,16 @@ xtask/instructions.txt; fails if any set-up needs 3 % more than recorded there.
 
   --bless   record the counts anew";
 
+const HELP_PROGRAMS: &str = "\
+usage: cargo test --no-run --message-format=json | cargo xtask programs [flags]
+
+Runs each test program as soon as cargo has built it, in the folder of its crate, and prints
+how it ended; all that it said if it failed.
+
+  --only NAMES     programs of these crates alone, by their folders: server,cli
+  --except NAMES   programs of all crates but these
+  --at-once N      how many run at the same time (1)";
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match run(&args) {
@@ -97,9 +109,14 @@ fn run(args: &[String]) -> Outcome<()> {
         "published" => HELP_PUBLISHED,
         "bless" => HELP_BLESS,
         "instructions" => HELP_INSTRUCTIONS,
+        "programs" => HELP_PROGRAMS,
         "help" | "--help" | "-h" => return show(HELP),
         other => return Err(format!("unknown command {other}\n\n{HELP}")),
     };
+    if command == "programs" && !flags.iter().any(|flag| flag == "--help" || flag == "-h") {
+        let wanted = programs::Wanted::read(flags).map_err(|why| format!("{why}\n\n{help}"))?;
+        return programs::run(&wanted, std::io::stdin().lock());
+    }
     let mut flagged = false;
     for flag in flags {
         match flag.as_str() {
