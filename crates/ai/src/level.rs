@@ -48,7 +48,7 @@ const PROFILES: [Profile; 5] = [
         milliseconds: 300,
         nodes: [1, 1, 1],
         weights: 3,
-        erring: [errs(0.87, 0.42), errs(0.87, 0.42), errs(0.9, 0.3)],
+        erring: [errs(0.87, 0.42), errs(0.83, 0.5), errs(0.9, 0.3)],
     },
     Profile {
         name: "Esclarmonde",

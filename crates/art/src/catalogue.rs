@@ -1,13 +1,12 @@
 //! All tiles of all families by their ids.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use ::city as city_rules;
 use ::country as country_rules;
 use country_rules::tile::{Kind, TileDef};
 use games::{AnyRules, FamilyRules};
-use table::{Cell, Rot, Side, TileKind};
+use table::{Cell, Rot, Side, Sorted, TileKind};
 
 use crate::country::Sketch;
 use crate::{Style, city, country};
@@ -48,7 +47,7 @@ enum Tile {
 
 /// All tiles by id; each is surveyed when it is first asked for.
 pub struct Catalogue {
-    tiles: BTreeMap<String, Tile>,
+    tiles: Sorted<String, Tile>,
 }
 
 impl Default for Catalogue {
@@ -60,12 +59,12 @@ impl Default for Catalogue {
 impl Catalogue {
     /// Every tile of every set of the project.
     pub fn new() -> Catalogue {
-        let mut tiles = BTreeMap::new();
+        let mut tiles = Sorted::default();
         for def in country_tiles() {
-            tiles.entry(def.id.clone()).or_insert(Tile::Country(def, Box::default()));
+            tiles.or_insert(def.id.clone(), Tile::Country(def, Box::default()));
         }
         for tile in city_tiles() {
-            tiles.entry(tile.id.clone()).or_insert(Tile::City(tile));
+            tiles.or_insert(tile.id.clone(), Tile::City(tile));
         }
         Catalogue { tiles }
     }
@@ -194,10 +193,10 @@ pub(crate) fn country_tiles() -> Vec<TileDef> {
     let others = others.map(|(key, value)| everything.clone().option(key, value));
     let mut tiles: Vec<TileDef> = Vec::new();
     for setup in std::iter::once(everything.clone()).chain(others) {
-        let rules = country_rules::Rules::new(&setup).expect("everything in play is a set-up");
-        for tile in rules.tiles() {
+        let found = country_rules::Rules::tiles_of(&setup).expect("everything in play is a set-up");
+        for tile in found {
             if !tiles.iter().any(|t| t.id == tile.id) {
-                tiles.push(tile.clone());
+                tiles.push(tile);
             }
         }
     }
@@ -211,10 +210,10 @@ fn city_tiles() -> Vec<city_rules::Tile> {
         let setup = city_rules::CitySetup {
             seats: 2,
             options: Vec::new(),
-            tiles: Some((set.name.to_owned(), set.text.to_owned())),
+            tiles: Some((set.name.to_owned(), String::new())),
         };
         let rules = city_rules::Rules::new(&setup).expect("the sets of the project are right");
-        tiles.extend(rules.tiles().iter().cloned());
+        tiles.extend_from_slice(rules.tiles());
     }
     tiles
 }

@@ -144,12 +144,20 @@ pub fn nearest(p: Pt, points: &[Pt]) -> f64 {
 pub fn to_line(p: Pt, line: &[Pt]) -> f64 {
     let squared = |a: Pt, b: Pt| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        let t = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-12);
+        let length = dx * dx + dy * dy;
+        let length = if length < 1e-12 { 1e-12 } else { length };
+        let t = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / length;
         let t = t.clamp(0.0, 1.0);
         let (x, y) = (a.0 + dx * t - p.0, a.1 + dy * t - p.1);
         x * x + y * y
     };
-    line.windows(2).map(|w| squared(w[0], w[1])).fold(1e12, f64::min).sqrt()
+    line.windows(2).map(|w| squared(w[0], w[1])).fold(1e12, lesser).sqrt()
+}
+
+/// The lesser of two numbers. (`f64::min` minds what is no number: in WebAssembly that is a call.)
+#[inline]
+pub fn lesser(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
 }
 
 /// The closed band of a half-width around a line of points: down its left, back up its right.

@@ -8,8 +8,10 @@ use table::{
     ScoreItem, Seat, SeatSet, Side, Sink, Spot, TileKind,
 };
 
-use crate::edge::{Edge, LEFT, RIGHT, Wall};
-use crate::names::{GUARD_ROW, HOMES, MARKETS, STREET, TOLD_RING, TOWER_WALLS};
+use crate::edge::{Edge, LEFT, RIGHT, beyond};
+use crate::names::{
+    GUARD_ROW, HISTORIC_WORTH, HOMES, MARKETS, PUBLIC_WORTH, STREET, TOLD_RING, TOWER_WALLS,
+};
 use crate::rules::Rules;
 use crate::state::{City, Phase, TurnStep};
 use crate::tile::GOODS;
@@ -81,11 +83,14 @@ impl City {
     /// (CITY-61).
     pub fn guard_sees(&self, rules: &Rules, edge: Edge) -> (u8, u8, u16) {
         let (mut public, mut historic) = (0, 0);
-        for laid in self.row(edge).filter_map(|cell| self.board.at(cell)) {
+        let mut cell = edge.cell;
+        while let Some(laid) = self.board.at(cell) {
             public += rules.tile(laid.kind).public;
             historic += rules.tile(laid.kind).historic;
+            cell = beyond(cell, edge.side.opposite());
         }
-        (public, historic, self.guard_score(rules, Wall::at(edge)).value())
+        let worth = public as u16 * PUBLIC_WORTH as u16 + historic as u16 * HISTORIC_WORTH as u16;
+        (public, historic, worth)
     }
 
     /// The edges of the outline that have neither gate nor wall, clockwise from the right end.

@@ -2,11 +2,12 @@
 
 use table::{Event, List, NodeId, SEATS_MAX, Score, ScoreItem, Seat, SeatSet, Sink};
 
-use crate::edge::{LEFT, Wall};
+use crate::edge::Wall;
 use crate::names::{
     GUARD_ROW, HISTORIC, HISTORIC_WORTH, HOMES, MARKETS, PUBLIC, PUBLIC_WORTH, TOLD_END_GAP,
     TOLD_END_TILES, TOLD_END_WALLS, TOLD_RING,
 };
+use crate::reckon::each_open_at_holes;
 use crate::rules::Rules;
 use crate::state::{City, TurnStep};
 
@@ -46,19 +47,17 @@ impl City {
     }
 
     /// All edges of the gap count as walled (CITY-58); returns how many they were, 255 at most.
+    ///
+    /// Then every open edge lies at a hole. There are few of those, so what is open is counted
+    /// anew instead of closing one edge of the gap after the other.
     pub(crate) fn close_ring(&mut self, rules: &Rules) -> u8 {
-        let mut count = 0_u16;
-        let Some(start) = self.gap().next() else { return 0 };
-        let end = self.end(LEFT).unwrap_or(start);
-        let mut edge = start;
-        loop {
-            self.shut_edge(rules, edge); // scored with all others
-            count += 1;
-            edge = self.after(edge);
-            if edge == end {
-                return count.min(u8::MAX as u16) as u8;
-            }
-        }
+        let (count, outside) = self.outside();
+        self.map.change_all(|feature| feature.open = 0);
+        each_open_at_holes(&self.board, rules, &outside, |node, by| {
+            let root = self.map.find_mut(node);
+            self.map.tally_mut(root).open += by as u16;
+        });
+        count.min(u8::MAX as u16) as u8
     }
 
     /// Streets and markets that are complete now are scored (CITY-58); followers on the others,
@@ -112,12 +111,7 @@ impl City {
     }
 
     pub(crate) fn guard_score(&self, rules: &Rules, wall: Wall) -> Score {
-        let (mut public, mut historic) = (0, 0);
-        for laid in self.row(wall.edge).filter_map(|cell| self.board.at(cell)) {
-            let tile = rules.tile(laid.kind);
-            public += tile.public;
-            historic += tile.historic;
-        }
+        let (public, historic, _) = self.guard_sees(rules, wall.edge);
         let public = ScoreItem { why: PUBLIC, count: public, each: PUBLIC_WORTH };
         let historic = ScoreItem { why: HISTORIC, count: historic, each: HISTORIC_WORTH };
         Score {
@@ -136,15 +130,6 @@ impl City {
         for (supply, late) in self.supply.iter_mut().zip(&mut self.late) {
             *supply += core::mem::take(late);
         }
-    }
-
-    /// The points of each seat if the game ended now (CITY-58..61).
-    pub(crate) fn points_if_over(&self, rules: &Rules) -> [u16; SEATS_MAX] {
-        let mut copy = self.clone();
-        if copy.step != TurnStep::Over && !copy.board.laid().is_empty() {
-            copy.finish(rules, &mut table::Quiet);
-        }
-        copy.scores
     }
 
     /// The seats with most points (CITY-62); ties share the win.

@@ -2,10 +2,9 @@
 
 use table::{Action, Actions, Cell, Dice, Edges, List, Open, Rot, Side, TileKind};
 
-use crate::edge::Edge;
+use crate::ground::{self, Cells, Ground, Places, Rim, With};
 use crate::rules::Rules;
 use crate::state::City;
-use crate::wall::successor;
 
 /// After this many misses a placement is picked from the list instead.
 const TRIES: u32 = 48;
@@ -135,20 +134,18 @@ impl City {
     /// Whether a tile here would cut a cell next to a wall off from the outside (CITY-15).
     #[inline]
     pub(crate) fn encloses(&self, cell: Cell) -> bool {
-        let filled = self.filled_around(cell);
-        COULD_PART[filled as usize] && self.cuts_off(cell, filled)
+        if self.board.is_short() {
+            self.encloses_on(Places(&self.board), cell)
+        } else {
+            self.encloses_on(Cells(&self.board), cell)
+        }
     }
 
-    /// The filled cells among the eight around a cell, clockwise from the north.
     #[inline]
-    fn filled_around(&self, cell: Cell) -> u8 {
-        const CLOCKWISE: [(i16, i16); 8] =
-            [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
-        let mut filled = 0;
-        for (bit, (dx, dy)) in CLOCKWISE.into_iter().enumerate() {
-            filled |= self.board.tile_bit(Cell::new(cell.x + dx, cell.y + dy)) << bit;
-        }
-        filled
+    fn encloses_on<G: Ground>(&self, ground: G, cell: Cell) -> bool {
+        let tile = ground.at(cell);
+        let filled = filled_around(&ground, tile);
+        COULD_PART[filled as usize] && self.cuts_off(&With { ground, tile }, filled)
     }
 
     /// A tile at `cell` parts the empty cells beside it; as all tiles are connected, each part is
@@ -156,18 +153,17 @@ impl City {
     /// that the long way round the outside need not be gone to its end. Round a hole a walk makes
     /// four more turns to the left than to the right; a hole must not hold a cell next to a wall.
     /// If the cell lies in a hole already, no part does (CITY-16a).
-    fn cuts_off(&self, cell: Cell, filled: u8) -> bool {
-        let mut walks = self.walks_from(cell, filled);
-        let tile_bit = |c: Cell| (c == cell) as u8 | self.board.tile_bit(c);
+    fn cuts_off<G: Ground>(&self, ground: &With<G>, filled: u8) -> bool {
+        let mut walks = self.walks_from(ground, filled);
         // The last walk is the longest; if no other one was the outer cycle, it need not end.
         let mut outer_known = false;
         while walks.len() > 1 || (outer_known && !walks.is_empty()) {
             let mut number = 0;
             while let Some(walk) = walks.get_mut(number) {
-                let (next, turn) = successor(tile_bit, walk.at);
-                walk.at = next;
+                let (next, turn) = walk.rim.successor(ground);
+                walk.rim = next;
                 walk.turns += turn;
-                walk.blocked |= self.is_shut(next.outer());
+                walk.blocked |= self.is_blocked(ground, next);
                 if next != walk.start {
                     number += 1;
                     continue;
@@ -184,31 +180,51 @@ impl City {
     }
 
     /// A walk along each of the parts: it begins at the first side of each group of empty cells.
-    fn walks_from(&self, cell: Cell, filled: u8) -> List<Walk, 4> {
+    fn walks_from<G: Ground>(&self, ground: &With<G>, filled: u8) -> List<Walk<G::At>, 4> {
         let empty = !filled;
         let starts = Side::ALL.into_iter().filter(|side| {
             let turned = empty.rotate_right(2 * *side as u32);
             turned & 1 != 0 && turned & 0b111 != 0b111
         });
         let walk = |side| {
-            let start = Edge::new(cell, side);
-            Walk { start, at: start, turns: 0, blocked: self.is_shut(start.outer()) }
+            let start = Rim { at: ground.tile, side };
+            Walk { start, rim: start, turns: 0, blocked: self.is_blocked(ground, start) }
         };
         starts.map(walk).collect()
+    }
+
+    /// Whether the cell beyond an edge is next to a wall or the gate.
+    #[inline]
+    fn is_blocked<G: Ground>(&self, ground: &G, rim: Rim<G::At>) -> bool {
+        let open = ground.slot(rim.outer(ground)).and_then(|slot| self.board.frontier().get(slot));
+        open.is_some_and(|open| ground::is_shut(open.forbids))
     }
 
     /// Whether a cell is next to a wall or the gate (CITY-14).
     #[inline]
     pub(crate) fn is_shut(&self, cell: Cell) -> bool {
-        self.board.open_at(cell).is_some_and(|open| open.forbids.0 == u16::MAX)
+        self.board.open_at(cell).is_some_and(|open| ground::is_shut(open.forbids))
     }
+}
+
+/// The filled cells among the eight around one, clockwise from the north.
+#[inline]
+fn filled_around<G: Ground>(ground: &G, at: G::At) -> u8 {
+    let mut filled = 0;
+    for side in Side::ALL {
+        let beside = ground.beyond(at, side);
+        let corner = ground.beyond(beside, side.clockwise());
+        let two = ground.tile_bit(beside) | ground.tile_bit(corner) << 1;
+        filled |= two << (2 * side as u8);
+    }
+    filled
 }
 
 /// A walk round one part of the empty cells.
 #[derive(Clone, Copy, Default)]
-struct Walk {
-    start: Edge,
-    at: Edge,
+struct Walk<At> {
+    start: Rim<At>,
+    rim: Rim<At>,
     turns: i8,
     blocked: bool,
 }

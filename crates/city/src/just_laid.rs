@@ -5,6 +5,7 @@ use table::{NodeId, Roots, Side};
 use crate::edge::beyond;
 use crate::feature::{Completed, Joined};
 use crate::rules::Rules;
+use crate::shape::Shape;
 use crate::state::City;
 use crate::tile::SEGMENTS_MAX;
 
@@ -22,21 +23,31 @@ pub(crate) struct JustLaid {
 }
 
 impl City {
-    /// Looks at the tile just laid; its laying has told the roots of its segments.
+    /// What the tile just laid offers and completed; its laying has noted most of it.
     #[inline]
     pub(crate) fn just_laid(&self, rules: &Rules, tile: &Joined) -> JustLaid {
         let shape = rules.shape(self.board.last().kind);
+        if tile.tangled {
+            return self.just_laid_tangled(rules, shape, tile);
+        }
+        let there = shape.there();
+        let counts = if rules.trigger_any { there } else { tile.taken };
+        let free = there & !tile.taken & !tile.closed;
+        JustLaid { free, due: (tile.closed & counts != 0) | tile.due_beside }
+    }
+
+    /// The same by the roots of the segments.
+    fn just_laid_tangled(&self, rules: &Rules, shape: &Shape, tile: &Joined) -> JustLaid {
         let roots = tile.roots.all();
         let [empty, open] = if shape.segments as usize <= FEW {
             self.empty_and_open::<FEW>(roots)
         } else {
             self.empty_and_open::<SEGMENTS_MAX>(roots)
         };
-        let there = (1 << shape.segments) - 1;
+        let there = shape.there() as u32;
         let growing = open | shape.homes as u32;
-        let first = if tile.roots.shared() { firsts(roots) } else { there };
         let counts = if rules.trigger_any { there } else { there & !empty };
-        let free = (first & empty & growing & there) as u16;
+        let free = (firsts(roots) & empty & growing & there) as u16;
         JustLaid { free, due: (!growing & counts != 0) | tile.due_beside }
     }
 
@@ -60,7 +71,13 @@ impl City {
         let due_beside = completed.iter().any(|root| self.map.tally(*root).is_due(rules));
         let first = self.board.last().first;
         let roots = Roots::found(core::array::from_fn(|i| self.map.find(first + i as NodeId)));
-        self.just_laid(rules, &Joined { first, roots, due_beside })
+        let shape = rules.shape(self.board.last().kind);
+        let (taken, closed, tangled) = (0, 0, true);
+        self.just_laid_tangled(
+            rules,
+            shape,
+            &Joined { first, roots, taken, closed, tangled, due_beside },
+        )
     }
 
     /// The streets and markets that the tile laid last completed: those on it, and markets of its
@@ -76,11 +93,10 @@ impl City {
             let Some(beside) = self.board.at(beyond(laid.cell, side)) else {
                 continue;
             };
-            let turned = &rules.shape(beside.kind).turned[beside.rot as usize];
-            let left = 2 * side.opposite() as usize;
-            for half in [left, left + 1] {
-                if turned.markets >> half & 1 == 1 {
-                    let node = beside.first + turned.area[half] as NodeId;
+            let port = rules.look(beside.kind, beside.rot)[side.opposite() as usize];
+            for half in [0, 1] {
+                if port.markets >> half & 1 == 1 {
+                    let node = beside.first + port.areas[half] as NodeId;
                     self.note_if_complete(node, &mut completed);
                 }
             }

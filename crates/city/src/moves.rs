@@ -7,7 +7,7 @@ use table::{Action, Beside, Cell, List, Move, NodeId, Rot, Spot};
 
 use crate::names::FOLLOWER;
 use crate::rules::Rules;
-use crate::shape::{Closed, NONE, Shape};
+use crate::shape::{Closed, NONE, Shape, Turned};
 use crate::state::{City, TurnStep};
 use crate::tile::{SEGMENTS_MAX, Tile};
 
@@ -26,7 +26,8 @@ pub(crate) fn each(rules: &Rules, city: &City, mut found: impl FnMut(Move)) {
         while turns != 0 {
             let rot = Rot::from_index((turns.trailing_zeros() / 16) as u8);
             turns &= turns - 1;
-            let mut free = if claims { around.free(tile, shape, rot) } else { 0 };
+            let mut free =
+                if claims { around.free(tile, shape, rules.look(city.hand, rot)) } else { 0 };
             let asked = free != 0;
             while free != 0 {
                 let at = Spot::segment(cell, free.trailing_zeros() as u8);
@@ -86,16 +87,14 @@ impl Around {
         self.occupied = 0;
         for Beside { side, tile } in city.board.beside(cell).iter().copied() {
             let laid = city.board.tile(tile);
-            let turned = &rules.shape(laid.kind).turned[laid.rot as usize];
-            let far = side.opposite() as usize;
-            let street = match turned.street[far] {
+            let port = rules.look(laid.kind, laid.rot)[side.opposite() as usize];
+            let street = match port.street {
                 NONE => NONE,
                 street => self.note(city, laid.first + street as NodeId, 1),
             };
             // The left half of one side touches the right half of the other.
-            let [right, left] = [turned.area[2 * far], turned.area[2 * far + 1]];
-            let markets = turned.markets >> (2 * far);
-            let markets = markets << 1 & 2 | markets >> 1 & 1;
+            let [right, left] = port.areas;
+            let markets = port.markets_across();
             let mut note = |area: u8, by| self.note(city, laid.first + area as NodeId, by);
             let areas = if left == right {
                 [note(left, 2 * (markets & 1)); 2]
@@ -128,24 +127,22 @@ impl Around {
 
     /// Where a follower could stand on a tile here, as [`City::just_laid`] finds it once it lies.
     #[inline]
-    fn free(&self, tile: &Tile, shape: &Shape, rot: Rot) -> u16 {
+    fn free(&self, tile: &Tile, shape: &Shape, turned: &Turned) -> u16 {
         let mut joining = Joining::new(shape);
         if shape.has_joins {
             tile.joins.iter().for_each(|(a, b)| joining.join(*a, *b)); // CITY-73
         }
-        let my = &shape.turned[rot as usize];
         for met in self.sides.iter() {
-            let side = met.side as usize % 4;
-            let Closed { segments, by } = my.closed[side];
+            let my = turned[met.side as usize % 4];
+            let Closed { segments, by } = my.closed();
             for (segment, by) in segments.into_iter().zip(by) {
                 joining.close(segment, by);
             }
-            let street = my.street[side];
-            if street != NONE {
-                joining.meet(self, street, met.street);
+            if my.street != NONE {
+                joining.meet(self, my.street, met.street);
             }
-            let [left, right] = [my.area[2 * side], my.area[2 * side + 1]];
-            let same = my.markets >> (2 * side) ^ met.markets;
+            let [left, right] = my.areas;
+            let same = my.markets ^ met.markets;
             if same & 1 == 0 {
                 joining.meet(self, left, met.areas[0]);
             }

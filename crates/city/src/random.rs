@@ -1,6 +1,6 @@
 //! Random play: a whole turn in one go, made of the helpers that its steps are made of.
 
-use table::{Dice, Game, Sink, Turn};
+use table::{Dice, Game, Sink, TileKind, Turn};
 
 use crate::edge::{LEFT, RIGHT};
 use crate::rules::Rules;
@@ -9,11 +9,7 @@ use crate::state::{City, TurnStep};
 /// Plays at random until chance must act again or the game is over.
 pub(crate) fn turn(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &mut impl Sink) {
     if matches!(city.step, TurnStep::Draw | TurnStep::Redraw) {
-        draw_and_lay(rules, city, dice, out);
-        if city.step == TurnStep::Claim {
-            let claim = city.nth_claim(dice.below(city.just_laid.free.count_ones() + 1));
-            city.claim(rules, claim, out);
-        }
+        draw_lay_claim(rules, city, dice, out);
     } else {
         one_action(rules, city, dice, out);
     }
@@ -46,13 +42,34 @@ fn one_action(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &mut im
     city.play(rules, action, out);
 }
 
+/// The steps draw, lay and claim without a stop, and what comes after them.
+///
 /// Whether the drawn tile fits anywhere is asked only if guessing a placement was in vain.
-fn draw_and_lay(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &mut impl Sink) {
-    let kind = city.bag.nth(dice.below(city.bag.total() as u32) as u8);
-    city.take_tile(kind, out);
-    if let Some((cell, rot)) = city.guess_placement(rules, kind, dice) {
-        return city.lay(rules, kind, cell, rot, out);
+fn draw_lay_claim(rules: &Rules, city: &mut City, dice: &mut impl Dice, out: &mut impl Sink) {
+    let kind = city.bag.take_nth(dice.below(city.bag.total() as u32) as u8);
+    city.note_drawn(kind, out);
+    let Some((cell, rot)) = city.guess_placement(rules, kind, dice) else {
+        return keep_and_lay(rules, city, kind, dice, out);
+    };
+    let just_laid = city.put_down(rules, kind, cell, rot, out);
+    if city.may_claim(just_laid) {
+        let number = dice.below(just_laid.free.count_ones() + 1);
+        if let Some(segment) = just_laid.nth_free(number) {
+            city.put_follower(segment, out);
+        }
     }
+    city.after_tile(rules, just_laid.due, out);
+}
+
+/// The tile may fit nowhere; if it does fit, it is laid, and what follows is asked step by step.
+#[cold]
+fn keep_and_lay(
+    rules: &Rules,
+    city: &mut City,
+    kind: TileKind,
+    dice: &mut impl Dice,
+    out: &mut impl Sink,
+) {
     city.keep_or_discard(rules, kind, out);
     if city.step == TurnStep::Lay {
         let placement = city.pick_listed_placement(rules, dice);

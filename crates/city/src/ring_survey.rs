@@ -79,7 +79,7 @@ pub struct RingSurvey {
 impl City {
     /// How many edges of the outline have neither gate nor wall.
     pub fn gap_length(&self) -> usize {
-        self.gap().count()
+        self.outside().0 as usize
     }
 
     /// What could still be done with the wall.

@@ -1,14 +1,15 @@
 //! From a set-up to the rules: what does not change during a game. Options, tile tables, piles.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use table::{OptionDecl, TileKind, Torus};
+use table::{OptionDecl, Rot, TileKind, Torus};
 use tilefile::TileError;
 
 use crate::sets::{self, SETS};
-use crate::shape::Shape;
+use crate::shape::{self, Shape, Turned};
 use crate::tile::{self, Tile};
 
 /// What a table agrees on before a game.
@@ -145,6 +146,9 @@ pub struct Rules {
     pub(crate) seats: u8,
     pub(crate) tiles: Vec<Tile>,
     shapes: Vec<Shape>,
+    /// The sides of each kind of tile in each turn. Apart from the shapes, as neighbours are asked
+    /// for nothing else.
+    looks: Vec<Turned>,
     pub(crate) torus: Torus,
     /// How many tiles piles 1 and 2 have together with those before them.
     pub(crate) pile_ends: [u8; 2],
@@ -171,8 +175,7 @@ impl Rules {
             return Err(SetupError::Seats(setup.seats));
         }
         let chosen = choose(&setup.options)?;
-        let (name, text) = tile_file(setup);
-        let tiles = tile::parse(name, text).map_err(SetupError::Tiles)?;
+        let tiles = tiles_of(setup).map_err(SetupError::Tiles)?;
         let total: u16 = tiles.iter().map(|t| t.count as u16).sum();
         let on = |number: usize| chosen[number] == 1;
         Ok(Rules {
@@ -190,6 +193,10 @@ impl Rules {
             beyond_rows: on(7),
             random_first: on(8),
             shapes: tiles.iter().map(Shape::of).collect(),
+            looks: tiles
+                .iter()
+                .flat_map(|tile| Rot::ALL.map(|rot| shape::turn(&tile.segments, rot)))
+                .collect(),
             tiles,
         })
     }
@@ -213,6 +220,12 @@ impl Rules {
     #[inline]
     pub(crate) fn shape(&self, kind: TileKind) -> &Shape {
         &self.shapes[kind.0 as usize]
+    }
+
+    /// The sides of a turned tile.
+    #[inline]
+    pub(crate) fn look(&self, kind: TileKind, rot: Rot) -> &Turned {
+        &self.looks[kind.0 as usize * 4 + rot as usize]
     }
 
     /// How many tiles the three piles have.
@@ -242,12 +255,21 @@ impl Rules {
     }
 }
 
-/// The name and the text of the tile file of a setup.
-fn tile_file(setup: &CitySetup) -> (&str, &str) {
+/// The tiles of a setup.
+fn tiles_of(setup: &CitySetup) -> Result<Vec<Tile>, TileError> {
+    let none = |name: &str, reason: &str| {
+        Err(TileError { file: name.to_owned(), tile: None, reason: reason.to_owned() })
+    };
     match &setup.tiles {
-        None => (SETS[0].name, SETS[0].text),
-        Some((name, text)) if text.is_empty() => (name, sets::set(name).map_or("", |set| set.text)),
-        Some((name, text)) => (name, text),
+        None => Ok(tile::unpack(SETS[0].packed)),
+        Some((name, text)) if text.is_empty() => match sets::set(name) {
+            Some(set) => Ok(tile::unpack(set.packed)),
+            None => none(name, "there is no such set"),
+        },
+        #[cfg(feature = "files")]
+        Some((name, text)) => tile::parse(name, text),
+        #[cfg(not(feature = "files"))]
+        Some((name, _)) => none(name, "this program reads no tile files"),
     }
 }
 

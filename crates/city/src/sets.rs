@@ -8,7 +8,10 @@ pub struct TileSet {
     /// What it is, for people.
     pub title: &'static str,
     /// The tile file.
+    #[cfg(feature = "files")]
     pub text: &'static str,
+    /// Its tiles, packed.
+    pub(crate) packed: &'static [u8],
 }
 
 /// All sets; the first one is played if nothing else is said.
@@ -16,12 +19,16 @@ pub const SETS: &[TileSet] = &[
     TileSet {
         name: "city-trencavel",
         title: "75 tiles with wide markets, balanced by play",
+        #[cfg(feature = "files")]
         text: include_str!("tiles/city-trencavel.toml"),
+        packed: include_bytes!("tiles/city-trencavel.packed"),
     },
     TileSet {
         name: "city-own",
         title: "75 tiles, the first design, with many small markets",
+        #[cfg(feature = "files")]
         text: include_str!("tiles/city-own.toml"),
+        packed: include_bytes!("tiles/city-own.packed"),
     },
 ];
 

@@ -43,6 +43,13 @@ pub struct FeatureTally {
 }
 
 impl FeatureTally {
+    /// The same for a segment in which nobody stands. A plain copy of a whole tile would be a call
+    /// in WebAssembly.
+    #[inline]
+    pub(crate) fn alone(self) -> FeatureTally {
+        FeatureTally { strength: [0; SEATS], ..self }
+    }
+
     /// Whether anybody stands in it.
     #[inline]
     pub(crate) fn occupied(&self) -> bool {

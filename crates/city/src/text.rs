@@ -110,6 +110,6 @@ impl Text for City {
     }
 
     fn forecast(&self, rules: &Rules) -> [u16; SEATS_MAX] {
-        self.points_if_over(rules)
+        self.reckon(rules).points
     }
 }

@@ -12,10 +12,10 @@ use table::{
 };
 
 use crate::edge::{Edge, LEFT, RIGHT};
+use crate::just_laid::JustLaid;
 use crate::names::{FOLLOWER, GATE, TOLD_END_TILES, TOWER, WALL};
 use crate::rules::Rules;
 use crate::state::{City, TurnStep};
-use crate::tile::SEGMENTS_MAX;
 use crate::{moves, random};
 
 impl Game for City {
@@ -126,22 +126,18 @@ const fn put(piece: table::Piece, edge: Edge) -> Action {
 /// The answers to a question that has few.
 type Few = table::List<Action, 3>;
 
-/// The place of the n-th bit that is set. Without a branch: `n` is a throw of dice.
-#[inline]
-fn nth_bit(mut bits: u16, n: u32) -> Option<u8> {
-    let most = if bits < 1 << 8 { 8 } else { SEGMENTS_MAX as u32 };
-    for i in 0..most {
-        let others = bits & bits.wrapping_sub(1);
-        bits = if i < n { others } else { bits };
+impl JustLaid {
+    /// The n-th segment where a follower may stand.
+    #[inline]
+    pub(crate) fn nth_free(self, n: u32) -> Option<u8> {
+        table::nth_bit(self.free, n)
     }
-    (bits != 0).then(|| bits.trailing_zeros() as u8)
 }
 
 impl City {
     /// The n-th answer to the claim question; passing is the last one.
-    #[inline]
-    pub(crate) fn nth_claim(&self, n: u32) -> Action {
-        match nth_bit(self.just_laid.free, n) {
+    fn nth_claim(&self, n: u32) -> Action {
+        match self.just_laid.nth_free(n) {
             Some(segment) => {
                 let at = Spot::segment(self.board.last().cell, segment);
                 Action::Put { piece: FOLLOWER, at }
@@ -190,17 +186,18 @@ impl City {
     /// Step 1: a tile that fits nowhere leaves the game, and the same seat draws again (CITY-17,
     /// CITY-65).
     fn draw(&mut self, rules: &Rules, kind: TileKind, out: &mut impl Sink) {
-        self.take_tile(kind, out);
+        self.bag.take(kind);
+        self.note_drawn(kind, out);
         self.keep_or_discard(rules, kind, out);
     }
 
+    /// Notes that a tile was taken out of the bag.
     #[inline]
-    pub(crate) fn take_tile(&mut self, kind: TileKind, out: &mut impl Sink) {
+    pub(crate) fn note_drawn(&mut self, kind: TileKind, out: &mut impl Sink) {
         if self.step == TurnStep::Draw {
             out.tell(Event::TurnOf { seat: self.seat, part: 1 });
         }
         out.tell(Event::Drawn(kind));
-        self.bag.take(kind);
         self.drawn += 1;
     }
 
@@ -223,41 +220,61 @@ impl City {
         self.lay(rules, kind, cell, rot, out);
     }
 
-    pub(crate) fn lay(
+    /// Lays a tile. Asks for a follower if one may be put on it (CITY-21).
+    fn lay(&mut self, rules: &Rules, kind: TileKind, cell: Cell, rot: Rot, out: &mut impl Sink) {
+        let just_laid = self.put_down(rules, kind, cell, rot, out);
+        if self.may_claim(just_laid) {
+            self.just_laid = just_laid;
+            self.step = TurnStep::Claim;
+        } else {
+            self.after_tile(rules, just_laid.due, out);
+        }
+    }
+
+    /// Puts a tile down and says what it offers and completed.
+    #[inline]
+    pub(crate) fn put_down(
         &mut self,
         rules: &Rules,
         kind: TileKind,
         cell: Cell,
         rot: Rot,
         out: &mut impl Sink,
-    ) {
+    ) -> JustLaid {
         let tile = self.add_tile(rules, kind, cell, rot);
         out.tell(Event::Laid { kind, cell, rot });
         let just_laid = self.just_laid(rules, &tile);
         debug_assert_eq!(just_laid, self.just_laid_anew(rules));
-        if (self.supply[self.seat.index()] > 0) & (just_laid.free != 0) {
-            self.just_laid = just_laid;
-            self.step = TurnStep::Claim;
-        } else {
-            self.after_tile(rules, just_laid.due, out); // CITY-21
-        }
+        just_laid
+    }
+
+    /// Whether a follower may be put on the tile just laid.
+    #[inline]
+    pub(crate) fn may_claim(&self, just_laid: JustLaid) -> bool {
+        (self.supply[self.seat.index()] > 0) & (just_laid.free != 0)
     }
 
     /// Step 2 (CITY-18).
-    pub(crate) fn claim(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
-        if let Action::Put { at: at @ Spot::Segment { segment, .. }, .. } = action {
-            let seat = self.seat;
-            self.supply[seat.index()] -= 1;
-            self.stand(seat, self.last_laid().first + segment as NodeId);
-            out.tell(Event::Put { seat, piece: FOLLOWER, at });
+    fn claim(&mut self, rules: &Rules, action: Action, out: &mut impl Sink) {
+        if let Action::Put { at: Spot::Segment { segment, .. }, .. } = action {
+            self.put_follower(segment, out);
         }
         let just_laid = core::mem::take(&mut self.just_laid);
         self.after_tile(rules, just_laid.due, out);
     }
 
+    #[inline]
+    pub(crate) fn put_follower(&mut self, segment: u8, out: &mut impl Sink) {
+        let (seat, laid) = (self.seat, self.board.last());
+        self.supply[seat.index()] -= 1;
+        self.stand(seat, laid.first + segment as NodeId);
+        let at = Spot::segment(laid.cell, segment);
+        out.tell(Event::Put { seat, piece: FOLLOWER, at });
+    }
+
     /// Step 3: scoring, if it is due, and whether it starts a wall phase (CITY-31, CITY-37,
     /// CITY-72).
-    fn after_tile(&mut self, rules: &Rules, due: bool, out: &mut impl Sink) {
+    pub(crate) fn after_tile(&mut self, rules: &Rules, due: bool, out: &mut impl Sink) {
         if due {
             let completed = self.completed_by_tile(rules);
             self.score_all(rules, &completed, out);
@@ -271,7 +288,9 @@ impl City {
 
     /// Step 5: the end test, or the next seat.
     pub(crate) fn end_turn(&mut self, rules: &Rules, had_phase: bool, out: &mut impl Sink) {
-        self.release_late(); // CITY-69
+        if rules.reuse_next_turn {
+            self.release_late(); // CITY-69
+        }
         if self.ends(rules, had_phase, out) {
             self.finish(rules, out);
         } else {

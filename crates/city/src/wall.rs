@@ -8,6 +8,7 @@ use table::{Cell, Dice, List, Seat, Side};
 
 use crate::edge::{Edge, LEFT, RIGHT, Wall, WallNumber, beyond};
 use crate::feature::Completed;
+use crate::ground::{Cells, Ground, Places, Rim};
 use crate::rules::Rules;
 use crate::state::City;
 use crate::tile::SET_MAX;
@@ -16,34 +17,6 @@ use crate::tile::SET_MAX;
 const OUTLINE_MAX: usize = 2 * SET_MAX + 2;
 /// A gap of this length or less ends the game (CITY-57c).
 pub(crate) const GAP: u8 = 5;
-
-/// CITY-34: the next boundary edge clockwise, and the quarter turn made there: 1 to the right at
-/// an outer corner, -1 to the left in a bay.
-#[inline]
-pub(crate) fn successor(tile_bit: impl Fn(Cell) -> u8, edge: Edge) -> (Edge, i8) {
-    around(tile_bit, edge, 1)
-}
-
-/// The inverse of [`successor`].
-#[inline]
-pub(crate) fn predecessor(tile_bit: impl Fn(Cell) -> u8, edge: Edge) -> Edge {
-    around(tile_bit, edge, -1).0
-}
-
-/// The next edge in the direction of the quarter turn `way`, and how often it turns there: once,
-/// or not at all if there is a tile ahead, or back if there is one on the diagonal. Without
-/// branches: the outline of a city turns too often to be predicted.
-#[inline]
-fn around(tile_bit: impl Fn(Cell) -> u8, edge: Edge, way: i8) -> (Edge, i8) {
-    let ahead = beyond(edge.cell, Side::from_index((edge.side as u8).wrapping_add(way as u8)));
-    let diagonal = beyond(ahead, edge.side);
-    let in_bay = tile_bit(diagonal);
-    let advances = in_bay | tile_bit(ahead);
-    // One of the three cells, by the number of steps to it.
-    let cell = [edge.cell, ahead, diagonal][(advances + in_bay) as usize];
-    let turn = 1 - (advances + in_bay) as i8;
-    (Edge::new(cell, Side::from_index((edge.side as u8).wrapping_add((way * turn) as u8))), turn)
-}
 
 impl City {
     /// The boundary edges clockwise, each once; they form one cycle (CITY-33). It begins at the
@@ -77,12 +50,14 @@ impl City {
 
     #[inline]
     pub(crate) fn after(&self, edge: Edge) -> Edge {
-        successor(|c| self.board.tile_bit(c), edge).0
+        let ground = Cells(&self.board);
+        Rim::of(&ground, edge).successor(&ground).0.edge(&ground)
     }
 
     #[inline]
     fn before(&self, edge: Edge) -> Edge {
-        predecessor(|c| self.board.tile_bit(c), edge)
+        let ground = Cells(&self.board);
+        Rim::of(&ground, edge).predecessor(&ground).edge(&ground)
     }
 
     /// The piece at an end of the line, [`LEFT`] or [`RIGHT`]: the outermost wall or, if nothing
@@ -104,8 +79,13 @@ impl City {
 
     /// How many boundary edges are without gate or wall, if they are at most [`GAP`] and the gate
     /// stands (CITY-57c).
+    #[inline]
     pub(crate) fn small_gap(&self) -> Option<u8> {
         self.gate?;
+        self.gap_if_small()
+    }
+
+    fn gap_if_small(&self) -> Option<u8> {
         // No outline of n tiles is shorter than that of a square, four times the root of n.
         let line = self.walls_built() as usize + 1 + GAP as usize;
         if line * line < 16 * self.board.laid().len() {
@@ -203,8 +183,19 @@ impl City {
 
     /// One of the boundary edges, for the gate (CITY-38).
     pub(crate) fn pick_gate_place(&self, dice: &mut impl Dice) -> Option<Edge> {
-        let mut places = List::<Edge, OUTLINE_MAX>::new();
-        places.extend(self.outline());
-        places.get(dice.below(places.len() as u32) as usize).copied()
+        let start = self.outline().next()?;
+        Some(if self.board.is_short() {
+            pick_on_outline(&Places(&self.board), start, dice)
+        } else {
+            pick_on_outline(&Cells(&self.board), start, dice)
+        })
     }
+}
+
+/// One of the boundary edges, counted from `start`.
+fn pick_on_outline<G: Ground>(ground: &G, start: Edge, dice: &mut impl Dice) -> Edge {
+    let start = Rim::of(ground, start);
+    let mut rims = List::<Rim<G::At>, OUTLINE_MAX>::new();
+    start.walk(ground, start, |rim| rims.push(rim));
+    rims[dice.below(rims.len() as u32) as usize].edge(ground)
 }

@@ -7,6 +7,7 @@ mod common;
 mod endings;
 mod no_alloc;
 mod options;
+mod packed;
 mod properties;
 mod rules;
 mod scoring;

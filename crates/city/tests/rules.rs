@@ -102,7 +102,8 @@ fn bad_tile_files_are_refused() {
     let areas = |areas: &str| tile(&format!("edges = \"....\"\nareas = [{areas}]"));
     let one_short = HOMES_8.replace("\"WR\"", "").replace(",]", "]");
     let cases = [
-        (String::new(), "x.toml: the key \"schema_kind\" is missing"),
+        (String::new(), "x.toml: there is no such set"),
+        ("total = 3".into(), "x.toml: the key \"schema_kind\" is missing"),
         ("schema_kind = \"country\"".into(), "schema_kind is \"country\", expected \"city\""),
         ("schema_kind = \"city\"".into(), "x.toml: has no [[tile]]"),
         (plain("").replace("count = 3", "count = 2"), "has 2 tiles; the three piles need 3 to 150"),

@@ -29,6 +29,7 @@ impl Country {
     }
 
     /// The root of the feature that holds a segment.
+    #[inline]
     pub fn root(&self, node: NodeId) -> NodeId {
         self.map.find(node)
     }
@@ -93,7 +94,8 @@ impl Country {
     /// How strong each seat is in a feature, and who has the majority (BASE-35).
     pub fn majority(&self, rules: &Rules, node: NodeId) -> ([u8; SEATS_MAX], SeatSet) {
         let root = self.map.find(node);
-        (score::strengths(rules, self, root), score::winners(rules, self, root))
+        let strengths = score::strengths(rules, self, root);
+        (strengths, score::winners_with(rules, self.map.tally(root), strengths))
     }
 
     /// The segment of its tile that a spot means.

@@ -25,7 +25,7 @@ struct Joining {
 #[inline]
 pub(crate) fn lay(rules: &Rules, state: &mut Country, kind: TileKind, cell: Cell, rot: Rot) {
     let table = &rules.kinds[kind.0 as usize];
-    let first = state.map.add_all(&table.features, table.len);
+    let first = state.map.add_all::<SEGMENTS_MAX>(table.len, |i| table.features[i].alone());
     if table.twins != [false; 2] {
         mark_twins(state, table, first);
     }

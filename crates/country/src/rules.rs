@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use table::{Bag, Cell, OptionDecl, Rot, TileKind, Torus};
-use tilefile::TileError;
 
 use crate::exp::{self, Id, PieceDecl, Strength, nouns};
 use crate::limits::{self, Needs, PIECES};
@@ -58,7 +57,28 @@ pub struct Build<'a> {
     pub centres: Vec<Kind>,
 }
 
-impl Build<'_> {
+impl<'a> Build<'a> {
+    fn new(on: u32, choices: &'a Choices) -> Build<'a> {
+        let mut build = Build {
+            choices,
+            on,
+            tiles: Vec::new(),
+            start: Vec::new(),
+            keep_start_tile: false,
+            own_stack: Vec::new(),
+            supply: [0; PIECES],
+            seats_max: 5,
+            centres: alloc::vec![Kind::Monastery],
+        };
+        build.supply[FOLLOWER.0 as usize] = 7; // BASE-11
+        build.add_tiles(BASE_TILES);
+        exp::setup(on, &mut build);
+        for tile in &mut build.tiles {
+            tile.segments.retain(|s| !s.kind.is_centre() || build.centres.contains(&s.kind));
+        }
+        build
+    }
+
     /// Whether an expansion is in play.
     pub fn has(&self, id: Id) -> bool {
         self.on >> id as u8 & 1 != 0
@@ -70,13 +90,9 @@ impl Build<'_> {
         TileKind(found.unwrap_or_else(|| panic!("the tile {id} is in the files")) as u8)
     }
 
-    /// Reads a tile file of the project into play.
-    ///
-    /// # Errors
-    /// If the file is wrong.
-    pub fn read_tiles(&mut self, name: &str, text: &str) -> Result<(), TileError> {
-        self.tiles.extend(tile::read(name, text)?);
-        Ok(())
+    /// Adds the tiles of a file of the project, which lie beside it [packed](tile::pack).
+    pub fn add_tiles(&mut self, packed: &[u8]) {
+        self.tiles.extend(tile::unpack(packed));
     }
 }
 
@@ -85,7 +101,7 @@ fn in_supply(supply: &[u8; PIECES]) -> impl Iterator<Item = &'static PieceDecl> 
     nouns::pieces().filter(|p| supply[p.piece.0 as usize] > 0)
 }
 
-const BASE_FILE: (&str, &str) = ("base.toml", include_str!("tiles.toml"));
+const BASE_TILES: &[u8] = include_bytes!("tiles.packed");
 const START_TILE: &str = "base/D";
 
 impl Rules {
@@ -96,32 +112,24 @@ impl Rules {
     pub fn new(setup: &CountrySetup) -> Result<Rules, SetupError> {
         let on = expansions_on(setup)?;
         let choices = choices(setup, on)?;
-        let mut build = Build {
-            choices: &choices,
-            on,
-            tiles: Vec::new(),
-            start: Vec::new(),
-            keep_start_tile: false,
-            own_stack: Vec::new(),
-            supply: [0; PIECES],
-            seats_max: 5,
-            centres: alloc::vec![Kind::Monastery],
-        };
-        build.supply[FOLLOWER.0 as usize] = 7; // BASE-11
-        build.read_tiles(BASE_FILE.0, BASE_FILE.1)?;
-        exp::setup(on, &mut build)?;
+        let build = Build::new(on, &choices);
         if !(2..=build.seats_max).contains(&setup.seats) {
             return Err(SetupError::Seats { asked: setup.seats, most: build.seats_max });
         }
         Rules::finish(setup, on, build)
     }
+    /// The tiles of a set-up, without what play makes of them.
+    ///
+    /// # Errors
+    /// If there is no such set-up.
+    pub fn tiles_of(setup: &CountrySetup) -> Result<Vec<TileDef>, SetupError> {
+        let on = expansions_on(setup)?;
+        Ok(Build::new(on, &choices(setup, on)?).tiles)
+    }
 
     fn finish(setup: &CountrySetup, on: u32, build: Build<'_>) -> Result<Rules, SetupError> {
         let start_kind = build.kind(START_TILE);
-        let Build { choices, mut tiles, mut start, keep_start_tile, own_stack, supply, .. } = build;
-        for tile in &mut tiles {
-            tile.segments.retain(|s| !s.kind.is_centre() || build.centres.contains(&s.kind));
-        }
+        let Build { choices, tiles, mut start, keep_start_tile, own_stack, supply, .. } = build;
         let steps = plan::length(on, choices);
         limits::check(&Needs { tiles: &tiles, seats: setup.seats, supply: &supply, steps })?;
         let mut stock = Bag::default();

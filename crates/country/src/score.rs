@@ -212,6 +212,16 @@ pub(crate) fn winners(rules: &Rules, state: &Country, root: NodeId) -> SeatSet {
     state.map.tally(root).winners()
 }
 
+/// The same if the strengths are known.
+#[inline]
+pub(crate) fn winners_with(
+    rules: &Rules,
+    feature: &FeatureTally,
+    strengths: [u8; SEATS_MAX],
+) -> SeatSet {
+    if rules.by_feature { strongest(strengths) } else { feature.winners() }
+}
+
 /// The seats with the highest of these strengths, if it is above 0.
 pub(crate) fn strongest(strengths: [u8; SEATS_MAX]) -> SeatSet {
     let most = strengths.into_iter().max().unwrap_or(0);

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use table::OptionDecl;
-use tilefile::TileError;
 
 use crate::{exp, limits};
 
@@ -133,8 +132,6 @@ pub enum SetupError {
         /// How many there may be.
         most: usize,
     },
-    /// A tile file is wrong.
-    Tiles(TileError),
 }
 
 impl fmt::Display for SetupError {
@@ -169,18 +166,11 @@ impl fmt::Display for SetupError {
             SetupError::TooMuch { what, asked, most } => {
                 write!(f, "{what}: these expansions have {asked} together, a game holds {most}")
             }
-            SetupError::Tiles(error) => error.fmt(f),
         }
     }
 }
 
 impl core::error::Error for SetupError {}
-
-impl From<TileError> for SetupError {
-    fn from(error: TileError) -> Self {
-        SetupError::Tiles(error)
-    }
-}
 
 /// The chosen value of every option, by its number.
 #[derive(Clone, PartialEq, Eq, Debug)]

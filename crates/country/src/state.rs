@@ -41,6 +41,13 @@ impl FeatureTally {
         FeatureTally { word, twins: 0 }
     }
 
+    /// The same for a segment that joins nothing yet. Said in these words it is made of two stores
+    /// each; a plain copy of a whole tile is a call in WebAssembly.
+    #[inline]
+    pub(crate) fn alone(self) -> FeatureTally {
+        FeatureTally { twins: 0, ..self }
+    }
+
     /// What it is.
     #[inline]
     pub fn kind(self) -> Kind {

@@ -1,6 +1,9 @@
 //! Tile definitions: what tile files are read to. Schema: docs/tiles.md.
 
+#[cfg(feature = "files")]
 mod check;
+mod packed;
+#[cfg(feature = "files")]
 mod read;
 
 use alloc::string::String;
@@ -12,6 +15,8 @@ use crate::exp::nouns::KIND_NAMES;
 use crate::exp::{FeatureDecl, Mark, Reads};
 use crate::limits::FEATURE_KINDS;
 
+pub use packed::{pack, unpack};
+#[cfg(feature = "files")]
 pub use read::read;
 
 /// What a segment is part of (BASE-04). The numbers are those of [`FeatureKind`]. From 4 on they

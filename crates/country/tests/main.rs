@@ -9,6 +9,7 @@ mod foresee;
 mod limits;
 mod marathon;
 mod no_alloc;
+mod packed;
 mod perft_golden;
 mod plan_golden;
 mod properties;

@@ -44,7 +44,7 @@ pub use record::{
 pub use revision::REVISION;
 pub use setup::{Family, Setup, SetupError};
 pub use table::{
-    Action, Actions, Dice, Event, Extent, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat,
+    Action, Actions, Dice, Event, Extent, Game, Log, Odds, Quiet, Refusal, SEATS_MAX, Seat, Sorted,
     TextError, Turn, sort_short, sort_short_by, sort_short_by_key,
 };
 pub use teller::{Said, Teller, WordError};

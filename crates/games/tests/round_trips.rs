@@ -1,7 +1,8 @@
 //! What is printed and read again is the same; what is recorded and replayed is the same game.
 
 use crate::common::{Rng, any_game, any_recorder, seeds};
-use games::{Game, Record, Recorder, Turn, position};
+use games::registry::{self, OptionInfo};
+use games::{Family, Game, Record, Recorder, Setup, Turn, position};
 
 #[test]
 fn records_round_trip() {
@@ -29,6 +30,22 @@ fn records_round_trip() {
         assert_eq!(over, read.outcome().unwrap().to_string() != "*");
         assert!(text.lines().all(|l| l.len() < 200 || l.starts_with('[')), "{text}");
     }
+}
+
+/// However much a table chose, its record can be read.
+#[test]
+fn a_record_holds_every_option_at_once() {
+    let all = registry::expansions();
+    let names: Vec<&str> = all.iter().map(|expansion| expansion.name).collect();
+    let mut setup = Setup::country(2).with(&names);
+    for OptionInfo { decl, .. } in
+        registry::options().iter().filter(|o| o.family == Family::Country)
+    {
+        setup = setup.option(decl.key, decl.values.last().unwrap());
+    }
+    let recorder = Recorder::new(&setup, &["Ada", "Bo"]).unwrap();
+    let text = recorder.record().print();
+    assert_eq!(Record::parse(&text).unwrap(), *recorder.record(), "{text}");
 }
 
 #[test]

@@ -75,6 +75,8 @@ fn tile_file() -> String {
 /// A game with these tiles on the table: cell, id, quarter turns.
 fn game(options: &[(&str, &str)], seats: usize, tiles: &[(i32, i32, &str, usize)]) -> Reference {
     let mut game = Reference::with_tiles(&tile_file(), options, seats).unwrap();
+    // There are more tiles of each kind than an example needs; it speaks of 75.
+    game.piles = [30, 55];
     for &(x, y, id, turns) in tiles {
         let tile = game.kinds.iter().find(|kind| kind.id == id).unwrap().turned(turns);
         assert!(game.board.streets_match((x, y), &tile));

@@ -93,6 +93,9 @@ pub struct Reference {
     left: BTreeMap<String, u32>,
     /// Number of tiles drawn so far, discards included (CITY-66).
     drawn: usize,
+    /// With how many tiles the first two piles are used up: 30 and 55 of 75, and other sets are
+    /// parted in the same way.
+    piles: [usize; 2],
     board: Board,
     /// Followers on streets, markets and homes.
     followers: BTreeMap<SegmentId, usize>,
@@ -140,6 +143,8 @@ impl Reference {
         if left.values().sum::<u32>() == 0 {
             return Err("the file has no tiles".to_string());
         }
+        let total = left.values().sum::<u32>() as usize;
+        let piles = [total * 2 / 5, total * 2 / 5 + total / 3];
         // CITY-07
         let seat = SeatState { score: 0, followers: 7, returning: 0, towers: 12 / seats };
         let stage = if options.random_first_seat { Stage::FirstSeat } else { Stage::Draw };
@@ -148,6 +153,7 @@ impl Reference {
             kinds,
             left,
             drawn: 0,
+            piles,
             board: Board::default(),
             followers: BTreeMap::new(),
             line: Vec::new(),

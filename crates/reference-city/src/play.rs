@@ -178,8 +178,8 @@ impl Reference {
         // The tile that empties a pile is followed by the first tile of the next one.
         let number = self.drawn + usize::from(self.options.last_of_old_pile);
         match number {
-            0..=30 => 1,
-            31..=55 => 2,
+            n if n <= self.piles[0] => 1,
+            n if n <= self.piles[1] => 2,
             _ => 3,
         }
     }

@@ -252,7 +252,7 @@ fn random_options(dice: &mut Dice) -> Vec<(&'static str, &'static str)> {
 fn seeds() -> std::ops::Range<u64> {
     let given = std::env::var("SEED").ok().and_then(|seed| seed.parse::<u64>().ok());
     let first = given.unwrap_or(0) * 1000;
-    first..first + if std::env::var_os("LONG").is_some() { 200 } else { 15 }
+    first..first + if std::env::var_os("LONG").is_some() { 200 } else { 8 }
 }
 
 fn play_many(seats: usize, style: Style) {
@@ -293,37 +293,38 @@ fn four_seats_compact() {
     play_many(4, Style::Compact);
 }
 
+const KINDS: [&str; 12] = [
+    "scored street",
+    "scored market",
+    "scored homes",
+    "home",
+    "removed",
+    "tower",
+    "guard",
+    "walls-closed",
+    "discard",
+    "wall-phase",
+    "end b",
+    "end c",
+];
+
 /// The random games are only worth something if they meet every kind of event.
 #[test]
 fn every_kind_of_event_happens() {
-    let mut kinds: BTreeSet<String> = BTreeSet::new();
+    let mut missing = BTreeSet::from(KINDS);
     let mut dice = Dice(99);
     for seed in 200..260 {
         let options = random_options(&mut dice);
         let style = if seed % 2 == 0 { Style::Any } else { Style::Compact };
         let seats = 2 + seed as usize % 3;
         for event in play(seed, seats, &options, style) {
-            let words: Vec<&str> = event.split(' ').collect();
-            let both = matches!(words[0], "scored" | "end");
-            kinds.insert(if both { words[..2].join(" ") } else { words[0].to_string() });
+            missing.retain(|kind| !event.starts_with(kind));
+        }
+        if missing.is_empty() {
+            return;
         }
     }
-    for kind in [
-        "scored street",
-        "scored market",
-        "scored homes",
-        "home",
-        "removed",
-        "tower",
-        "guard",
-        "walls-closed",
-        "discard",
-        "wall-phase",
-        "end b",
-        "end c",
-    ] {
-        assert!(kinds.contains(kind), "{kind} never happened: {kinds:?}");
-    }
+    panic!("never happened: {missing:?}");
 }
 
 /// Wrong options and seats are refused.

@@ -4,7 +4,7 @@
 use core::hint::select_unpredictable;
 
 use crate::torus::GRID_MAX;
-use crate::{Cell, Edges, List, Open, Rot, Side, TileKind, Torus};
+use crate::{Cell, Edges, GridPlace, List, Open, Rot, Side, TileKind, Torus};
 
 /// The most tiles that a game can lay: a tile's number fits into a byte.
 pub const TILES_MAX: usize = 254;
@@ -160,7 +160,7 @@ impl Board {
         (value.wrapping_sub(1) < self.torus.tiles) as u8
     }
 
-    /// The tiles beside an empty cell of the frontier, north first. Without a branch: what lies
+    /// The tiles beside a cell of the frontier or a tile, north first. Without a branch: what lies
     /// beside a cell cannot be predicted.
     #[inline]
     pub fn beside(&self, cell: Cell) -> List<Beside, 4> {
@@ -174,6 +174,49 @@ impl Board {
             beside.push_if(Beside { side, tile }, tile < self.torus.tiles);
         }
         beside
+    }
+
+    /// Whether the game is so short that a place stands for one cell near the tiles, always.
+    #[inline]
+    pub fn is_short(&self) -> bool {
+        self.torus.short
+    }
+
+    /// The place of a cell. Places may be asked for in short games only ([`Board::is_short`]).
+    #[inline]
+    pub fn place(&self, cell: Cell) -> GridPlace {
+        GridPlace(self.torus.place(cell) as u16)
+    }
+
+    /// The place beyond a side of another one.
+    #[inline]
+    pub fn place_beyond(&self, place: GridPlace, side: Side) -> GridPlace {
+        self.torus.beyond(place, side)
+    }
+
+    /// 1 if a tile lies in a place, else 0.
+    #[inline]
+    pub fn tile_bit_in(&self, place: GridPlace) -> u8 {
+        (self.value_in(place).wrapping_sub(1) < self.torus.tiles) as u8
+    }
+
+    /// The tile that lies in a place.
+    #[inline]
+    pub fn tile_in(&self, place: GridPlace) -> Laid {
+        self.tile(self.value_in(place).wrapping_sub(1))
+    }
+
+    /// Which entry of the frontier a place is.
+    #[inline]
+    pub fn slot_in(&self, place: GridPlace) -> Option<usize> {
+        let slot = self.value_in(place).checked_sub(self.torus.tiles + 1)?;
+        Some(slot as usize)
+    }
+
+    #[inline]
+    fn value_in(&self, place: GridPlace) -> u8 {
+        debug_assert!(self.torus.short);
+        self.grid[place.0 as usize % GRID_MAX]
     }
 
     /// How many of the eight cells around a cell hold tiles.
@@ -192,12 +235,17 @@ impl Board {
 
     /// The frontier entry of a cell.
     pub fn open_at(&self, cell: Cell) -> Option<&Open> {
+        self.slot_at(cell).map(|slot| self.frontier.item(slot))
+    }
+
+    /// Which entry of the frontier a cell is.
+    pub fn slot_at(&self, cell: Cell) -> Option<usize> {
         let slot = match self.value_at(cell) {
             FAR => self.frontier.iter().position(|open| open.cell == cell)?,
             value => value.checked_sub(self.torus.tiles + 1)? as usize,
         };
         // A cell that no game reaches may share its place with one of the frontier.
-        self.frontier.get(slot).filter(|open| open.cell == cell)
+        self.frontier.get(slot).is_some_and(|open| open.cell == cell).then_some(slot)
     }
 
     /// The turns in which a tile may lie at a cell beside a tile (BASE-17, BASE-18).
@@ -236,29 +284,42 @@ impl Board {
         edges: Edges,
     ) -> List<Beside, 4> {
         let tile = Laid { cell, kind: TileKind(kind), rot, first };
-        if !self.torus.proven {
-            self.stretch(cell);
-            if self.stretched {
-                return self.lay_stretched(tile, edges);
-            }
+        if self.torus.short {
+            self.lay_looking::<true, false>(tile, edges)
+        } else {
+            self.lay_in_long_game(tile, edges)
         }
-        self.lay_looking::<false>(tile, edges)
     }
 
-    #[cold]
-    fn lay_stretched(&mut self, tile: Laid, edges: Edges) -> List<Beside, 4> {
-        self.lay_looking::<true>(tile, edges)
+    #[inline(never)]
+    fn lay_in_long_game(&mut self, tile: Laid, edges: Edges) -> List<Beside, 4> {
+        self.stretch(tile.cell);
+        if self.stretched {
+            self.lay_looking::<false, true>(tile, edges)
+        } else {
+            self.lay_looking::<false, false>(tile, edges)
+        }
     }
 
-    /// Lays a tile, looking cells up in the lists or in the grid.
+    /// Lays a tile in a short game or in a long one, looking cells up in the grid or in the lists.
     #[inline(always)]
-    fn lay_looking<const BY_LIST: bool>(&mut self, tile: Laid, edges: Edges) -> List<Beside, 4> {
+    fn lay_looking<const SHORT: bool, const BY_LIST: bool>(
+        &mut self,
+        tile: Laid,
+        edges: Edges,
+    ) -> List<Beside, 4> {
         let Laid { cell, rot, .. } = tile;
+        let base = self.torus.tiles + 1;
         let place = self.torus.place(cell);
         let value = if BY_LIST { self.value_by_list(cell) } else { self.grid[place] };
         debug_assert!(value == 0 || value > self.torus.tiles, "{cell:?} holds a tile already");
         if value != 0 {
-            self.close(value, cell);
+            let slot = if SHORT { (value - base) as usize } else { self.slot(value, cell) };
+            self.frontier.swap_remove(slot);
+            if slot < self.frontier.len() {
+                let moved = self.torus.place(self.frontier.item(slot).cell);
+                self.grid[moved] = if SHORT { value } else { self.slot_value(slot) };
+            }
         }
         self.laid.push(tile);
         self.grid[place] = self.laid.len() as u8;
@@ -276,27 +337,27 @@ impl Board {
             // A new entry and one that is there already are written alike, and where a tile lies,
             // something is written in vain: what lies beside a tile cannot be predicted.
             let new = value == 0;
-            let known = self.slot(value, cell);
-            let slot = select_unpredictable(new, self.frontier.len(), known);
-            let slot = select_unpredictable(is_tile, IN_VAIN, slot);
+            let slot = if SHORT {
+                // All slots fit into a byte, and those that the values of tiles stand for lie
+                // behind all others: these are in vain.
+                let known = value.wrapping_sub(base);
+                select_unpredictable(new, self.frontier.len() as u8, known) as usize
+            } else {
+                let known = self.slot(value, cell);
+                let slot = select_unpredictable(new, self.frontier.len(), known);
+                select_unpredictable(is_tile, IN_VAIN, slot)
+            };
             let open = self.frontier.place_mut(slot);
             let before = select_unpredictable(new, 0, open.forbids.0);
             *open = Open { cell, forbids: Edges(before | forbids) };
-            self.frontier.extend_to(self.frontier.len() + new as usize);
-            self.grid[place] = select_unpredictable(is_tile, value, self.slot_value(slot));
+            self.frontier.extend_by(new as u16);
+            self.grid[place] = if SHORT {
+                base.wrapping_add(slot as u8)
+            } else {
+                select_unpredictable(is_tile, value, self.slot_value(slot))
+            };
         }
         beside
-    }
-
-    /// Takes a cell out of the frontier.
-    #[inline]
-    fn close(&mut self, value: u8, cell: Cell) {
-        let slot = self.slot(value, cell);
-        self.frontier.swap_remove(slot);
-        if slot < self.frontier.len() {
-            let moved = self.frontier.item(slot).cell;
-            self.grid[self.torus.place(moved)] = self.slot_value(slot);
-        }
     }
 }
 
@@ -393,6 +454,27 @@ mod tests {
                 assert!(!board.has(open.cell));
             }
             assert!(board.laid().iter().all(|l| board.at(l.cell) == Some(l)));
+        }
+    }
+
+    /// In short games places tell the same as cells.
+    #[test]
+    fn places_stand_for_cells() {
+        let mut board = Board::for_tiles(80);
+        assert!(board.is_short() && !Board::for_tiles(TILES_MAX).is_short());
+        for i in 0..80 {
+            // Rows of seven with holes in them.
+            let cell = Cell::new(i % 7 + (i % 7 == 6) as i16, i / 7);
+            board.lay(cell, i as u8, Rot::R0, 0, ANY);
+        }
+        for cell in (-2..10).flat_map(|x| (-2..14).map(move |y| Cell::new(x, y))) {
+            let place = board.place(cell);
+            assert_eq!(board.tile_bit_in(place), board.has(cell) as u8, "{cell:?}");
+            assert_eq!(board.slot_in(place), board.slot_at(cell), "{cell:?}");
+            assert!(!board.has(cell) || board.tile_in(place).cell == cell, "{cell:?}");
+            for side in Side::ALL {
+                assert!(board.place_beyond(place, side) == board.place(cell.step(side)));
+            }
         }
     }
 

@@ -47,13 +47,15 @@ impl<T: Tally, const N: usize> Map<T, N> {
         id
     }
 
-    /// Adds the first `len` of these segments, each as a feature of its own; returns the first.
-    /// All `K` are copied, which is quicker than copying some, so `N` needs that much room.
+    /// Adds `len` segments, each as a feature of its own; returns the first. All `K` are written,
+    /// which is quicker than writing some, so `N` needs that much room.
     #[inline]
-    pub fn add_all<const K: usize>(&mut self, tallies: &[T; K], len: u8) -> NodeId {
+    pub fn add_all<const K: usize>(&mut self, len: u8, alone: impl Fn(usize) -> T) -> NodeId {
         let first = self.used;
         let range = first as usize..first as usize + K;
-        self.tallies[range.clone()].copy_from_slice(tallies);
+        for (i, tally) in self.tallies[range.clone()].iter_mut().enumerate() {
+            *tally = alone(i);
+        }
         for (i, parent) in self.parents[range].iter_mut().enumerate() {
             *parent = first + i as NodeId;
         }
@@ -119,6 +121,13 @@ impl<T: Tally, const N: usize> Map<T, N> {
     pub fn tally_mut(&mut self, root: NodeId) -> &mut T {
         debug_assert_eq!(self.parents[root as usize], root, "not a root");
         &mut self.tallies[root as usize]
+    }
+
+    /// Changes the tallies of all features. Those of segments that are no roots are changed too, in
+    /// vain: to tell them apart takes longer.
+    #[inline]
+    pub fn change_all(&mut self, change: impl FnMut(&mut T)) {
+        self.tallies[..self.used as usize].iter_mut().for_each(change);
     }
 
     /// Makes this map equal to `other`, copying only what is in use.

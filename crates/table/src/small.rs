@@ -17,6 +17,18 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         List { len: 0, items: [T::default(); N] }
     }
 
+    /// How many values there are. (The slice would be checked against the capacity first.)
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are no values.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Appends a value.
     ///
     /// # Panics
@@ -45,10 +57,10 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len += keep as u16;
     }
 
-    /// Makes the list at least `len` long; what was added holds any value until it is set.
+    /// Makes the list longer; what was added holds any value until it is set.
     #[inline]
-    pub fn extend_to(&mut self, len: usize) {
-        self.len = self.len.max(len as u16);
+    pub fn extend_by(&mut self, count: u16) {
+        self.len += count;
     }
 
     /// Removes all values.

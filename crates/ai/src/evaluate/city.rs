@@ -2,8 +2,8 @@
 //! guards that stay, followers and towers to come, and how long the ring stays open.
 
 use city::names::{HOMES, MARKET, TOWER};
-use city::{City, LEFT, RIGHT, Rules, TurnStep};
-use table::{Action, Actions, Game, Quiet, SEATS_MAX, Seat, Spot, Text, Turn};
+use city::{City, LEFT, RIGHT, Reckoning, Rules, TurnStep};
+use table::{Action, Actions, Game, Quiet, SEATS_MAX, Seat, Spot, Turn};
 
 use super::{Evaluate, GameClass, Points, Weights};
 use crate::math::{pow, sqrt};
@@ -23,27 +23,49 @@ impl Evaluate for City {
         if self.turn() == Turn::Over {
             return self.scores().map(f32::from);
         }
-        let time = self.time_to_come(rules, weights);
-        let mut sides = Sides { points: self.scores().map(f32::from), out: [0.0; SEATS_MAX] };
-        let forecast = self.forecast(rules).map(f32::from);
-        for (points, then) in sides.points.iter_mut().zip(forecast) {
-            *points += weights.town_open * (then - *points);
+        self.judge(rules, weights, &self.reckon(rules))
+    }
+
+    /// Where nothing is scored and nobody builds after the tile, a follower on it changes nothing
+    /// but who holds the feature that it stands on.
+    fn expect_each(
+        &mut self,
+        rules: &Rules,
+        weights: &mut Weights,
+        scratch: &mut City,
+        actions: &[Action],
+        visit: &mut dyn FnMut(Points),
+    ) {
+        let after = |scratch: &mut City, action: Action| {
+            scratch.clone_from(self);
+            scratch.play(rules, action, &mut Quiet);
+        };
+        let mut passed = None;
+        if self.step() == TurnStep::Claim {
+            after(scratch, Action::Pass);
+            let calm = scratch.step() == TurnStep::Draw
+                && scratch.followers().len() == self.followers().len();
+            passed = calm.then(|| scratch.reckon(rules));
         }
-        self.judge_followers(rules, weights, time, &mut sides);
-        self.judge_guards(rules, weights, &mut sides.points);
-        for seat in (0..rules.seats()).map(Seat) {
-            let at = seat.index();
-            let followers =
-                (self.idle(rules, seat) + weights.town_out * sides.out[at]).min(weights.town_dear);
-            sides.points[at] += weights.town_idle * followers * sqrt(time);
-            sides.points[at] += weights.town_tower * time * f32::from(self.towers_left(seat));
+        for action in actions {
+            after(scratch, *action);
+            visit(match &passed {
+                Some(passed) if *action == Action::Pass => scratch.judge(rules, weights, passed),
+                Some(passed) => scratch.judge(rules, weights, &scratch.reckon_claim(rules, passed)),
+                None => {
+                    scratch.settle(rules, weights);
+                    scratch.expect(rules, weights)
+                }
+            });
         }
-        sides.points
     }
 
     /// A wall phase goes on until chance draws again: everybody builds where a guard sees most,
     /// posts one who sees enough, and crowns the longer wall.
     fn settle(&mut self, rules: &Rules, weights: &Weights) {
+        if !self.builds() {
+            return; // mostly: the room for actions takes longer than that
+        }
         let mut actions = Actions::new();
         loop {
             let action = match self.step() {
@@ -74,36 +96,50 @@ struct Sides {
     out: Points,
 }
 
-/// The worth of a position, part by part.
+/// The worth of a position, part by part; `then` is what would be counted if it ended now.
 trait Judged {
-    fn time_to_come(&self, rules: &Rules, weights: &Weights) -> f32;
-    fn judge_followers(&self, rules: &Rules, weights: &Weights, time: f32, sides: &mut Sides);
-    fn judge_guards(&self, rules: &Rules, weights: &Weights, points: &mut Points);
+    fn judge(&self, rules: &Rules, weights: &Weights, then: &Reckoning) -> Points;
+    fn time_to_come(&self, rules: &Rules, weights: &Weights, then: &Reckoning) -> f32;
+    fn judge_followers(&self, weights: &Weights, time: f32, then: &Reckoning, sides: &mut Sides);
 }
 
 impl Judged for City {
+    /// What a position is worth before its game is over.
+    fn judge(&self, rules: &Rules, weights: &Weights, then: &Reckoning) -> Points {
+        let time = self.time_to_come(rules, weights, then);
+        let mut sides = Sides { points: self.scores().map(f32::from), out: [0.0; SEATS_MAX] };
+        for (points, then) in sides.points.iter_mut().zip(then.points.map(f32::from)) {
+            *points += weights.town_open * (then - *points);
+        }
+        self.judge_followers(weights, time, then, &mut sides);
+        judge_guards(weights, then, &mut sides.points);
+        for seat in (0..rules.seats()).map(Seat) {
+            let at = seat.index();
+            let followers =
+                (self.idle(rules, seat) + weights.town_out * sides.out[at]).min(weights.town_dear);
+            sides.points[at] += weights.town_idle * followers * sqrt(time);
+            sides.points[at] += weights.town_tower * time * f32::from(self.towers_left(seat));
+        }
+        sides.points
+    }
+
     /// The part of the game to come: tiles, walls and the gap may each end it.
-    fn time_to_come(&self, rules: &Rules, weights: &Weights) -> f32 {
+    fn time_to_come(&self, rules: &Rules, weights: &Weights, then: &Reckoning) -> f32 {
         let time = self.time_left(rules);
         if self.gate().is_none() {
             return time;
         }
-        let gap = self.gap_length() as f32;
+        let gap = f32::from(then.gap);
         let open = (gap - LAST_GAP).max(0.0) / (gap + f32::from(self.walls_built()));
         time.min(1.0 - weights.town_gap * (1.0 - open))
     }
 
     /// Each street, market and residential area with followers.
-    fn judge_followers(&self, rules: &Rules, weights: &Weights, time: f32, sides: &mut Sides) {
-        let followers = self.followers();
-        for (number, follower) in followers.iter().enumerate() {
-            let root = self.root(follower.node);
-            if followers[..number].iter().any(|earlier| self.root(earlier.node) == root) {
-                continue;
-            }
-            let feature = self.tally(root);
+    fn judge_followers(&self, weights: &Weights, time: f32, then: &Reckoning, sides: &mut Sides) {
+        for (root, worth) in then.features.iter() {
+            let feature = self.tally(*root);
             let gain = if feature.kind == HOMES {
-                let worth = f32::from(self.worth(rules, root));
+                let worth = f32::from(*worth);
                 (weights.town_homes - weights.town_open) * worth + weights.town_settle * time
             } else {
                 let home = pow(weights.town_near, f32::from(feature.open));
@@ -124,26 +160,30 @@ impl Judged for City {
             }
         }
     }
+}
 
-    /// Guards stay, and what they see can only become more.
-    fn judge_guards(&self, rules: &Rules, weights: &Weights, points: &mut Points) {
-        for wall in self.walls(LEFT).iter().chain(self.walls(RIGHT)) {
-            if let Some(seat) = wall.guard() {
-                let worth = f32::from(self.guard_sees(rules, wall.edge).2);
-                points[seat.index()] += (weights.town_guard - weights.town_open) * worth;
-            }
-        }
+/// Guards stay, and what they see can only become more.
+fn judge_guards(weights: &Weights, then: &Reckoning, points: &mut Points) {
+    for (seat, worth) in then.guards.iter() {
+        points[seat.index()] += (weights.town_guard - weights.town_open) * f32::from(*worth);
     }
 }
 
 /// Simple rules for a wall phase.
 trait Quick {
+    /// Whether somebody builds, posts a guard or puts a tower now.
+    fn builds(&self) -> bool;
     fn quick_wall(&self, rules: &Rules, actions: &mut Actions) -> Action;
     fn quick_guard(&self, rules: &Rules, weights: &Weights, actions: &mut Actions) -> Action;
     fn quick_tower(&self) -> Action;
 }
 
 impl Quick for City {
+    fn builds(&self) -> bool {
+        use TurnStep::{Build, Guard, LastGuard, Tower};
+        matches!(self.step(), Build | Guard | LastGuard | Tower)
+    }
+
     fn quick_wall(&self, rules: &Rules, actions: &mut Actions) -> Action {
         self.legal(rules, actions);
         if self.gate().is_none() {

@@ -6,7 +6,8 @@
 //! `/art/keep.svg`, `/art/walls.svg?w=…`, `/art/logo.svg`.
 //!
 //! The query says how: `look=plain`, `night=1`, `detail=0|1|2`, `lying=1`, `around=…` (a letter for
-//! each half of the sides of a tile of The City). What is unknown in it is drawn as usual.
+//! each half of the sides of a tile of The City), `tile=N` (the shapes of the set's tile with this
+//! number alone). What is unknown in it is drawn as usual.
 
 mod shapes;
 mod walls;
@@ -31,9 +32,19 @@ pub struct Address {
 
 #[derive(Clone, PartialEq, Debug)]
 enum What {
-    Tile { id: String, rot: Rot, cell: Cell, around: Around },
-    Shapes(String),
-    Figure { piece: String, seat: usize, lying: bool },
+    Tile {
+        id: String,
+        rot: Rot,
+        cell: Cell,
+        around: Around,
+    },
+    /// Of all tiles of a set, or of the one with this number.
+    Shapes(String, Option<usize>),
+    Figure {
+        piece: String,
+        seat: usize,
+        lying: bool,
+    },
     Emblem(usize),
     Token(String),
     Card(String),
@@ -64,14 +75,14 @@ impl Address {
         let query = Query::read(query);
         let what = What::read(&parts, &query)?;
         // What belongs to all pictures of a set is the same in every style.
-        let plain = matches!(what, What::Shapes(_) | What::Logo);
+        let plain = matches!(what, What::Shapes(..) | What::Logo);
         let style = if plain { Style::default() } else { query.style() };
         Ok(Address { what, style })
     }
 
     /// The media type of what is drawn.
     pub fn kind(&self) -> &'static str {
-        if matches!(self.what, What::Shapes(_)) { "application/json" } else { "image/svg+xml" }
+        if matches!(self.what, What::Shapes(..)) { "application/json" } else { "image/svg+xml" }
     }
 
     /// Draws it; `None` if nothing has that name.
@@ -81,7 +92,7 @@ impl Address {
             What::Tile { id, rot, cell, around } => {
                 catalogue.tile_among(id, *rot, *cell, around, style)
             }
-            What::Shapes(set) => shapes::of_set(catalogue, set),
+            What::Shapes(set, tile) => shapes::of_set(catalogue, set, *tile),
             What::Figure { piece, seat, lying } => crate::figure(piece, *seat, *lying, style),
             What::Emblem(seat) => Some(crate::emblem(*seat, style)),
             What::Token(name) => crate::token(name, style),
@@ -99,9 +110,10 @@ impl What {
         let name = |text: &str| text.strip_suffix(".svg").map(str::to_owned);
         let found = match parts {
             ["art", "tile", set, tile, r, x, y] => return tile_at([set, tile, r, x, y], query),
-            ["art", "shapes", set] => {
-                set.strip_suffix(".json").map(|set| What::Shapes(set.to_owned()))
-            }
+            ["art", "shapes", set] => set.strip_suffix(".json").map(|set| {
+                let tile = query.get("tile").and_then(|number| number.parse().ok());
+                What::Shapes(set.to_owned(), tile)
+            }),
             ["art", "figure", piece, seat] => seat_number(seat).map(|seat| {
                 let lying = query.is_on("lying");
                 What::Figure { piece: (*piece).to_owned(), seat, lying }
@@ -246,5 +258,20 @@ mod tests {
             assert!(drawn.starts_with(start), "{path}");
         }
         assert_eq!(read("/art/token/nothing.svg", "").unwrap().draw(&catalogue), None);
+    }
+
+    #[test]
+    fn shapes_of_a_set_are_those_of_its_tiles() {
+        let catalogue = Catalogue::new();
+        let drawn = |query: &str| read("/art/shapes/base.json", query).unwrap().draw(&catalogue);
+        let all = drawn("").unwrap();
+        let ids: Vec<&str> = catalogue.ids().filter(|id| id.starts_with("base/")).collect();
+        for (number, id) in ids.iter().enumerate() {
+            let one = drawn(&format!("tile={number}")).unwrap();
+            let places = one.strip_prefix("{\"places\":{").unwrap().split_once("},\"marks\"");
+            let places = places.unwrap().0;
+            assert!(places.starts_with(&format!("{id:?}:[[{{")) && all.contains(places), "{one}");
+        }
+        assert_eq!(drawn(&format!("tile={}", ids.len())), None);
     }
 }

@@ -8,10 +8,12 @@ use table::Rot;
 use crate::city::Landmark;
 use crate::{Catalogue, DrawnSpot, TileSpots};
 
-/// The places of all tiles of a set in every rotation and what is drawn on them; `None` if there is
-/// no such set.
-pub(super) fn of_set(catalogue: &Catalogue, set: &str) -> Option<String> {
-    let ids: Vec<&str> = catalogue.ids().filter(|id| id.split('/').next() == Some(set)).collect();
+/// The places of all tiles of a set in every rotation and what is drawn on them, or of the one with
+/// this number; `None` if there is none.
+pub(super) fn of_set(catalogue: &Catalogue, set: &str, tile: Option<usize>) -> Option<String> {
+    let ids = catalogue.ids().filter(|id| id.split('/').next() == Some(set));
+    let ids = ids.enumerate().filter(|(number, _)| tile.is_none_or(|tile| tile == *number));
+    let ids: Vec<&str> = ids.map(|(_, id)| id).collect();
     if ids.is_empty() {
         return None;
     }
@@ -37,22 +39,31 @@ pub(super) fn of_set(catalogue: &Catalogue, set: &str) -> Option<String> {
 fn rings(buildings: &[Landmark]) -> String {
     list(buildings.iter().map(|one| {
         object([
-            ("x", (one.x + one.width / 2.0).to_string()),
-            ("y", (one.y + one.height / 2.0).to_string()),
-            ("across", (one.width.max(one.height) + 8.0).to_string()),
+            ("x", number(one.x + one.width / 2.0)),
+            ("y", number(one.y + one.height / 2.0)),
+            ("across", number(one.width.max(one.height) + 8.0)),
             ("points", one.worth.to_string()),
         ])
     }))
+}
+
+/// A number with at most three decimals. (All of a float's would be much code in a page.)
+fn number(value: f32) -> String {
+    let thousandths = (f64::from(value) * 1000.0).round() as i64;
+    let (whole, rest) = (thousandths.abs() / 1000, thousandths.abs() % 1000);
+    let sign = if thousandths < 0 { "-" } else { "" };
+    let rest = format!(".{rest:03}");
+    format!("{sign}{whole}{}", rest.trim_end_matches('0').trim_end_matches('.'))
 }
 
 fn places(shape: &TileSpots) -> String {
     let place = |p: &DrawnSpot| {
         let mut fields = vec![
             ("name", quoted(&p.name)),
-            ("x", p.x.to_string()),
-            ("y", p.y.to_string()),
+            ("x", number(p.x)),
+            ("y", number(p.y)),
             ("lying", p.lying.to_string()),
-            ("scale", p.scale.to_string()),
+            ("scale", number(p.scale)),
             ("area", quoted(&p.area)),
         ];
         if p.named {

@@ -139,7 +139,7 @@ pub(super) fn height(name: Option<&str>) -> f64 {
 
 /// Names are compared by the words in them, so that other spellings find their shape.
 fn shape_of(name: &str) -> HistoricBuilding {
-    let name = name.to_lowercase();
+    let name = name.to_ascii_lowercase();
     let has = |part: &str| name.contains(part);
     match () {
         () if has("puits") && has("grand") => HistoricBuilding::GreatWell,

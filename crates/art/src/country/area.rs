@@ -1,5 +1,7 @@
 //! The regions of features on a tile as path data, for overlays.
 
+use table::Sorted;
+
 use super::ground::{Ground, SIZE, STEP};
 use super::lines::{Lines, ROAD_HALF};
 use super::lying::{Kind, LyingTile};
@@ -60,7 +62,7 @@ type Crossing = ((i32, i32), Pt);
 fn contour(ground: &Ground, region: i16) -> String {
     let mut links = links(ground, region);
     let mut data = String::new();
-    while let Some((start, first)) = links.iter().next().map(|(k, v)| (*k, *v)) {
+    while let Some((start, first)) = links.first().copied() {
         let mut ring = vec![first.0.1];
         let mut at = start;
         while let Some((_, next)) = links.remove(&at) {
@@ -80,10 +82,7 @@ fn contour(ground: &Ground, region: i16) -> String {
 }
 
 /// Marching squares: from each crossing of the outline to the next, the region on the right.
-fn links(
-    ground: &Ground,
-    region: i16,
-) -> std::collections::BTreeMap<(i32, i32), (Crossing, Crossing)> {
+fn links(ground: &Ground, region: i16) -> Sorted<(i32, i32), (Crossing, Crossing)> {
     let count = SIZE as i32;
     let value = |i: i32, j: i32| -> f64 {
         if !(0..count).contains(&i) || !(0..count).contains(&j) {
@@ -106,7 +105,7 @@ fn links(
         let (p, q) = (place(a.0, a.1), place(b.0, b.1));
         ((a.0 + b.0, a.1 + b.1), (p.0 + (q.0 - p.0) * t, p.1 + (q.1 - p.1) * t))
     };
-    let mut links = std::collections::BTreeMap::new();
+    let mut links = Sorted::default();
     for j in -1..count {
         for i in -1..count {
             let corners = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)];
@@ -122,7 +121,7 @@ fn links(
                 }
                 let from = crossing(corners[(end + 1) % 4], corners[end]);
                 let to = crossing(corners[k], corners[(k + 1) % 4]);
-                links.insert(from.0, (from, to));
+                *links.or_insert(from.0, (from, to)) = (from, to);
             }
         }
     }

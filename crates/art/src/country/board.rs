@@ -1,7 +1,5 @@
 //! A table of the country: tiles, keeps, figures, and who waits in the places beside the tiles.
 
-use std::collections::BTreeMap;
-
 use country::{Country, Rules};
 use games::view::Figure;
 use games::{AnyGame, AnyRules};
@@ -103,7 +101,7 @@ fn on_tiles(
     style: Style,
     near: &Near,
 ) -> Vec<DrawnFigure> {
-    let mut taken: BTreeMap<(Cell, u8), u32> = BTreeMap::new();
+    let mut taken: Vec<(Cell, u8)> = Vec::new();
     let mut out = Vec::new();
     for figure in figures {
         let Spot::Segment { cell, segment } = figure.at else { continue };
@@ -111,9 +109,9 @@ fn on_tiles(
         let tile = &shown.rules.tiles()[laid.kind.0 as usize];
         let Some(sketch) = catalogue.sketch(&tile.id, laid.rot) else { continue };
         let stand = sketch.stand_of(&tile.segments[segment as usize]);
-        let before = taken.entry((cell, segment)).or_insert(0);
-        let at = add(add(corner(cell), stand.at, 1.0), (22.0, -7.0), f64::from(*before));
-        *before += 1;
+        let before = taken.iter().filter(|taken| **taken == (cell, segment)).count();
+        let at = add(add(corner(cell), stand.at, 1.0), (22.0, -7.0), before as f64);
+        taken.push((cell, segment));
         let piece = shown.any_rules.piece(figure.piece);
         let lying = stand.lying && pictures::piece(piece).lies;
         let scale = stand.scale * style.detail.figure_scale();

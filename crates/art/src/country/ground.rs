@@ -1,12 +1,12 @@
 //! The ground of a tile on a fine grid: which region belongs to which field, how much room there
 //! is at each place, and how deep a place lies inside a city.
 
-use std::collections::{BTreeMap, BTreeSet};
+use table::Sorted;
 
 use super::lines::{Lines, ROAD_HALF, STREAM_HALF};
 use super::lying::{Kind, LyingTile};
 use super::wall::Town;
-use crate::geom::{Curve, Pt, along, inside, sample, shifted, to_line};
+use crate::geom::{Curve, Pt, along, inside, lesser, sample, shifted, to_line};
 
 /// The distance of two points of the grid.
 pub const STEP: f64 = 4.0;
@@ -32,7 +32,7 @@ pub struct Ground {
     /// The region of each field by its segment.
     fields: Vec<(usize, Option<i16>)>,
     /// For each town its segment, and how near each region comes to its walls.
-    walls: Vec<(usize, BTreeMap<i16, f64>)>,
+    walls: Vec<(usize, Sorted<i16, f64>)>,
 }
 
 /// The place of a point of the grid.
@@ -41,7 +41,8 @@ pub fn place(i: usize) -> Pt {
 }
 
 fn index(p: Pt) -> usize {
-    let clamp = |v: f64| ((v / STEP).round().max(0.0) as usize).min(SIZE - 1);
+    // What is less than 0 is cut off there.
+    let clamp = |v: f64| ((v / STEP).round() as usize).min(SIZE - 1);
     clamp(p.1) * SIZE + clamp(p.0)
 }
 
@@ -50,10 +51,17 @@ impl Ground {
     pub fn new(plan: &LyingTile, lines: &Lines) -> Ground {
         let distances = Distances::new(lines);
         let depth: Vec<_> = (0..SIZE * SIZE).map(|i| distances.depth(place(i))).collect();
-        let room: Vec<f64> =
-            depth.iter().enumerate().map(|(i, d)| distances.room(place(i), *d)).collect();
+        let open = |d: &Option<_>| d.is_none();
+        let faces =
+            depth.iter().enumerate().map(|(i, d)| open(d).then(|| distances.faces(place(i))));
+        let faces: Vec<Option<Vec<Face>>> = faces.collect();
+        let room = |i: usize| match &faces[i] {
+            Some(faces) => distances.room(place(i), faces),
+            None => -depth[i].map_or(0.0, |(_, depth)| depth).max(0.01),
+        };
+        let room: Vec<f64> = (0..SIZE * SIZE).map(room).collect();
         let regions = flood(&room);
-        let walls = distances.nearness(&regions);
+        let walls = distances.nearness(&regions, &faces);
         let mut ground = Ground { regions, room, depth, fields: Vec::new(), walls };
         let fields = plan.of(Kind::Field).map(|(i, p)| (i, ground.region_at(&p.ports)));
         ground.fields = fields.collect();
@@ -110,7 +118,7 @@ impl Ground {
     /// other cities than they should (BASE-06).
     pub fn faults(&self, plan: &LyingTile) -> Vec<String> {
         let mut faults = Vec::new();
-        let mut used = BTreeSet::new();
+        let mut used = Vec::new();
         for (segment, region) in &self.fields {
             let Some(region) = region else {
                 faults.push(format!("field {segment} is not seen"));
@@ -121,9 +129,10 @@ impl Ground {
                     faults.push(format!("field {segment} is another at half-edge {port}"));
                 }
             }
-            if !used.insert(*region) {
+            if used.contains(region) {
                 faults.push(format!("field {segment} shares its region"));
             }
+            used.push(*region);
             for (town, near) in &self.walls {
                 let listed = plan.parts[*segment].cities.contains(town);
                 let away = near.get(region).copied().unwrap_or(1e9);
@@ -142,6 +151,12 @@ impl Ground {
         let scored = open.map(|i| (place(i), score(place(i), self.room[i])));
         scored.max_by(|a, b| a.1.total_cmp(&b.1))
     }
+}
+
+/// How far the walls of a town are from an open place, at their feet and at what rises of them.
+struct Face {
+    wall: f64,
+    crest: f64,
 }
 
 /// The lines as points, for distances.
@@ -174,19 +189,31 @@ impl<'a> Distances<'a> {
         }
     }
 
+    /// How far the walls of each town are from an open place.
+    fn faces(&self, p: Pt) -> Vec<Face> {
+        let faces = self.walls.iter().zip(&self.crests);
+        faces
+            .map(|(walls, crests)| Face { wall: least(p, walls), crest: least(p, crests) })
+            .collect()
+    }
+
     /// For each town its segment, and how near each region comes to its walls.
-    fn nearness(&self, regions: &[i16]) -> Vec<(usize, BTreeMap<i16, f64>)> {
-        let near = |(walls, crests): (&Vec<Vec<Pt>>, &Vec<Vec<Pt>>)| {
-            let mut near = BTreeMap::new();
-            for (i, region) in regions.iter().enumerate().filter(|(_, r)| **r >= 0) {
-                let nearest = near.entry(*region).or_insert(1e9f64);
-                let p = place(i);
-                *nearest = nearest.min(least(p, walls)).min(least(p, crests));
+    fn nearness(
+        &self,
+        regions: &[i16],
+        faces: &[Option<Vec<Face>>],
+    ) -> Vec<(usize, Sorted<i16, f64>)> {
+        let near = |town: usize| {
+            let mut near = Sorted::default();
+            for (region, faces) in regions.iter().zip(faces).filter(|(r, _)| **r >= 0) {
+                let nearest = near.or_insert(*region, 1e9f64);
+                for Face { wall, crest } in faces.iter().filter_map(|faces| faces.get(town)) {
+                    *nearest = lesser(lesser(*nearest, *wall), *crest);
+                }
             }
             near
         };
-        let faces = self.walls.iter().zip(&self.crests).map(near);
-        self.lines.towns.iter().map(|t| t.segment).zip(faces).collect()
+        self.lines.towns.iter().enumerate().map(|(town, t)| (t.segment, near(town))).collect()
     }
 
     fn depth(&self, p: Pt) -> Option<(u8, f64)> {
@@ -195,12 +222,9 @@ impl<'a> Distances<'a> {
         Some((town as u8, least(p, &self.walls[town])))
     }
 
-    fn room(&self, p: Pt, depth: Option<(u8, f64)>) -> f64 {
-        if let Some((_, depth)) = depth {
-            return -depth.max(0.01);
-        }
-        let walls = self.walls.iter().map(|w| least(p, w)).fold(1e9, f64::min) - 2.0;
-        let crests = self.crests.iter().map(|c| least(p, c)).fold(1e9, f64::min) - 3.0;
+    fn room(&self, p: Pt, faces: &[Face]) -> f64 {
+        let walls = faces.iter().map(|face| face.wall).fold(1e9, lesser) - 2.0;
+        let crests = faces.iter().map(|face| face.crest).fold(1e9, lesser) - 3.0;
         let ways = (least(p, &self.roads) - ROAD_HALF).min(least(p, &self.streams) - STREAM_HALF);
         let mut room = ways.min(walls).min(crests);
         if let Some(building) = self.lines.building.filter(|_| self.lines.precinct_parts) {
@@ -211,7 +235,7 @@ impl<'a> Distances<'a> {
 }
 
 fn least(p: Pt, lines: &[Vec<Pt>]) -> f64 {
-    lines.iter().map(|l| to_line(p, l)).fold(1e9, f64::min)
+    lines.iter().map(|l| to_line(p, l)).fold(1e9, lesser)
 }
 
 fn flood(room: &[f64]) -> Vec<i16> {
@@ -244,11 +268,14 @@ fn flood(room: &[f64]) -> Vec<i16> {
     regions
 }
 
-/// The value that occurs most often.
+/// The value that occurs most often; of several the largest.
 fn most(values: impl IntoIterator<Item = i16>) -> Option<i16> {
-    let mut counts = BTreeMap::new();
+    let mut counts: Vec<(u32, i16)> = Vec::new();
     for value in values {
-        *counts.entry(value).or_insert(0) += 1;
+        match counts.iter_mut().find(|(_, known)| *known == value) {
+            Some((count, _)) => *count += 1,
+            None => counts.push((1, value)),
+        }
     }
-    counts.into_iter().max_by_key(|(_, n)| *n).map(|(value, _)| value)
+    counts.into_iter().max().map(|(_, value)| value)
 }

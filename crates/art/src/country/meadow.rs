@@ -10,12 +10,12 @@ use crate::rng::Rng;
 use crate::sprite::{Crown, haystack, sheep, tree};
 use crate::svg::{Pen, Short, d, flat, polygon, stroke};
 
-/// The tones of the washes, each with its strength.
-const WASHES: [(Rgb, f64); 4] = [
-    (map(0x00C6_D288), 0.75),
-    (map(0x0086_A552), 0.75),
-    (map(0x00CD_C87C), 0.6),
-    (map(0x007E_9A50), 0.45),
+/// The tones of the washes, each with its strength in the middle and farther out.
+const WASHES: [(Rgb, [&str; 2]); 4] = [
+    (map(0x00C6_D288), ["0.75", "0.45"]),
+    (map(0x0086_A552), ["0.75", "0.45"]),
+    (map(0x00CD_C87C), ["0.6", "0.36"]),
+    (map(0x007E_9A50), ["0.45", "0.27"]),
 ];
 const TUFT: Rgb = map(0x006C_8A43);
 const FLOWERS: [Rgb; 4] = [map(0x00F4_EAD5), map(0x00E9_C84F), map(0x00D9_776A), map(0x00F4_EAD5)];
@@ -33,9 +33,8 @@ fn wash_id(night: bool, number: usize) -> String {
 /// The definitions that tiles refer to.
 pub fn definitions(night: bool) -> String {
     let pen = Pen::new(night);
-    let wash = |(number, (colour, strength)): (usize, &(Rgb, f64))| {
+    let wash = |(number, (colour, [strength, middle])): (usize, &(Rgb, [&str; 2]))| {
         let (id, colour) = (wash_id(night, number), pen.colour(*colour));
-        let middle = (strength * 60.0).round() / 100.0;
         format!(
             "<radialGradient id=\"{id}\"><stop stop-color=\"{colour}\" stop-opacity=\"{strength}\"/>\
              <stop offset=\".55\" stop-color=\"{colour}\" stop-opacity=\"{middle}\"/>\

@@ -8,7 +8,7 @@ mod people;
 
 use crate::colour::{BLACK, CREAM, GOLD, INK, Rgb, lamplit, pure};
 use crate::geom::Pt;
-use crate::svg::{Brush, Pen, d, fill, flat, oval, picture, stroke};
+use crate::svg::{Brush, Pen, Short, d, fill, flat, oval, picture, stroke};
 use crate::{Detail, Look, Style};
 
 /// The side of a portrait.
@@ -74,9 +74,10 @@ pub fn portrait(name: &str, style: Style) -> Option<String> {
     let width: f64 = if plain { 2.6 } else { style.detail.of(1.5, 1.8, 2.6) };
     let ink = if plain { BLACK } else { PORTRAIT_INK };
     let open = format!(
-        "<g {grown} stroke=\"{}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
+        "<g {grown} stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" \
          stroke-linecap=\"round\">",
-        sketch.pen.colour(ink)
+        sketch.pen.colour(ink),
+        Short(width)
     );
     sketch.pen.raw(&open);
     (sitter.bust)(&mut sketch);

@@ -3,7 +3,7 @@
 
 use super::{BLUSH, EYE_WHITE, Features, SHADOW, Sitter, Sketch, face};
 use crate::colour::{Rgb, lamplit};
-use crate::svg::{Pen, fill, flat, stroke, stroke_of_group};
+use crate::svg::{Pen, d, fill, flat, stroke, stroke_of_group};
 
 /// All of them.
 pub const ALL: &[Sitter] = &[
@@ -35,7 +35,7 @@ const OVAL: &str =
 fn hills(pen: &mut Pen) {
     pen.path("M8,60C22,50 36,54 48,62C66,50 92,50 112,62V112H8z", flat(lamplit(0x0078_9A48)));
     for (x, y) in [(16.0, 74.0), (24.0, 84.0), (101.0, 74.0), (22.0, 40.0), (100.0, 36.0)] {
-        let tuft = format!("M{x},{y}l-2,-5M{x},{y}v-6M{x},{y}l2.4,-4.6");
+        let tuft = d!("M{},{}l-2,-5M{},{}v-6M{},{}l2.4,-4.6", x, y, x, y, x, y);
         pen.path(&tuft, stroke(lamplit(0x0054_7638), 1.1).round());
     }
 }
@@ -74,7 +74,7 @@ fn lozenges(pen: &mut Pen) {
 
 fn stars(pen: &mut Pen) {
     for (x, y) in [(20.0, 50.0), (30.0, 28.0), (92.0, 26.0), (104.0, 52.0), (16.0, 74.0)] {
-        let ray = format!("M{x},{}v6M{},{y}h6", y - 3.0, x - 3.0);
+        let ray = d!("M{},{}v6M{},{}h6", x, y - 3.0, x - 3.0, y);
         pen.path(&ray, stroke(GILT, 1.3).round());
     }
 }
@@ -190,7 +190,7 @@ fn azalais(s: &mut Sketch) {
         s.pen.ellipse((x + side, y), (6.8, 6.6), fill(hair));
         s.fine(|pen| {
             pen.path(
-                &format!("M{},{y}q4,3.4 8,.4", x + side - 4.0),
+                &d!("M{},{}q4,3.4 8,.4", x + side - 4.0, y),
                 stroke(lamplit(0x0086_401E), 1.0),
             );
         });
@@ -301,7 +301,7 @@ fn raimon(s: &mut Sketch) {
             (40.0, 106.0),
             (79.0, 106.0),
         ] {
-            pen.path(&format!("M{x},{y}l-1.6,5.4h3.2z"), flat(INK));
+            pen.path(&d!("M{},{}l-1.6,5.4h3.2z", x, y), flat(INK));
         }
     });
     face(

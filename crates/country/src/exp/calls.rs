@@ -25,9 +25,8 @@ macro_rules! expansions {
                 for d in $Type::STEPS { found(Id::$Type, d); }
             })*
         }
-        pub(crate) fn setup(on: u32, build: &mut Build) -> Result<(), TileError> {
-            $($(#[$when])* if on >> $id & 1 != 0 { $Type::setup(build)?; })*
-            Ok(())
+        pub(crate) fn setup(on: u32, build: &mut Build) {
+            $($(#[$when])* if on >> $id & 1 != 0 { $Type::setup(build); })*
         }
         pub(crate) fn start(rules: &Rules, state: &mut Country) {
             $($(#[$when])* if rules.has(Id::$Type) { $Type::start(rules, state); })*

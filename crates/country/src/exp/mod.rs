@@ -13,7 +13,6 @@ use table::{
     Action, Bag, Cell, List, NodeId, Odds, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, ScoreItem,
     Seat, SeatSet, Shown, Sink, Spot, Stock, TextError, TileKind, Why,
 };
-use tilefile::TileError;
 
 use crate::end::Total;
 use crate::put::{self, Offers};
@@ -69,12 +68,7 @@ pub trait Expansion {
     // Setting up
 
     /// Changes the set-up in the making: tiles, start, supplies.
-    ///
-    /// # Errors
-    /// If a tile file is wrong.
-    fn setup(build: &mut Build) -> Result<(), TileError> {
-        Ok(())
-    }
+    fn setup(build: &mut Build) {}
     /// Prepares its slot; the start tiles lie already.
     fn start(rules: &Rules, state: &mut Country) {}
 

@@ -32,8 +32,10 @@ pub const WORD_MAX: usize = 64;
 pub const TAGS_MAX: usize = 32;
 /// The longest name of a tag, in bytes.
 pub const TAG_NAME_MAX: usize = 32;
-/// The longest text of a tag other than `Position`, in bytes.
+/// The longest text of a tag other than `Position` and `Options`, in bytes.
 pub const TAG_MAX: usize = 512;
+/// The longest text of `Options`, in bytes: all options of all expansions fit in it.
+pub const OPTIONS_MAX: usize = 4096;
 /// The longest comment, in bytes.
 pub const COMMENT_MAX: usize = 4096;
 /// The highest turn number.

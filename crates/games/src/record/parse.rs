@@ -8,8 +8,8 @@ use table::SEATS_MAX;
 
 use super::head::{Head, OWN, Tag, is_tag_name, too_many};
 use super::{
-    CLOCK_MAX, COMMENT_MAX, LineColumn, NUMBER_MAX, Note, RECORD_MAX, Record, RecordError, TAG_MAX,
-    TAG_NAME_MAX, TAGS_MAX, WORD_MAX, WORDS_MAX, Word,
+    CLOCK_MAX, COMMENT_MAX, LineColumn, NUMBER_MAX, Note, OPTIONS_MAX, RECORD_MAX, Record,
+    RecordError, TAG_MAX, TAG_NAME_MAX, TAGS_MAX, WORD_MAX, WORDS_MAX, Word,
 };
 use crate::position::POSITION_MAX;
 
@@ -116,7 +116,11 @@ impl<'a> Reader<'a> {
         self.take_while(|c| c == ' ' || c == '\t');
         self.expect('"', "the text of the tag in \"quotes\"")?;
         let value_place = self.place;
-        let limit = if name == "Position" { POSITION_MAX } else { TAG_MAX };
+        let limit = match name {
+            "Position" => POSITION_MAX,
+            "Options" => OPTIONS_MAX,
+            _ => TAG_MAX,
+        };
         let value = self.tag_text(limit)?;
         self.take_while(|c| c == ' ' || c == '\t');
         self.expect(']', "] behind the text of the tag")?;

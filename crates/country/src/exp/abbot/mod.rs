@@ -7,7 +7,6 @@
 use table::{
     Action, Cell, Event, OptionDecl, Piece, Refusal, SEATS_MAX, Score, Seat, SeatSet, Sink, Spot,
 };
-use tilefile::TileError;
 
 use super::{Expansion, FeatureDecl, Info, PieceDecl, Reads};
 use crate::centres::Centre;
@@ -82,12 +81,11 @@ impl Expansion for Abbot {
         ..Info::PLAIN
     };
 
-    fn setup(build: &mut Build) -> Result<(), TileError> {
+    fn setup(build: &mut Build) {
         build.supply[ABBOT.0 as usize] = 1; // ABBOT-02
         if build.choices.is_default(&GARDENS) {
             build.centres.push(GARDEN); // ABBOT-03
         }
-        Ok(())
     }
 
     #[inline]

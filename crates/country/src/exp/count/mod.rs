@@ -12,7 +12,6 @@ use table::{
     Action, Cell, Event, NodeId, OptionDecl, Piece, Refusal, Rot, SEATS_MAX, Seat, SeatSet, Shown,
     Side, Sink, Spot, TextError, TileKind, Why,
 };
-use tilefile::TileError;
 
 use super::abbot::ABBOT;
 use super::cult::SHRINE;
@@ -156,8 +155,8 @@ impl Expansion for Count {
     ];
 
     /// COUNT-02, COUNT-03: the block replaces the start tile; tile 7 lies at 0,0.
-    fn setup(build: &mut Build) -> Result<(), TileError> {
-        build.read_tiles("count.toml", include_str!("tiles.toml"))?;
+    fn setup(build: &mut Build) {
+        build.add_tiles(include_bytes!("tiles.packed"));
         build.keep_start_tile |= !build.choices.is_default(&STARTTILE);
         let block = build.tiles.iter().enumerate().filter_map(|(kind, tile)| {
             let at = tile.block?;
@@ -166,12 +165,11 @@ impl Expansion for Count {
         let block: alloc::vec::Vec<_> = block.collect();
         let spring = core::mem::replace(&mut build.start, block);
         if build.has(Id::River) {
-            let kind = spring_beside_block(build, spring[0].0)?;
+            let kind = spring_beside_block(build, spring[0].0);
             let exit = build.tiles[kind.0 as usize].stream[0];
             let rot = Rot::from_index((Side::E as u8 + 4) - exit as u8);
             build.start.push((kind, Cell::new(2, 0), rot)); // INT-40
         }
-        Ok(())
     }
 
     /// COUNT-26.
@@ -295,19 +293,19 @@ impl Expansion for Count {
 
 /// INT-40: a spring whose turned west side does not meet the field side of the block gives way
 /// to that of the second edition.
-fn spring_beside_block(build: &mut Build, spring: TileKind) -> Result<TileKind, TileError> {
+fn spring_beside_block(build: &mut Build, spring: TileKind) -> TileKind {
     const BACK: Side = Side::W;
     let def = &build.tiles[spring.0 as usize];
     let turns = (Side::E as u8 + 4) - def.stream[0] as u8;
     let back = Side::from_index(BACK as u8 + 4 - turns % 4);
     if def.edges[back as usize] == Terrain::Field {
-        return Ok(spring);
+        return spring;
     }
-    let tiles = tile::read("river-c2.toml", include_str!("../river/tiles-c2.toml"))?;
+    let tiles = tile::unpack(include_bytes!("../river/tiles-c2.packed"));
     let kind = TileKind(build.tiles.len() as u8);
-    build.tiles.extend(tiles.into_iter().filter(|t| t.id == "river-c2/spring"));
+    build.tiles.extend(tiles.filter(|t| t.id == "river-c2/spring"));
     build.own_stack.push(kind);
-    Ok(kind)
+    kind
 }
 
 /// COUNT-09: others got points from this tile, the seat on turn none.

@@ -9,7 +9,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use table::{Cell, Event, List, NodeId, OptionDecl, Refusal, Rot, Sink, Spot, TextError, TileKind};
-use tilefile::TileError;
 
 use super::{Expansion, FeatureDecl, Info, Reads};
 use crate::centres::Centre;
@@ -84,13 +83,12 @@ impl Expansion for Cult {
         ask: None,
     }];
 
-    fn setup(build: &mut Build) -> Result<(), TileError> {
-        build.read_tiles("cult.toml", include_str!("tiles.toml"))?;
+    fn setup(build: &mut Build) {
+        build.add_tiles(include_bytes!("tiles.packed"));
         if build.choices.is_default(&TILES) {
             build.tiles.retain(|t| t.variant != Some(6)); // CULT-01
         }
         build.centres.push(SHRINE);
-        Ok(())
     }
 
     fn watches_tile(tile: &TileDef) -> bool {

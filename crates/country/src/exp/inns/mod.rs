@@ -4,7 +4,6 @@
 //! Rules: docs/rules/inns.md. Knows: nothing.
 
 use table::{List, OptionDecl, Piece, ScoreItem};
-use tilefile::TileError;
 
 use super::{Expansion, Info, Mark, MarkDecl, Merge, PieceDecl, Strength};
 use crate::put::Offers;
@@ -85,15 +84,14 @@ impl Expansion for Inns {
         ..Info::PLAIN
     };
 
-    fn setup(build: &mut Build) -> Result<(), TileError> {
+    fn setup(build: &mut Build) {
         build.seats_max = 6; // INNS-02
         if build.choices.is_default(&LARGE_FOLLOWER) {
             build.supply[LARGE.0 as usize] = 1; // INNS-03
         }
         if build.choices.is_default(&TILES) {
-            build.read_tiles("inns-and-cathedrals.toml", include_str!("tiles.toml"))?;
+            build.add_tiles(include_bytes!("tiles.packed"));
         }
-        Ok(())
     }
 
     #[inline]

@@ -9,7 +9,6 @@ use table::{
     Action, Bag, Cell, Event, Odds, OptionDecl, Refusal, Rot, Side, Sink, Stock, TextError,
     TileKind,
 };
-use tilefile::TileError;
 
 use super::{Expansion, Info, TerrainDecl};
 use crate::fit;
@@ -52,10 +51,10 @@ pub const LAKE: OptionDecl = OptionDecl {
     about: "automatic: the lake is laid by itself",
 };
 
-const FILES: [(&str, &str, &str); 3] = [
-    ("river.toml", include_str!("tiles.toml"), "river"),
-    ("river-c2.toml", include_str!("tiles-c2.toml"), "river-c2"),
-    ("river-c1.toml", include_str!("tiles-c1.toml"), "river-c1"),
+const SETS: [(&str, &[u8]); 3] = [
+    ("river", include_bytes!("tiles.packed")),
+    ("river-c2", include_bytes!("tiles-c2.packed")),
+    ("river-c1", include_bytes!("tiles-c1.packed")),
 ];
 
 const DRAW: u8 = 0;
@@ -93,19 +92,18 @@ impl Expansion for River {
     ];
 
     /// RIVER-02, RIVER-03: the spring replaces the start tile.
-    fn setup(build: &mut Build) -> Result<(), TileError> {
-        let (name, text, set) = FILES[build.choices.get(&EDITION) as usize];
+    fn setup(build: &mut Build) {
+        let (set, tiles) = SETS[build.choices.get(&EDITION) as usize];
         let first = build.tiles.len();
-        build.read_tiles(name, text)?;
+        build.add_tiles(tiles);
         build.own_stack.extend((first..build.tiles.len()).map(|k| TileKind(k as u8)));
         let spring = build.kind(&alloc::format!("{set}/spring"));
         build.start.push((spring, Cell::ORIGIN, Rot::R0));
         build.keep_start_tile |= !build.choices.is_default(&START);
-        Ok(())
     }
 
     fn start(rules: &Rules, state: &mut Country) {
-        let (_, _, set) = FILES[rules.choice(&EDITION) as usize];
+        let (set, _) = SETS[rules.choice(&EDITION) as usize];
         let slot = &mut state.slots.river;
         for (i, tile) in rules.tiles.iter().enumerate() {
             let Some(name) = tile.id.strip_prefix(set).and_then(|n| n.strip_prefix('/')) else {

@@ -9,7 +9,6 @@ use table::{
     Action, Event, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX, Score, ScoreItem, Seat,
     SeatSet, Sink, Spot, TextError, Why,
 };
-use tilefile::TileError;
 
 use super::{
     Expansion, FeatureDecl, Info, Mark, MarkDecl, Merge, PieceDecl, Reads, Strength, WhyDecl,
@@ -119,14 +118,13 @@ impl Expansion for Traders {
         ask: Some("second"),
     }];
 
-    fn setup(build: &mut Build) -> Result<(), TileError> {
+    fn setup(build: &mut Build) {
         if build.choices.is_default(&TILES) {
-            build.read_tiles("traders-and-builders.toml", include_str!("tiles.toml"))?;
+            build.add_tiles(include_bytes!("tiles.packed"));
         }
         // TRADERS-03
         build.supply[BUILDER.0 as usize] = build.choices.is_default(&BUILDERS) as u8;
         build.supply[PIG.0 as usize] = build.choices.is_default(&PIGS) as u8;
-        Ok(())
     }
 
     #[inline]

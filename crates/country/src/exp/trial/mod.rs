@@ -13,7 +13,6 @@ use table::{
     Action, Cell, Event, FeatureKind, Laid, List, NodeId, OptionDecl, Piece, Refusal, SEATS_MAX,
     Score, ScoreItem, Seat, SeatSet, Shown, Side, Sink, Spot, TextError, Why,
 };
-use tilefile::TileError;
 
 use super::{
     Expansion, FeatureDecl, Info, Lying, Mark, MarkDecl, Merge, PieceDecl, Reads, Strength, WhyDecl,
@@ -130,10 +129,9 @@ impl Expansion for Trial {
         },
     ];
 
-    fn setup(build: &mut Build) -> Result<(), TileError> {
-        build.read_tiles("trial.toml", include_str!("tiles.toml"))?; // TRIAL-01
+    fn setup(build: &mut Build) {
+        build.add_tiles(include_bytes!("tiles.packed")); // TRIAL-01
         build.supply[HERALD.0 as usize] = 1; // TRIAL-02
-        Ok(())
     }
 
     /// TRIAL-07.
