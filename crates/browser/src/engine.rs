@@ -39,7 +39,7 @@ impl Engine {
     pub fn answer(&mut self, number: u32, question: &[u8], out: &mut Vec<u8>) {
         let Some(call) = Call::from_number(number) else {
             let problem = Problem::new("question", "No such question", 404, "There is none.");
-            tell::<()>(out, &Err(problem.at(number.to_string())));
+            refuse(out, &problem.at(number.to_string()));
             return;
         };
         self.dispatch(call, question, out);
@@ -47,8 +47,8 @@ impl Engine {
 
     fn dispatch(&mut self, call: Call, q: &[u8], out: &mut Vec<u8>) {
         match call {
-            Call::Hello => tell(out, &Ok(hello())),
-            Call::Menu => tell(out, &Ok(room::menu(Vec::new()))),
+            Call::Hello => tell(out, &hello()),
+            Call::Menu => tell(out, &room::menu(Vec::new())),
             Call::Art => with(q, out, |path: ArtPath| self.art(&path)),
             Call::Moment => with(q, out, |text| self.moment(&text)),
             Call::Replay => with(q, out, |text| records::replay(&text)),
@@ -125,28 +125,37 @@ fn hello() -> EngineHello {
     }
 }
 
-/// Reads a question, answers it, and writes the answer down.
+/// Reads a question, answers it, and writes the answer down. What is the same for all questions is
+/// not here: this is compiled once for each.
 fn with<Q: DeserializeOwned, A: Serialize>(
     question: &[u8],
     out: &mut Vec<u8>,
     answer: impl FnOnce(Q) -> Answer<A>,
 ) {
-    let read = protocol::plain::read(question)
-        .map_err(|error| Problem::new("question", "This is no question", 400, error.to_string()));
-    tell(out, &read.and_then(answer));
+    match protocol::plain::read(question).map_err(|error| no_question(&error)).and_then(answer) {
+        Ok(value) => tell(out, &value),
+        Err(problem) => refuse(out, &problem),
+    }
 }
 
-fn tell<A: Serialize>(out: &mut Vec<u8>, answer: &Answer<A>) {
-    let written = match answer {
-        Ok(value) => {
-            out.extend_from_slice(b"{\"ok\":");
-            serde_json::to_writer(&mut *out, value)
-        }
-        Err(problem) => {
-            out.extend_from_slice(b"{\"problem\":");
-            serde_json::to_writer(&mut *out, problem)
-        }
-    };
+fn tell<A: Serialize>(out: &mut Vec<u8>, answer: &A) {
+    out.extend_from_slice(b"{\"ok\":");
+    written(out, answer);
+}
+
+#[inline(never)]
+fn refuse(out: &mut Vec<u8>, problem: &Problem) {
+    out.extend_from_slice(b"{\"problem\":");
+    written(out, problem);
+}
+
+fn written<A: Serialize>(out: &mut Vec<u8>, value: &A) {
+    let written = serde_json::to_writer(&mut *out, value);
     written.expect("an answer has a JSON form, and memory takes it");
     out.push(b'}');
+}
+
+#[cold]
+fn no_question(error: &protocol::plain::Error) -> Problem {
+    Problem::new("question", "This is no question", 400, error.to_string())
 }

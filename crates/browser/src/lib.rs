@@ -4,11 +4,9 @@
 //! Invariants: no rule, no clock, no chance and no storage: times, secrets and seeds come with the
 //! questions, entries of logs go out to be kept. A refused question changes nothing. What a server
 //! answers to the same question is answered here in the same words: both ask `room`, `protocol`,
-//! `ai` and `art`. Compiled for the browser the module imports nothing; compiled for anything else
-//! it is a plain library, and tested as one.
+//! `ai` and `art`. `door` makes a module of it that imports nothing; here it is a
+//! plain library, and tested as one.
 
-#[cfg(target_arch = "wasm32")]
-mod door;
 mod engine;
 mod judge;
 mod local;

@@ -228,7 +228,7 @@ fn differences(games: std::ops::Range<u64>) -> (Vec<String>, u32) {
 #[test]
 fn a_shadow_never_differs_from_its_table() {
     let long = std::env::var_os("LONG").is_some();
-    let games = if long { 1000 } else { 12 };
+    let games = if long { 1000 } else { 6 };
     let (found, steps) = differences(0..games);
     println!("{games} games, {steps} steps: shadow differences = {}", found.len());
     assert!(found.is_empty(), "{found:#?}");

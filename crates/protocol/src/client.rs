@@ -7,7 +7,7 @@ use crate::table::OfferKind;
 
 /// A message from a client. The session says who it is: a message can only name a seat that the
 /// session holds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "t", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ClientMsg {

@@ -144,7 +144,7 @@ pub struct MyNotice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub table: Option<TableRow>,
-    /// More about it, by kind.
+    /// More about it, by kind: the name of whoever challenges me.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
     pub about: String,

@@ -19,6 +19,7 @@
 pub mod analysis;
 mod analysis_state;
 pub mod api;
+mod asked;
 pub mod bots;
 pub mod client;
 pub mod config;

@@ -1,10 +1,8 @@
 //! Whole moves of the seat to act: every word, the words behind it, and what they are worth. With
 //! them a client shows and chooses a tile and a figure without asking the server, offline too.
 
-use std::collections::BTreeMap;
-
 use games::prospect::{self, Named, Prospect};
-use games::{AnyGame, AnyRules};
+use games::{AnyGame, AnyRules, Sorted};
 use serde::{Deserialize, Serialize};
 
 use crate::config::Aids;
@@ -102,9 +100,9 @@ struct Scribe<'a> {
     /// Whether words are told with what they bring.
     is_priced: bool,
     words: Vec<Vec<String>>,
-    lists: BTreeMap<Vec<String>, u16>,
+    lists: Sorted<Vec<String>, u16>,
     features: Vec<Vec<Patch>>,
-    known: BTreeMap<usize, u16>,
+    known: Sorted<usize, u16>,
 }
 
 impl Scribe<'_> {
@@ -129,7 +127,7 @@ impl Scribe<'_> {
 
     fn list(&mut self, words: Vec<String>) -> u16 {
         let next = self.words.len() as u16;
-        let number = *self.lists.entry(words.clone()).or_insert(next);
+        let number = *self.lists.or_insert(words.clone(), next);
         if number == next {
             self.words.push(words);
         }
@@ -152,7 +150,7 @@ impl Scribe<'_> {
 
     fn feature(&mut self, number: usize) -> u16 {
         let next = self.features.len() as u16;
-        let known = *self.known.entry(number).or_insert(next);
+        let known = *self.known.or_insert(number, next);
         if known == next {
             let segments = self.from[number].iter();
             let place = |(cell, name): &Named| Patch(cell.x, cell.y, name.clone());

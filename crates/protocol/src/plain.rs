@@ -5,18 +5,50 @@
 //! Invariant: what is not of the expected kind is an error; numbers and texts are never taken for
 //! each other but in keys, which are always texts.
 
+use std::fmt;
+
 use serde::de::value::StringDeserializer;
-use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, Error as _, IntoDeserializer};
-use serde::de::{MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, Error as _, Expected};
+use serde::de::{IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::{Error, Map, Number, Value};
+use serde_json::{Map, Number, Value};
 
 /// Reads a JSON text.
 ///
 /// # Errors
 /// If it is none, or not of the expected form.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
-    T::deserialize(Plain(serde_json::from_slice(text)?))
+    T::deserialize(Plain(serde_json::from_slice(text).map_err(Error::custom)?))
+}
+
+/// Why something cannot be read.
+#[derive(Debug)]
+pub struct Error(Box<str>);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// What was found instead is not told: serde would write numbers of every kind for it, and that is
+/// six thousand bytes of code in a page.
+impl serde::de::Error for Error {
+    fn custom<T: fmt::Display>(message: T) -> Error {
+        Error(message.to_string().into())
+    }
+
+    #[cold]
+    fn invalid_type(_: Unexpected, expected: &dyn Expected) -> Error {
+        Error::custom(format_args!("invalid type, expected {expected}"))
+    }
+
+    #[cold]
+    fn invalid_value(_: Unexpected, expected: &dyn Expected) -> Error {
+        Error::custom(format_args!("invalid value, expected {expected}"))
+    }
 }
 
 /// A plain value that something is read out of.

@@ -28,7 +28,7 @@ impl Problem {
 /// A reason as a sentence.
 fn sentence(reason: &str) -> String {
     let mut letters = reason.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let first = letters.next().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }
 

@@ -130,7 +130,7 @@ fn extend(step: &mut Step, by: Turn, told: Told) {
     match &mut step.cause {
         Cause::Played { words, .. } if by != Turn::Chance => words.extend(told.words),
         Cause::Played { chance: words, .. } | Cause::Began { words } => words.extend(told.words),
-        other => unreachable!("{other:?} is no step of a replay"),
+        _ => unreachable!("a replay has a beginning and moves only"),
     }
     step.events.extend(told.events);
     step.add.extend(told.add);

@@ -2,6 +2,7 @@
 //! One binary for all of them: linking costs more than testing.
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod asked;
 mod lesson_format;
 mod lessons;
 mod levels;

@@ -1,7 +1,8 @@
 //! A seat of a table, and what it has sent lately.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
+use games::Sorted;
 use protocol::log::Who;
 use protocol::{EndReason, Level, SeatPlan};
 
@@ -34,7 +35,7 @@ impl Recent {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comings {
     all: u32,
-    by_person: BTreeMap<Box<str>, u32>,
+    by_person: Sorted<Box<str>, u32>,
 }
 
 impl Comings {
@@ -52,7 +53,7 @@ impl Comings {
     /// A person sat down.
     pub fn came(&mut self, person: &str) {
         self.all += 1;
-        *self.by_person.entry(person.into()).or_default() += 1;
+        *self.by_person.or_insert(person.into(), 0) += 1;
     }
 }
 

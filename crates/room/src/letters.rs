@@ -4,9 +4,9 @@
 //! are: a page has one person, and whatever goes from it to a server is looked at there.
 
 #[cfg(feature = "scripts")]
-pub use known::{is_combining_mark, one_form, skeleton, taken_apart};
+pub use known::{capitals, is_combining_mark, is_digit, one_form, skeleton, small, taken_apart};
 #[cfg(not(feature = "scripts"))]
-pub use unknown::{is_combining_mark, one_form, skeleton, taken_apart};
+pub use unknown::{capitals, is_combining_mark, is_digit, one_form, skeleton, small, taken_apart};
 
 #[cfg(feature = "scripts")]
 mod known {
@@ -21,6 +21,21 @@ mod known {
     /// A text with marks and letters apart (NFD).
     pub fn taken_apart(text: &str) -> String {
         text.nfd().collect()
+    }
+
+    /// A text in capitals.
+    pub fn capitals(text: &str) -> String {
+        text.chars().flat_map(char::to_uppercase).collect()
+    }
+
+    /// A text in small letters.
+    pub fn small(text: &str) -> String {
+        text.chars().flat_map(char::to_lowercase).collect()
+    }
+
+    /// Whether it is a number in some script.
+    pub fn is_digit(c: char) -> bool {
+        c.is_numeric()
     }
 
     /// What a text looks like: the same for texts that can be taken for each other.
@@ -44,6 +59,21 @@ mod unknown {
     /// The text itself.
     pub fn skeleton(text: &str) -> String {
         text.to_owned()
+    }
+
+    /// The text with the letters from A to Z as capitals.
+    pub fn capitals(text: &str) -> String {
+        text.to_ascii_uppercase()
+    }
+
+    /// The text with the letters from A to Z small.
+    pub fn small(text: &str) -> String {
+        text.to_ascii_lowercase()
+    }
+
+    /// Our own digits.
+    pub fn is_digit(c: char) -> bool {
+        c.is_ascii_digit()
     }
 
     /// The marks that European keyboards make.

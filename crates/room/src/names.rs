@@ -2,7 +2,9 @@
 //!
 //! Invariant: pure functions. Which names are taken is the store's business.
 
-use crate::letters::{is_combining_mark, one_form, skeleton, taken_apart};
+use crate::letters::{
+    capitals, is_combining_mark, is_digit, one_form, skeleton, small, taken_apart,
+};
 
 /// Marks above and below one letter; more of them cover the lines around.
 const MARKS_MAX: usize = 2;
@@ -67,7 +69,7 @@ pub fn salvaged(name: &str, most: usize) -> String {
 /// The form of a name that is compared: without regard to case.
 pub fn folded(name: &str) -> String {
     // Up and down again: some letters (ß, ſ, ς) have no simple lower case of their own.
-    name.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+    small(&capitals(name))
 }
 
 /// Small letters without accents, for comparing words.
@@ -79,10 +81,10 @@ pub fn plain(text: &str) -> String {
 /// written, in capitals and in small letters: `I` looks like `l`, but `i` does not.
 pub fn looks(name: &str) -> [String; 3] {
     let name = tidy(name);
-    let upper: String = name.chars().flat_map(char::to_uppercase).collect();
+    let upper = capitals(&name);
     let shape = |text: &str| folded(&skeleton(text));
-    let (written, capitals, small) = (shape(&name), shape(&upper), shape(&folded(&name)));
-    [format!("w {written}"), format!("c {capitals}"), format!("s {small}")]
+    let (written, upper, lower) = (shape(&name), shape(&upper), shape(&folded(&name)));
+    [format!("w {written}"), format!("c {upper}"), format!("s {lower}")]
 }
 
 /// Whether two names can be taken for each other.
@@ -112,7 +114,7 @@ pub fn unmarked(name: &str) -> &str {
 fn looks_like_a_digit(c: char) -> bool {
     let shape = skeleton(c.encode_utf8(&mut [0; 4]));
     let mut shape = shape.chars();
-    c.is_numeric() || matches!((shape.next(), shape.next()), (Some('2'..='9'), None))
+    is_digit(c) || matches!((shape.next(), shape.next()), (Some('2'..='9'), None))
 }
 
 /// Dots at half the height of a line.

@@ -1,8 +1,6 @@
 //! What a finished game says about its players: ranks, points, time and conduct of each seat, and
 //! whether it counts for ratings. Pure: the same log says the same for ever.
 
-use std::collections::BTreeSet;
-
 use protocol::client::Claim;
 use protocol::log::Entry;
 use protocol::{Clock, Conduct, EndReason, Ladder, Level};
@@ -137,9 +135,13 @@ impl Room {
     /// Whether different people with accounts or levels of the computer played, and each seat made
     /// a move.
     fn is_of_worth(&self, told: &Told) -> bool {
-        let mut people = BTreeSet::new();
+        let mut people = Vec::new();
         let fits = |chair: &Chair| match (&chair.who, chair.computer) {
-            (Some(who), _) => who.account && !chair.screen && people.insert(who.id.clone()),
+            (Some(who), _) => {
+                let is_new = !people.contains(&who.id);
+                people.push(who.id.clone());
+                who.account && !chair.screen && is_new
+            }
             (None, Some(level)) => is_rated(level),
             (None, None) => false,
         };

@@ -43,6 +43,6 @@ pub fn word(not: &NotPlayed) -> Problem {
 /// The reason of a refusal as a sentence.
 fn sentence(reason: &str) -> String {
     let mut letters = reason.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let first = letters.next().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }

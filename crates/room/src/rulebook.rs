@@ -1,6 +1,5 @@
 //! The rules of all live tables, each set-up built once.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use games::{AnyRules, Setup, SetupError};
@@ -16,7 +15,7 @@ pub struct Rulebook {
 
 #[derive(Debug, Default)]
 struct Shelf {
-    known: HashMap<String, Weak<AnyRules>>,
+    known: Vec<(Setup, Weak<AnyRules>)>,
     /// The latest ones, so that a table that comes and goes does not build them each time.
     latest: Vec<Arc<AnyRules>>,
 }
@@ -27,18 +26,18 @@ impl Rulebook {
     /// # Errors
     /// If it cannot be played.
     pub fn rules(&self, setup: &Setup) -> Result<Arc<AnyRules>, SetupError> {
-        let name = format!("{setup:?}");
         // Nothing panics while the lock is held; a poisoned shelf would be whole all the same.
         let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = shelf.known.get(&name).and_then(Weak::upgrade) {
+        let known = shelf.known.iter().find(|(known, _)| known == setup);
+        if let Some(rules) = known.and_then(|(_, rules)| rules.upgrade()) {
             return Ok(rules);
         }
         let rules = Arc::new(AnyRules::new(setup)?);
         if shelf.latest.len() == KEPT {
             shelf.latest.remove(0);
         }
-        shelf.known.retain(|_, rules| rules.strong_count() > 0);
-        shelf.known.insert(name, Arc::downgrade(&rules));
+        shelf.known.retain(|(_, rules)| rules.strong_count() > 0);
+        shelf.known.push((setup.clone(), Arc::downgrade(&rules)));
         shelf.latest.push(Arc::clone(&rules));
         Ok(rules)
     }

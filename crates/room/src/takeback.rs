@@ -213,10 +213,11 @@ impl Room {
 
     /// Plays an entry of the line once more.
     fn repeat(&self, course: &mut Course, mark: Mark) -> Result<(), String> {
-        let (by, chance) = match self.entry_of(mark)?.entry {
+        let logged = self.entry_of(mark)?;
+        let (by, chance) = match logged.entry {
             Entry::Began { chance, .. } => (None, chance),
             Entry::Played { seat, words, chance, .. } => (Some((seat, words)), chance),
-            other => return Err(format!("{other:?} is no move")),
+            _ => return Err(format!("entry {} is no move", logged.n)),
         };
         if let Some((seat, words)) = by {
             let said = course.say(Turn::Player(Seat(seat)), &words);

@@ -1,9 +1,9 @@
 //! What is said at a table. The players and those who watch have each their own chat while the game
 //! is played: the watchers see both, the players hear the watchers when the game is over.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use games::Sorted;
 use protocol::log::{Entry, Who};
 use protocol::server::LogLine;
 use protocol::{Cause, Past, Problem, Switch, Told};
@@ -20,7 +20,7 @@ const SAID_MAX: u32 = 2000;
 
 /// Where in the log each thing was said. Copying it is cheap until something more is said.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sayings(Arc<BTreeMap<Arc<str>, u64>>);
+pub(super) struct Sayings(Arc<Sorted<Arc<str>, u64>>);
 
 impl Sayings {
     /// Names of messages are the sender's own: two people may use the same.
@@ -29,11 +29,11 @@ impl Sayings {
     }
 
     pub(super) fn note(&mut self, person: &str, id: &str, n: u64) {
-        Arc::make_mut(&mut self.0).insert(Sayings::name(person, id), n);
+        *Arc::make_mut(&mut self.0).or_insert(Sayings::name(person, id), n) = n;
     }
 
     fn find(&self, person: &str, id: &str) -> Option<u64> {
-        self.0.get(&Sayings::name(person, id)).copied()
+        self.0.get(&*Sayings::name(person, id)).copied()
     }
 }
 

@@ -2,16 +2,23 @@
 //!
 //! The buffers are vectors of ours, so giving their addresses away is safe: whoever writes there
 //! writes into memory that is ours to read as bytes.
+//!
+//! A crate of its own: the last one in a module decides how the whole of it is optimised at the
+//! link. It is compiled for speed, as what thinks; what talks, behind it, for size.
+
+#![cfg(target_arch = "wasm32")]
 
 use std::cell::RefCell;
+use std::mem::ManuallyDrop;
 
-use crate::Engine;
+use browser::Engine;
 
 #[derive(Default)]
 struct Door {
     inbox: Vec<u8>,
     outbox: Vec<u8>,
-    engine: Engine,
+    /// It lasts as long as the instance: how it would be taken down is left out.
+    engine: ManuallyDrop<Engine>,
 }
 
 thread_local! {
