@@ -31,6 +31,8 @@ pub struct Launch {
     pub flags: Vec<String>,
     /// More variables of its environment.
     pub variables: Vec<(String, String)>,
+    /// The file to which what it says is added; without one it speaks on our standard error.
+    pub diary: Option<PathBuf>,
 }
 
 impl Launch {
@@ -51,13 +53,14 @@ impl Launch {
             port,
             flags: flags.map(str::to_string).to_vec(),
             variables: Vec::new(),
+            diary: None,
         }
     }
 
     /// Starts the server and waits until it is ready.
     ///
     /// # Errors
-    /// If it does not start; its own words are on our standard error.
+    /// If it does not start; its own words are in its diary or on our standard error.
     pub async fn start(&self, http: &reqwest::Client) -> Result<Child> {
         let mut command = Command::new(&self.program);
         command
@@ -70,6 +73,10 @@ impl Launch {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .kill_on_drop(true);
+        if let Some(diary) = &self.diary {
+            let file = std::fs::OpenOptions::new().create(true).append(true).open(diary);
+            command.stderr(file.with_context(|| format!("{}", diary.display()))?);
+        }
         let process = command
             .spawn()
             .with_context(|| format!("{} cannot be started", self.program.display()))?;

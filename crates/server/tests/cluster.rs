@@ -26,10 +26,17 @@ impl Cluster {
     /// its address.
     pub fn make(&self, name: &str) -> String {
         self.ask(&format!("CREATE SCHEMA {name}"));
-        let folder = self.folder.display();
-        format!(
-            "postgres://trencavel@localhost/postgres?host={folder}&options=-c%20search_path={name}"
-        )
+        format!("{}&options=-c%20search_path={name}", self.address("postgres"))
+    }
+
+    /// Where its socket is, and files of a test can be that it reads.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The address of a database.
+    pub fn address(&self, database: &str) -> String {
+        format!("postgres://trencavel@localhost/{database}?host={}", self.folder.display())
     }
 
     /// Runs a statement as the owner of everything.

@@ -272,3 +272,66 @@ async fn a_backup_is_put_in_the_place_of_a_database() {
     let kept: AnyStore = Arc::new(SqliteStore::open(&former).await.unwrap());
     assert_eq!(entries(&kept, "t003").await.len(), 3, "and kept");
 }
+
+/// The other way round: a database that is half a copy is refused by servers and as a source, and
+/// is gone on with.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_to_a_database_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("first");
+    let store: AnyStore = Arc::new(SqliteStore::open(&file).await.unwrap());
+    fill(&store).await;
+    store.close().await;
+    let own = Own::fresh();
+    let (from, to): (Locator, Locator) = (Locator::File(file), own.address().parse().unwrap());
+    let (halfway, to_there) = (from.clone(), to.clone());
+    let broken = tokio::spawn(async move {
+        let mut stop = |table: &str, _| assert!(table != "entries", "here the power fails");
+        copy(&halfway, &to_there, &mut stop).await
+    });
+    assert!(broken.await.is_err());
+    let refused = PostgresStore::open(&own.address()).await.err().unwrap();
+    assert!(refused.to_string().contains("broken off"), "{refused}");
+    let elsewhere = Locator::File(folder.path().join("second"));
+    let half = copy(&to, &elsewhere, &mut |_, _| {}).await.unwrap_err();
+    assert!(half.to_string().contains("broken off"), "{half}");
+    let mut rows = 0;
+    let mut count = |table: &str, done| {
+        if table == "entries" {
+            rows = done;
+        }
+    };
+    copy(&from, &to, &mut count).await.unwrap();
+    assert_eq!(rows, 103, "the first five hundred were there already");
+    assert_filled(&own.open().await).await;
+}
+
+/// A server that is alive would go on with what is copied, or fill what is copied to.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_copied_under_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = Own::fresh();
+    let node = PostgresStore::open(&own.address()).await.unwrap();
+    node.join(&Card { name: "a".into(), address: String::new(), level: 1 }).await.unwrap();
+    let beating = async {
+        loop {
+            node.pulse().await.unwrap();
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    };
+    let database: Locator = own.address().parse().unwrap();
+    let file = Locator::File(folder.path().join("file"));
+    SqliteStore::open(&folder.path().join("file")).await.unwrap().close().await;
+    let other = Locator::File(folder.path().join("other"));
+    let both = async {
+        let from = copy(&database, &other, &mut |_, _| {}).await;
+        (from, copy(&file, &database, &mut |_, _| {}).await)
+    };
+    let (from, to) = tokio::select! {
+        both = both => both,
+        () = beating => unreachable!("it beats for ever"),
+    };
+    assert!(matches!(from, Err(StoreError::Locked(_))), "{from:?}");
+    assert!(matches!(to, Err(StoreError::Locked(_))), "{to:?}");
+    copy(&database, &other, &mut |_, _| {}).await.expect("it is gone");
+}

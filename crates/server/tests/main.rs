@@ -5,6 +5,7 @@
 mod cluster;
 mod conformance;
 mod copying;
+mod distance;
 mod holding;
 mod lessons;
 mod live;

@@ -32,13 +32,18 @@ struct Pair {
 
 impl Pair {
     async fn start(settings: &[(&'static str, &str)]) -> Pair {
+        Pair::start_each([settings, settings]).await
+    }
+
+    /// Each with settings of its own.
+    async fn start_each(settings: [&[(&'static str, &str)]; 2]) -> Pair {
         let (own, data) = (Own::fresh(), tempfile::tempdir().unwrap());
         let secret = data.path().join("secret");
         std::fs::write(&secret, SECRET).unwrap();
         let (mut nodes, mut peers) = (Vec::new(), Vec::new());
         let places = [0, 1].map(|_| format!("127.0.0.1:{}", free_port().unwrap()));
         let pages = places.each_ref().map(|place| format!("http://{place}")).join(" ");
-        for (name, place) in ["one", "two"].into_iter().zip(&places) {
+        for ((name, place), settings) in ["one", "two"].into_iter().zip(&places).zip(settings) {
             let peer = free_port().unwrap();
             let (store, door) = (own.address(), format!("127.0.0.1:{peer}"));
             let mut all = vec![
@@ -183,6 +188,40 @@ async fn nobody_passes_for_a_node() {
     let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let socket = Socket::open_with(&format!("{}{path}/socket", pair.url(1)), &headers).await;
     assert!(socket.is_err(), "a foreign page opens no socket by way of another node");
+    pair.stop().await;
+}
+
+/// While nodes are replaced one by one, a page of one release asks a node of the other for its
+/// parts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_finds_its_parts_at_nodes_of_another_release() {
+    let releases = ["old", "new"].map(|release| {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("assets")).unwrap();
+        std::fs::write(folder.path().join(format!("assets/{release}-1.js")), release).unwrap();
+        std::fs::write(folder.path().join("index.html"), "<!doctype html><head></head>").unwrap();
+        folder
+    });
+    let paths = releases.each_ref().map(|folder| folder.path().to_str().unwrap());
+    let settings = paths.map(|path| [("client", path)]);
+    let pair = Pair::start_each([&settings[0], &settings[1]]).await;
+    for node in 0..2 {
+        for release in ["old", "new"] {
+            let url = format!("{}/assets/{release}-1.js", pair.url(node));
+            let file = pair.http.get(url).send().await.unwrap();
+            let said = |name: &str| file.headers()[name].to_str().unwrap().to_owned();
+            assert_eq!(said("content-type"), "text/javascript; charset=utf-8");
+            assert!(said("cache-control").contains("immutable"));
+            assert_eq!(file.text().await.unwrap(), release);
+        }
+        for nobodys in ["/assets/none-1.js", "/assets/..%2findex.html", "/none.js"] {
+            let none = pair.http.get(format!("{}{nobodys}", pair.url(node))).send().await.unwrap();
+            assert_eq!(none.status(), StatusCode::NOT_FOUND, "{nobodys}");
+        }
+        let door = format!("http://127.0.0.1:{}/assets/old-1.js", pair.peers[node]);
+        let refused = pair.http.get(door).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::FORBIDDEN, "that port is for nodes");
+    }
     pair.stop().await;
 }
 

@@ -125,6 +125,19 @@ pub enum Finished {
     Unreadable,
 }
 
+/// How a person is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownName {
+    /// Who.
+    pub id: String,
+    /// The name that it has now.
+    pub name: String,
+    /// Whether it has an account.
+    pub account: bool,
+    /// Whether it is a guest whose name can be taken for that of an account.
+    pub taken: bool,
+}
+
 /// Which tables to list.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
@@ -384,6 +397,9 @@ pub trait Store: Results + Society {
 
     /// The id of an account, other than `but`, whose name can be taken for this one.
     async fn look_alike(&self, name: &str, but: &str) -> Result<Option<String>>;
+
+    /// How some people are shown now, in any order; whoever left is missing.
+    async fn shown_names(&self, ids: &[String]) -> Result<Vec<ShownName>>;
 
     /// Somebody comes in, with a session. [`StoreError::NameTaken`] if another account has the
     /// name, or one that looks like it; [`StoreError::Conflict`] if the right to it is lost

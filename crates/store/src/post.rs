@@ -36,7 +36,7 @@ pub struct News {
     pub kind: String,
     /// About which table.
     pub table: Option<String>,
-    /// More about it, by kind.
+    /// More about it, by kind: who challenges, by its id. It is read as a name.
     pub about: String,
     /// Not before this, ms since 1970.
     pub due: u64,

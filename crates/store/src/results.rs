@@ -1,6 +1,6 @@
 //! What is kept of finished games and of people on ladders, and how ratings are folded.
 //!
-//! Invariant: live and in a rebuild a game is folded by the same [`Fold`], in the order of
+//! Invariant: live and in a rebuild a game is folded by the same `Fold`, in the order of
 //! finishing; so both come to the same numbers.
 
 use std::collections::{HashMap, HashSet};
@@ -237,6 +237,9 @@ pub trait Results {
 
     /// How somebody behaved in its last games among people, the latest first, with when.
     async fn conduct(&self, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>>;
+
+    /// The same for several, in their order.
+    async fn conducts(&self, people: &[String], limit: u32) -> Result<Vec<Vec<(Conduct, u64)>>>;
 
     /// How guests behaved lately who come from where this guest comes from.
     async fn conduct_nearby(&self, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>>;

@@ -11,6 +11,15 @@ use super::{Person, Result, Void};
 /// Challenges of one person that may wait for an answer at once.
 pub const CHALLENGES_MAX: u32 = 5;
 
+/// How often one asks somebody who does not follow it within a day, and is not accepted.
+pub const ASKED_AGAIN: u32 = 3;
+
+/// Challenges of people whom somebody does not follow that may wait for it at once.
+pub const ASKED_MAX: u32 = 20;
+
+/// People of whom one person may want something.
+pub const TIES_MAX: u32 = 1_000;
+
 /// Accounts for programs that one person may have.
 pub const BOTS_MAX: u32 = 3;
 
@@ -324,7 +333,8 @@ pub enum Change {
 pub trait Society: Send + Sync + 'static {
     /// Somebody wants something of another, in place of what it wanted before; or nothing more.
     /// A block ends what the other wanted, and challenges between both.
-    /// [`super::StoreError::Conflict`] if the other, or the person itself, has blocked.
+    /// [`super::StoreError::Conflict`] if the other, or the person itself, has blocked,
+    /// [`super::StoreError::Enough`] if the person wants something of [`TIES_MAX`] others already.
     async fn tie(&self, person: &str, other: &str, tie: Option<Tie>, now: u64) -> Result<()>;
 
     /// Of whom a person wants what, by name.
@@ -334,8 +344,10 @@ pub trait Society: Send + Sync + 'static {
     async fn ties_among(&self, people: &[String]) -> Result<Vec<TieBetween>>;
 
     /// Keeps a challenge. [`super::StoreError::Enough`] if [`CHALLENGES_MAX`] of the person wait
-    /// already, [`super::StoreError::Conflict`] if one of both has blocked the other.
-    async fn challenge(&self, challenge: ChallengeRow) -> Result<()>;
+    /// already, [`super::StoreError::Conflict`] if one of both has blocked the other. `false` if
+    /// the rival is a person that does not follow this one and was asked enough: by this one
+    /// ([`ASKED_AGAIN`]), or by others of that kind ([`ASKED_MAX`]).
+    async fn challenge(&self, challenge: ChallengeRow) -> Result<bool>;
 
     /// A challenge.
     async fn challenge_of(&self, id: &str) -> Result<Option<ChallengeRow>>;
@@ -352,7 +364,7 @@ pub trait Society: Send + Sync + 'static {
         now: u64,
     ) -> Result<bool>;
 
-    /// Keeps a report; its number.
+    /// Keeps a report; its number. Who reports the same once more changes what it said.
     async fn report(&self, report: NewReport) -> Result<u64>;
 
     /// Reports that wait, the most pressing first.

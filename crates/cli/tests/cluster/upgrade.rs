@@ -32,11 +32,16 @@ pub async fn replace_all(world: &mut World, newer: u64) {
     let marks = world.marks();
     world.kill(0).await;
     world.others_play_on(&marks, "kill -9 of the only newer node", &made).await;
-    let taken = format!("SELECT count(owner) FROM tables WHERE id IN ({list})");
-    assert_eq!(world.ask(&taken), "0", "older nodes have taken what they cannot read");
+    let owned = format!("SELECT count(owner) FROM tables WHERE id IN ({list})");
+    world.until_answered(&owned, "0", "what the dead node had is given back").await;
     let marks = world.marks();
     world.start(0).await;
     world.all_play_on(&marks, "the newer node back", &made).await;
+    let taken = format!(
+        "SELECT count(*) FROM takes k JOIN nodes n ON n.id = k.owner
+         WHERE k.table_id IN ({list}) AND n.name <> 'node-0'"
+    );
+    assert_eq!(world.ask(&taken), "0", "older nodes have taken what they cannot read");
     for node in [1, 2] {
         replace(world, node, newer).await;
     }

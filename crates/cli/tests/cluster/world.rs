@@ -226,6 +226,12 @@ impl World {
         for played in made {
             self.let_play(played);
         }
+        // Nothing happens before everybody is there: what follows is to meet games that are played.
+        let begun = Instant::now();
+        while self.tables[first..].iter().any(|table| table.acknowledged() == 0) {
+            assert!(begun.elapsed() < PLAYING_ON, "a new table does not begin");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     fn let_play(&mut self, played: Played) -> String {
@@ -313,6 +319,15 @@ impl World {
     /// What the database answers.
     pub fn ask(&self, sql: &str) -> String {
         self.database.ask("trencavel", sql).unwrap()
+    }
+
+    /// Waits until the database answers so.
+    pub async fn until_answered(&self, sql: &str, answer: &str, what: &str) {
+        let begun = Instant::now();
+        while self.ask(sql) != answer {
+            assert!(begun.elapsed() < PLAYING_ON, "never: {what}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// The running tables that a node has.

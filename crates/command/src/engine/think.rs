@@ -93,7 +93,7 @@ impl Head {
         let mut words = Vec::new();
         while game.turn() == Turn::Player(seat) {
             let part = if words.is_empty() { FIRST_PART } else { 0.5 };
-            let used = if limits.ponder { Duration::ZERO } else { begun.elapsed() };
+            let used = used_of(limits, begun, reins);
             let left = time.map(|time| time.saturating_sub(used).mul_f64(part));
             let deadline = Deadline { begun: Instant::now(), time: left };
             let stop = || deadline.is_over(limits, reins);
@@ -173,6 +173,11 @@ impl Deadline {
         };
         self.time.is_some_and(|time| used + IN_HAND >= time)
     }
+}
+
+/// How much of its time a move has used; nothing while it ponders.
+fn used_of(limits: &Limits, begun: Instant, reins: &Reins) -> Duration {
+    if limits.ponder { reins.since_hit().unwrap_or_default() } else { begun.elapsed() }
 }
 
 /// How long a decision may take, by the time for it or by the clock.

@@ -108,7 +108,7 @@ fn ponders(bench: &mut Bench) -> Result<Outcome, String> {
     talk.say(Command::PonderHit)?;
     let answer = talk.rest_of_answer(begun, SOON + bench.lenience)?;
     is_legal(&teller, &answer.words)?;
-    in_time("bestmove", answer.took, 2 * PROMPT, bench)?;
+    in_time("bestmove", answer.took, PROMPT, bench)?;
     Ok(Outcome::Fine(format!("after {} ms", answer.took.as_millis())))
 }
 

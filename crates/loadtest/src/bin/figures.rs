@@ -25,13 +25,17 @@ struct Args {
     /// How many sleeping tables are made; 0: none.
     #[arg(long, default_value_t = 1_000_000)]
     sleeping: u64,
-    /// An earlier program that speaks the same protocol: both play on a file, in turn.
+    /// An earlier program that speaks the same protocol: both play on a file, at the same time,
+    /// and nothing else is measured.
     #[arg(long)]
     before: Option<PathBuf>,
-    /// How often they take turns.
+    /// How often they do.
     #[arg(long, default_value_t = 5)]
     turns: usize,
 }
+
+/// How long set-ups play at full speed at most.
+const FULL_SPEED: Duration = Duration::from_secs(6);
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -43,12 +47,22 @@ async fn main() -> Result<()> {
     };
     let length = Duration::from_secs(args.seconds);
     let calm = Amount { tables: args.tables, every: Duration::from_secs(1), length };
-    let busy = Amount { tables: args.tables, every: Duration::from_millis(50), length };
+    // At full speed a game is over in seconds: whoever measured longer would count how many moves
+    // it has.
+    let (every, length) = (Duration::from_millis(50), length.min(FULL_SPEED));
+    let busy = Amount { tables: args.tables, every, length };
+    if let Some(before) = &args.before {
+        for amount in [calm, busy] {
+            compare(before, &program, amount, args.turns).await?;
+        }
+        return Ok(());
+    }
     let mut by_hash = None;
     for (title, amount) in
         [("each table moves once a second", calm), ("as fast as moves are answered", busy)]
     {
-        println!("\n{} tables, {title}, {} s each\n{}", args.tables, args.seconds, HEAD);
+        let seconds = amount.length.as_secs();
+        println!("\n{} tables, {title}, {seconds} s each\n{HEAD}", args.tables);
         let mut first = None;
         for kind in Kind::ALL {
             let mut measured = measure(kind, &program, amount).await?;
@@ -70,9 +84,6 @@ async fn main() -> Result<()> {
     );
     if args.sleeping > 0 {
         print_sleeping(&sleeping::measure(&program, args.sleeping).await?);
-    }
-    if let Some(before) = &args.before {
-        compare(before, &program, calm, args.turns).await?;
     }
     Ok(())
 }
@@ -131,7 +142,7 @@ fn print_sleeping(it: &sleeping::Sleeping) {
     println!("a thousand due     all seen to after {:.1?}", it.thousand);
 }
 
-/// Plays on a file with both programs in turn: what the machine does meanwhile is the same for
+/// Plays on a file with both programs at the same time: whatever the machine does meanwhile meets
 /// both.
 async fn compare(
     before: &std::path::Path,
@@ -139,25 +150,34 @@ async fn compare(
     amount: Amount,
     turns: usize,
 ) -> Result<()> {
-    println!("\nSQLite, before and now in turn\n{HEAD}");
-    let mut ratios = (Vec::new(), Vec::new());
+    let (tables, every) = (amount.tables, amount.every);
+    println!(
+        "\nSQLite, before and now at once: {tables} tables each, a move every {every:?}\n{HEAD}"
+    );
+    let mut ratios = [const { Vec::new() }; 5];
     for _ in 0..turns {
-        let mut old = measure(Kind::File, before, amount).await?;
-        let mut new = measure(Kind::File, now, amount).await?;
+        let both = (measure(Kind::File, before, amount), measure(Kind::File, now, amount));
+        let (mut old, mut new) = tokio::try_join!(both.0, both.1)?;
         let base = old.moves;
         println!("{}", line("before", &mut old, base));
         println!("{}", line("now", &mut new, base));
-        ratios.0.push(old.processor.0 / new.processor.0);
-        ratios.1.push(old.bytes.0 / new.bytes.0);
+        let part = |it: &mut Measured, part| it.times.done.percentile(part).as_secs_f64();
+        let of_before = [
+            new.moves / old.moves,
+            old.processor.0 / new.processor.0,
+            part(&mut old, 0.5) / part(&mut new, 0.5),
+            part(&mut old, 0.99) / part(&mut new, 0.99),
+            old.bytes.0 / new.bytes.0,
+        ];
+        ratios.iter_mut().zip(of_before).for_each(|(list, ratio)| list.push(ratio));
     }
-    let middle = |list: &mut Vec<f64>| {
+    let [moves, processor, half, most, bytes] = ratios.map(|mut list| {
         list.sort_by(f64::total_cmp);
         list[list.len() / 2]
-    };
+    });
     println!(
-        "moves for the same processor time: {:.2} of before; bytes kept of a move: before {:.2} of now",
-        middle(&mut ratios.0),
-        middle(&mut ratios.1)
+        "of before (middle of {turns}; more is better): moves {moves:.3}, moves for the same \
+         processor time {processor:.3}, for p50 {half:.3}, for p99 {most:.3}, for bytes {bytes:.3}"
     );
     Ok(())
 }

@@ -130,7 +130,7 @@ async fn place(app: &App, parts: &mut Parts, address: IpAddr) -> ApiResult<Socke
     crate::ws::place(app, &table, address, who.as_ref()).await
 }
 
-type Full = http_body_util::Full<Bytes>;
+pub(super) type Full = http_body_util::Full<Bytes>;
 
 /// The same that the owner would check, where the request came in.
 fn check_origin(app: &App, request: &Request, socket: bool) -> ApiResult<()> {
@@ -144,7 +144,11 @@ fn check_origin(app: &App, request: &Request, socket: bool) -> ApiResult<()> {
 }
 
 /// Says who sends it, and for whom.
-fn prepare(headers: &mut HeaderMap, cluster: &Cluster, address: Option<Address>) -> ApiResult<()> {
+pub(super) fn prepare(
+    headers: &mut HeaderMap,
+    cluster: &Cluster,
+    address: Option<Address>,
+) -> ApiResult<()> {
     for name in OF_CONNECTION {
         headers.remove(name);
     }
@@ -167,7 +171,7 @@ fn prepare(headers: &mut HeaderMap, cluster: &Cluster, address: Option<Address>)
 
 /// Why a peer has not answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Silence {
+pub(super) enum Silence {
     /// It was not asked.
     Unasked,
     /// It may have heard the request, and may have done what it asks for.
@@ -185,7 +189,7 @@ impl Silence {
 }
 
 /// A peer's answer.
-async fn ask(
+pub(super) async fn ask(
     peer: &Node,
     mut request: hyper::Request<Full>,
 ) -> Result<hyper::Response<hyper::body::Incoming>, Silence> {

@@ -6,6 +6,7 @@
 //! node writes never depends on what is known here, for the store compares owner and epoch; a node
 //! that does not know whether it is alive shows nothing from its memory.
 
+pub mod assets;
 pub mod door;
 pub mod forward;
 mod known;

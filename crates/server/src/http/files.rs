@@ -11,6 +11,8 @@ use super::kept::accepts;
 use super::language::Language;
 use super::{Address, ApiError, preview};
 use crate::client::{PACKED, known, ours, unpacked};
+use crate::cluster::assets;
+use crate::cluster::door::Hopped;
 use crate::config::SignUp;
 use crate::serve::App;
 use crate::work::Origin;
@@ -78,14 +80,14 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
         && path != "index.html"
         && let Some(file) = sent(&app, &path, request.headers()).await
     {
-        let kind = mime(&path);
-        let cache = if path.starts_with(HASHED) {
-            "public, max-age=31536000, immutable"
-        } else {
-            "no-cache"
-        };
-        return ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)], file)
-            .into_response();
+        return typed(&path, file);
+    }
+    if path.starts_with(HASHED)
+        && request.extensions().get::<Hopped>().is_none()
+        && let address = request.extensions().get::<Address>().copied()
+        && let Some(file) = assets::elsewhere(&app, &path, request.headers(), address).await
+    {
+        return typed(&path, file);
     }
     let last = path.rsplit('/').next().unwrap_or("");
     if path.starts_with(HASHED) || (last.contains('.') && !path.starts_with("t/")) {
@@ -113,6 +115,13 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
         }
         None => Html(WITHOUT_CLIENT).into_response(),
     }
+}
+
+/// A file with what it is, and for how long it may be kept.
+fn typed(path: &str, file: Response) -> Response {
+    let hashed = path.starts_with(HASHED);
+    let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    ([(header::CONTENT_TYPE, mime(path)), (header::CACHE_CONTROL, cache)], file).into_response()
 }
 
 /// Where the page's head names the version of the drawings.

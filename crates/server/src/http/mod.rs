@@ -53,6 +53,7 @@ pub mod problems;
 pub mod profiles;
 pub mod records;
 pub mod rules;
+mod seated;
 pub mod session;
 pub mod society;
 pub mod tables;
@@ -110,6 +111,7 @@ pub fn peer_router(app: App) -> Router {
     let request_id = HeaderName::from_static("x-request-id");
     api.merge(crate::ws::routes())
         .merge(crate::me::routes())
+        .fallback(files::page)
         .layer(middleware::from_fn_with_state(app.clone(), forward::route))
         .layer(DefaultBodyLimit::max(records::RECORD_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), door::admit))

@@ -4,9 +4,10 @@
 //! are a stranger's, and escaped.
 
 use art::svg::escape;
-use protocol::{Sitter, Status, TableInfo};
+use protocol::{Status, TableInfo};
 
 use super::language::Language;
+use super::seated;
 use crate::serve::App;
 use crate::work::Origin;
 
@@ -52,16 +53,8 @@ fn of_all(language: Language) -> Preview {
 
 fn of_table(info: &TableInfo, points: &[u16], language: Language) -> Preview {
     let french = language == Language::French;
-    let computer = if french { "Ordinateur" } else { "Computer" };
-    let names: Vec<&str> = info
-        .seats
-        .iter()
-        .map(|seat| match &seat.sitter {
-            Sitter::Person { name, .. } | Sitter::Computer { instead_of: Some(name), .. } => name,
-            Sitter::Computer { .. } => computer,
-            Sitter::Nobody { .. } => "…",
-        })
-        .collect();
+    let free = |name: String| if name.is_empty() { "…".to_owned() } else { name };
+    let names: Vec<String> = seated::names(info, language).into_iter().map(free).collect();
     let title = if info.config.name.is_empty() { names.join(" · ") } else { info.title.clone() };
     let scores = names.iter().zip(points).map(|(name, points)| format!("{name} {points}"));
     let scores = scores.collect::<Vec<String>>().join(" · ");

@@ -48,16 +48,17 @@ impl Task {
         }
         let (usual, now) = (self.usual_grace(), self.hub.now());
         self.graces.clear();
-        for person in people.iter().filter(|_| people.len() > 1) {
-            match self.hub.store().conduct(person, GAMES).await {
-                Ok(games) => {
+        let asked = if people.len() > 1 { people.as_slice() } else { &[] };
+        match self.hub.store().conducts(asked, GAMES).await {
+            Ok(all) => {
+                for (person, games) in asked.iter().zip(all) {
                     let own = grace(usual, now, &games);
                     if own != usual {
                         self.graces.insert(person.clone(), own);
                     }
                 }
-                Err(error) => tracing::warn!(%error, "how long to wait for somebody is not known"),
             }
+            Err(error) => tracing::warn!(%error, "how long to wait for people is not known"),
         }
         self.graced = people;
         self.crowd.graces.clone_from(&self.graces);

@@ -151,6 +151,7 @@ impl Task {
         let before = self.n;
         match error {
             StoreError::Conflict => {
+                metrics::counter!("trencavel_conflicts_total").increment(1);
                 self.doubt = true;
                 if self.reload().await.is_err() {
                     return store_fails();
@@ -160,6 +161,7 @@ impl Task {
                 trouble::conflict("late", detail)
             }
             error if error.is_unknown() || matches!(error, StoreError::Other(_)) => {
+                metrics::counter!("trencavel_doubts_total").increment(1);
                 self.doubt = true;
                 // If the log is found as it was, it was certainly not written.
                 let not = self.reload().await.is_ok() && self.n == before;

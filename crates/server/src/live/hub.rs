@@ -548,3 +548,28 @@ impl Drop for CountedSocket {
         metrics::gauge!("trencavel_sockets").decrement(1.0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    #[test]
+    fn one_message_in_two_seconds() {
+        let clock = FakeRelativeClock::default();
+        let sayings =
+            RateLimiter::direct_with_clock(quota(CHAT_SECONDS, CHAT_BURST), clock.clone());
+        let may = || sayings.check().is_ok();
+        for _ in 0..CHAT_BURST.get() {
+            assert!(may(), "a few may be said at once");
+        }
+        for _ in 0..10 {
+            assert!(!may());
+            clock.advance(Duration::from_millis(1_999));
+            assert!(!may(), "two seconds are not over");
+            clock.advance(Duration::from_millis(1));
+            assert!(may());
+        }
+    }
+}

@@ -15,7 +15,7 @@ use super::seen::kept;
 use crate::trouble;
 use store::nodes::{Rest, Taken};
 use store::post::KeptDraft;
-use store::{Hold, StoreError, StoredTable};
+use store::{Hold, ShownName, StoreError, StoredTable};
 
 /// How many bytes of messages a table keeps for clients that come back.
 pub const RING_BYTES: usize = 24 * 1024;
@@ -157,15 +157,12 @@ pub async fn read(hub: &Hub, id: &str) -> Result<Arc<Room>, Problem> {
 async fn rename(hub: &Hub, room: &mut Room) -> BTreeSet<String> {
     let mut people = room.people();
     people.push(room.owner().to_owned());
+    // Without an answer the log's names are good enough; who left has none.
+    let shown = hub.store().shown_names(&people).await.unwrap_or_default();
     let mut renamed = BTreeSet::new();
-    for id in people {
-        // Without an answer the log's names are good enough; who left has none.
-        let Ok(Some(person)) = hub.store().person(&id).await else { continue };
-        let account = person.password.is_some();
+    for ShownName { id, name, account, taken } in shown {
+        let mut changed = room.rename(&Who { id: id.clone(), name, account });
         // Somebody may have made an account of a guest's name since.
-        let taken =
-            !account && matches!(hub.store().look_alike(&person.name, &id).await, Ok(Some(_)));
-        let mut changed = room.rename(&Who { id: id.clone(), name: person.name, account });
         changed |= room.note_taken(&id, taken);
         if changed {
             renamed.insert(id);

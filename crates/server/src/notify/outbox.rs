@@ -309,7 +309,9 @@ fn letter(
     language: Language,
 ) -> Letter {
     let news = &one.news;
-    let rivals = row.map(|row| texts::rivals(row, &news.person, language)).unwrap_or_default();
+    // Whoever challenges is at no table yet.
+    let rivals =
+        row.map_or_else(|| news.about.clone(), |row| texts::rivals(row, &news.person, language));
     let name = row.map_or("", |row| row.name.as_str());
     let left = news.until.map(|until| until.saturating_sub(now));
     let lines = texts::lines(kind, &rivals, name, left, language);

@@ -63,8 +63,10 @@ pub fn lines(
         }
         (NoticeKind::Over, English) => format!("Your game against {rivals} is over"),
         (NoticeKind::Over, French) => format!("Votre partie contre {rivals} est terminée"),
-        (NoticeKind::Challenge, English) => "You are challenged".to_owned(),
-        (NoticeKind::Challenge, French) => "On vous défie".to_owned(),
+        (NoticeKind::Challenge, English) if rivals.is_empty() => "You are challenged".to_owned(),
+        (NoticeKind::Challenge, French) if rivals.is_empty() => "On vous défie".to_owned(),
+        (NoticeKind::Challenge, English) => format!("{rivals} challenges you"),
+        (NoticeKind::Challenge, French) => format!("{rivals} vous défie"),
         (NoticeKind::Paired, English) => "A rival is here".to_owned(),
         (NoticeKind::Paired, French) => "Un adversaire est là".to_owned(),
         (NoticeKind::Contest, English) => "Your contest goes on".to_owned(),

@@ -161,20 +161,27 @@ fn when_many_wait_each_gets_its_share() {
 async fn whoever_stops_waiting_stops_the_thought() {
     let thinkers = Thinkers::start(RULE).unwrap();
     let (to, from) = channel();
+    let (begin, begun) = oneshot::channel();
     let work = move |pace: &Pace| {
+        begin.send(()).unwrap();
         while !pace.is_over(1.0) {
             std::thread::yield_now();
         }
         to.send(pace.is_unwanted()).unwrap();
     };
     let study = || behalf(Class::Study, "anna", "t1");
-    let short = Duration::from_millis(20);
-    let answer = thinkers.run(study(), Time::default(), short, work).await;
-    assert_eq!(answer, Err(Busy::All), "its patience was over");
+    tokio::select! {
+        answer = thinkers.run(study(), Time::default(), SOON, work) => panic!("{answer:?}"),
+        begun = begun => begun.unwrap(),
+    }
     assert!(from.recv_timeout(SOON).unwrap());
     assert_eq!(thinkers.run(study(), Time::default(), SOON, |_| 7).await, Ok(7));
     let failed = thinkers.run(study(), Time::default(), SOON, |_| panic!("a bug")).await;
     assert_eq!(failed, Err::<(), Busy>(Busy::Failed));
+    let (_busy, _end) = occupy(&thinkers, behalf(Class::Seat, "bea", "t2"));
+    let short = Duration::from_millis(20);
+    let answer = thinkers.run(study(), Time::default(), short, |_| 7).await;
+    assert_eq!(answer, Err(Busy::All), "its patience was over");
 }
 
 fn drawn(rules: &AnyRules, game: &mut AnyGame, dice: &mut Wyrand) -> Vec<String> {

@@ -3,6 +3,7 @@
 //! A back end joins by a type that implements [`Database`] and one line
 //! `for_every_promise!(MyPlace::fresh)` in a test file.
 
+pub mod asking;
 pub mod fair_list;
 pub mod lasting;
 pub mod leaving;
@@ -122,6 +123,12 @@ macro_rules! for_every_promise {
                 seeks_by_days_are_kept_and_go_with_their_person
                 whoever_came_to_nobody_seeks_on
                 what_people_want_is_kept_and_goes_with_them
+            }
+            asking {
+                nobody_is_asked_again_and_again_by_strangers
+                a_crowd_of_strangers_leaves_room_for_friends
+                the_same_report_is_one
+                nobody_follows_everybody
             }
             post {
                 a_turn_is_posted_with_its_move_and_dropped_with_the_next

@@ -135,17 +135,15 @@ pub async fn news_are_spread_once_over_the_channels(place: &impl Database) {
         key: "challenge 1".into(),
         person: "a".into(),
         kind: "challenge".into(),
-        about: "from Bela".into(),
+        about: "b".into(),
         due: 10,
         ..News::default()
     };
     store.post().post(news.clone()).await.unwrap();
     store.post().post(news.clone()).await.unwrap();
     let claimed = claim(&store, 1, 10).await;
-    assert_eq!(
-        claimed.iter().map(|one| one.news.about.as_str()).collect::<Vec<_>>(),
-        ["from Bela"]
-    );
+    // Who challenges is read by its name.
+    assert_eq!(claimed.iter().map(|one| one.news.about.as_str()).collect::<Vec<_>>(), ["Bela"]);
     store.post().spread(claimed[0].id, ALL, 20).await.unwrap();
     store.post().spread(claimed[0].id, ALL, 20).await.unwrap();
     let sent = claim(&store, 2, 20).await;
@@ -158,6 +156,7 @@ pub async fn news_are_spread_once_over_the_channels(place: &impl Database) {
     );
     let lines = store.post().bell("a", None, 9).await.unwrap();
     assert_eq!((lines.len(), lines[0].seen, lines[0].at), (1, false, 20));
+    assert_eq!(lines[0].about, "Bela");
     store.post().see_bell("a", lines[0].id).await.unwrap();
     assert_eq!(store.post().unseen("a").await.unwrap(), 0);
     // One is told, one is put off.
@@ -173,6 +172,9 @@ pub async fn news_are_spread_once_over_the_channels(place: &impl Database) {
     store.post().spread(claimed[0].id, quiet, 6000).await.unwrap();
     assert_eq!(claim(&store, 6, 6001).await, []);
     assert_eq!(store.post().bell("a", None, 9).await.unwrap().len(), 1);
+    // Whoever has left has no name.
+    store.forget("b").await.unwrap();
+    assert_eq!(store.post().bell("a", None, 9).await.unwrap()[0].about, "");
     assert_eq!(store.post().contacts_at(" anna@EXAMPLE.org").await.unwrap(), [contact]);
 }
 

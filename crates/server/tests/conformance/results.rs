@@ -10,9 +10,9 @@ use super::{Database, account, arrival, guest, index, log, played, said, session
 use store::{Arrival, Comer, Person};
 
 const DAY: u64 = 86_400_000;
-const NOW: u64 = 20_000 * DAY;
+pub const NOW: u64 = 20_000 * DAY;
 
-fn seat(person: &str, rank: u8, points: u16) -> FinishedSeat {
+pub fn seat(person: &str, rank: u8, points: u16) -> FinishedSeat {
     let (person, computer) = match person.strip_prefix("level-") {
         Some(number) => {
             let number = LevelNumber::new(number.parse().unwrap()).unwrap();
@@ -24,7 +24,7 @@ fn seat(person: &str, rank: u8, points: u16) -> FinishedSeat {
     FinishedSeat { person, computer, rank, points, used: 60_000, conduct }
 }
 
-fn finish(at: u64, seats: Vec<FinishedSeat>) -> Finish {
+pub fn finish(at: u64, seats: Vec<FinishedSeat>) -> Finish {
     let ladder = if seats.len() == 2 { Ladder::Duel } else { Ladder::Company };
     Finish {
         at,
@@ -53,7 +53,7 @@ async fn end(store: &AnyStore, id: &str, finish: Finish) {
     store.append(id, log(3, [played("last")]), over).await.unwrap();
 }
 
-async fn people(store: &AnyStore, ids: &[&str]) {
+pub async fn people(store: &AnyStore, ids: &[&str]) {
     for id in ids {
         store.add_person(account(id, &format!("Name-of-{id}"))).await.unwrap();
     }

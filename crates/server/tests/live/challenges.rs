@@ -69,10 +69,33 @@ async fn a_challenge_is_none_of_the_servers_own_tables() {
     site.server.stop().await;
 }
 
+/// Whoever asks, takes it back and asks again rings somebody's bell three times a day, and no more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_asks_three_times_a_day() {
+    let site = Site::start(&[]).await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    for _ in 0..3 {
+        let made = challenge(&ada, "Bob").await;
+        assert_eq!(answer(&ada, &made["id"], "decline").await["state"], "withdrawn");
+    }
+    let more = json!({ "rival": "Bob", "config": two() });
+    let told = refused(&ada, Method::POST, "/api/challenges", more).await;
+    assert_eq!(told, (409, "asked-enough".into()));
+    // He may ask her, and she him as often as she likes once he follows her.
+    let his = challenge(&bob, "Ada").await;
+    answer(&ada, &his["id"], "accept").await;
+    done(&bob, Method::PUT, "/api/me/relations/Ada", json!({ "tie": "follow" })).await;
+    challenge(&ada, "Bob").await;
+    let rung = super::days::bell(&bob, 4).await;
+    assert!(rung.notices.iter().all(|line| line.about == "Ada"), "{:?}", rung.notices);
+    site.server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn challenges_are_declined_withdrawn_and_counted() {
     let site = Site::start(&[]).await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    done(&bob, Method::PUT, "/api/me/relations/Ada", json!({ "tie": "follow" })).await;
     let one = challenge(&ada, "Bob").await;
     assert_eq!(answer(&bob, &one["id"], "decline").await["state"], "declined");
     let path = format!("/api/challenges/{}/accept", one["id"].as_str().unwrap());

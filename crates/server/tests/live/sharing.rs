@@ -98,6 +98,15 @@ async fn a_game_is_shared_as_a_card_and_links_say_what_they_lead_to() {
     let home = get("/", (ACCEPT_ENCODING, "identity")).await.text().await.unwrap();
     assert!(home.contains("og:title") && !home.contains("Ada"), "{home}");
 
+    let level = |name: &str| SeatPlan::Computer { level: name.parse().unwrap() };
+    let others = ["level-2", "level-4", "level-4", "greedy"].map(level);
+    let seats = std::iter::once(SeatPlan::Me).chain(others).collect();
+    let alone = ada.make(config(country(&[]), seats)).await.unwrap();
+    let page = get(&format!("/t/{}", alone.id), french.clone()).await.text().await.unwrap();
+    for name in ["Ada", "Azalaïs", "Esclarmonde 1", "Esclarmonde 2", "Ordinateur"] {
+        assert!(page.contains(name), "{name}: {page}");
+    }
+
     let packed = get("/assets/a-1.js", (ACCEPT_ENCODING, "gzip, br")).await;
     assert_eq!(packed.headers()[CONTENT_ENCODING], "br");
     assert_eq!(packed.headers()[VARY], "accept-encoding");

@@ -3,6 +3,7 @@
 use protocol::{Cause, ClientMsg, Made, MeSaid, MeTold, SeatPlan, ServerMsg, Tie, Visibility};
 use reqwest::Method;
 use serde_json::{Value, json};
+use sqlx::Connection as _;
 
 use loadtest::Visitor;
 
@@ -60,6 +61,40 @@ async fn strangers_talk_in_phrases_until_both_open_the_chat() {
     assert_eq!(word.kind, "words");
     assert!(word.detail.contains("conard"), "{}", word.detail);
     assert_eq!(first.refusal(&chat("7", "see https://example.org")).await.kind, "no-links");
+    site.server.stop().await;
+}
+
+/// Makes it so that somebody first came a while ago.
+async fn came_before(site: &Site, who: &Visitor, ms: i64) {
+    let path = site.data.path().join("trencavel.sqlite");
+    let mut db = sqlx::sqlite::SqliteConnection::connect(&format!("sqlite:{}", path.display()))
+        .await
+        .unwrap();
+    let sql = "UPDATE people SET made = made - ? WHERE id = ?";
+    let done = sqlx::query(sql).bind(ms).bind(&who.me.id).execute(&mut db).await.unwrap();
+    assert_eq!(done.rows_affected(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_links_on_the_first_day() {
+    const DAY: i64 = 86_400_000;
+    let site = Site::start(&[("chat", "phrases")]).await;
+    let mut plan = config(country(&[]), vec![SeatPlan::Me, SeatPlan::Link]);
+    plan.visibility = Visibility::Link;
+    let (made, ada, bob) = site.pair(plan).await;
+    let mut first = Client::open(&ada, &made.id, "ada", 1).await;
+    let mut second = Client::open(&bob, &made.id, "bob", 2).await;
+    let link = "see https://example.org";
+    for (id, text) in [("1", link), ("2", "www.example.org"), ("3", "come to example.org/x")] {
+        assert_eq!(first.refusal(&chat(id, text)).await.kind, "no-links", "{text}");
+    }
+    came_before(&site, &ada, DAY - 600_000).await;
+    assert_eq!(first.refusal(&chat("4", link)).await.kind, "no-links", "it is her first day yet");
+    came_before(&site, &ada, 600_000).await;
+    first.socket.say(&chat("5", link)).await.unwrap();
+    second.until(|m| matches!(m, ServerMsg::Chat { text, .. } if text == link)).await;
+    // The other one came today.
+    assert_eq!(second.refusal(&chat("1", link)).await.kind, "no-links");
     site.server.stop().await;
 }
 

@@ -6,9 +6,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use store::postgres::way::Weather;
 
-/// When faults begin, and when everything is whole again.
+/// When faults begin, and when everything is whole again, ms.
 const BEGIN: u64 = 4_000;
-pub const HEALED: Duration = Duration::from_secs(45);
+const HEALED: std::ops::Range<u64> = 12_000..45_000;
 
 /// What goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,11 +38,18 @@ pub struct Planned {
     pub to: Duration,
 }
 
-pub fn plan(seed: u64) -> Vec<Planned> {
+/// All faults of a seed.
+pub struct Plan {
+    pub faults: Vec<Planned>,
+    /// From here on everything is whole.
+    pub healed: Duration,
+}
+
+pub fn plan(seed: u64) -> Plan {
     let mut dice = StdRng::seed_from_u64(!seed);
     let mut all = Vec::new();
     let mut at = BEGIN;
-    let end = u64::try_from(HEALED.as_millis()).unwrap();
+    let end = dice.random_range(HEALED);
     while at + 500 < end {
         let length = dice.random_range(200..12_000u64);
         let to = (at + length).min(end);
@@ -66,7 +73,7 @@ pub fn plan(seed: u64) -> Vec<Planned> {
         }
         at += dice.random_range(300..6_000u64);
     }
-    all
+    Plan { faults: all, healed: Duration::from_millis(end) }
 }
 
 fn fault(dice: &mut StdRng) -> Fault {

@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 mod checks;
+#[allow(dead_code)] // other tests have a schema, not a database
 #[path = "../cluster.rs"]
 mod database;
 mod faults;
@@ -15,29 +16,51 @@ mod players;
 mod wire;
 mod world;
 
+use std::path::PathBuf;
 use std::process::{Command, Output};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
 use database::Cluster;
 
 /// How many seeds are played at the same time.
 const AT_ONCE: usize = 2;
+/// After how many it is said how things stand.
+const TOLD_EVERY: u64 = 50;
+
+/// A database that is ready to be used, of which every seed gets a copy.
+const READY: &str = "ready";
+
+/// A database of its own; its address.
+fn make(name: &str) -> String {
+    static READIED: OnceLock<()> = OnceLock::new();
+    let cluster = Cluster::shared();
+    READIED.get_or_init(|| {
+        cluster.ask(&format!("CREATE DATABASE {READY}"));
+        world::make_ready(&cluster.address(READY), cluster.folder());
+    });
+    cluster.ask(&format!("CREATE DATABASE {name} TEMPLATE {READY} STRATEGY file_copy"));
+    cluster.address(name)
+}
 
 /// Plays a seed in a process of its own.
 fn play(seed: u64, place: &str, more: &[(&str, &str)]) -> Output {
-    let address = Cluster::shared().make(place);
+    let address = make(place);
+    let clock = Cluster::shared().folder().join(format!("{place}.clock"));
     let played = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "one_seed", "--ignored", "--nocapture"])
         .env("SEED", seed.to_string())
         .env("SEED_DATABASE", address)
+        .env("SEED_CLOCK", &clock)
         .env("LD_PRELOAD", library())
         .env("FAKERANDOM_SEED", format!("{:#x}", seed + 1))
         .envs(more.iter().copied())
         .output()
         .unwrap();
-    Cluster::shared().ask(&format!("DROP SCHEMA {place} CASCADE"));
+    Cluster::shared().ask(&format!("DROP DATABASE {place} WITH (FORCE)"));
+    // One that came to nothing has none.
+    let _ = std::fs::remove_file(clock);
     played
 }
 
@@ -61,12 +84,47 @@ fn seeds() -> std::ops::RangeInclusive<u64> {
     first.parse().expect("a number")..=last.parse().expect("a number")
 }
 
+/// What came of all seeds until now.
+#[derive(Default)]
+struct Sums {
+    seeds: u64,
+    moves: u64,
+    takes: u64,
+    faults: u64,
+    failed: Vec<u64>,
+}
+
+impl Sums {
+    fn add(&mut self, seed: u64, output: &Output) {
+        self.seeds += 1;
+        if let Some(outcome) = told(output).filter(|_| output.status.success()) {
+            let mut numbers = outcome.split(' ').map(|it| it.parse().unwrap_or(0));
+            let mut next = || numbers.next().unwrap_or(0);
+            (self.moves, self.takes) = (self.moves + next(), self.takes + next());
+            self.faults += next();
+        } else {
+            println!("seed {seed} failed; again with SEEDS={seed}..{seed}");
+            print!("{}", String::from_utf8_lossy(&output.stdout));
+            print!("{}", String::from_utf8_lossy(&output.stderr));
+            self.failed.push(seed);
+        }
+    }
+
+    fn tell(&self, begun: Instant) {
+        let Sums { seeds, moves, takes, faults, failed } = self;
+        println!(
+            "{seeds} seeds, {} failed: {moves} moves, {takes} takes, {faults} faults in {:.0?}",
+            failed.len(),
+            begun.elapsed()
+        );
+    }
+}
+
 #[test]
 fn every_seed_keeps_what_was_told() {
     let (all, begun) = (seeds(), Instant::now());
     let next = AtomicU64::new(*all.start());
-    let sums = Mutex::new((0u64, 0u64, 0u64));
-    let failed = Mutex::new(Vec::new());
+    let sums = Mutex::new(Sums::default());
     std::thread::scope(|scope| {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
@@ -76,32 +134,21 @@ fn every_seed_keeps_what_was_told() {
                         return;
                     }
                     let output = play(seed, &format!("seed_{seed}"), &[]);
-                    let outcome = told(&output).filter(|_| output.status.success());
-                    if let Some(outcome) = outcome {
-                        let mut numbers = outcome.split(' ').map(|it| it.parse().unwrap_or(0));
-                        let mut add = || numbers.next().unwrap_or(0);
-                        let mut sums = sums.lock().unwrap();
-                        *sums = (sums.0 + add(), sums.1 + add(), sums.2 + add());
-                        if all.start() == all.end() {
-                            print!("{}", String::from_utf8_lossy(&output.stderr));
-                        }
-                    } else {
-                        println!("seed {seed} failed; again with SEEDS={seed}..{seed}");
-                        print!("{}", String::from_utf8_lossy(&output.stdout));
+                    if all.start() == all.end() && output.status.success() {
                         print!("{}", String::from_utf8_lossy(&output.stderr));
-                        failed.lock().unwrap().push(seed);
+                    }
+                    let mut sums = sums.lock().unwrap();
+                    sums.add(seed, &output);
+                    if sums.seeds.is_multiple_of(TOLD_EVERY) {
+                        sums.tell(begun);
                     }
                 }
             });
         }
     });
-    let (moves, takes, faults) = *sums.lock().unwrap();
-    println!(
-        "seeds {all:?}: {moves} moves, {takes} takes, {faults} faults in {:.0?}",
-        begun.elapsed()
-    );
-    let failed = failed.into_inner().unwrap();
-    assert!(failed.is_empty(), "failed seeds: {failed:?}");
+    let sums = sums.into_inner().unwrap();
+    sums.tell(begun);
+    assert!(sums.failed.is_empty(), "failed seeds: {:?}", sums.failed);
 }
 
 /// What cannot be repeated cannot be mended.
@@ -132,8 +179,9 @@ fn one_seed() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let seed: u64 = number("SEED").expect("a seed");
     let address = std::env::var("SEED_DATABASE").expect("a database");
+    let clock = PathBuf::from(std::env::var("SEED_CLOCK").expect("a file"));
     let trace = std::env::var("TRACE").unwrap_or_else(|_| "off".into());
     server::logging::start(&trace, false);
     let lies = number("LIES").unwrap_or(0);
-    println!("outcome: {}", world::run(seed, &address, u32::try_from(lies).unwrap()));
+    println!("outcome: {}", world::run(seed, &address, &clock, u32::try_from(lies).unwrap()));
 }

@@ -1,12 +1,14 @@
 //! The nodes, the players, and the course of a simulation.
 
 use std::cell::{Cell, RefCell};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use server::serve::Server;
 use sqlx::{Connection as _, PgConnection};
+use store::Store as _;
 use store::postgres::PostgresStore;
 use store::postgres::way::Way;
 use tokio::runtime::Runtime;
@@ -14,7 +16,7 @@ use tokio::sync::Notify;
 use turmoil::Sim;
 
 use crate::checks::{self, Crash};
-use crate::faults::{self, Fault, HEALED, Planned, calm};
+use crate::faults::{self, Fault, Plan, calm};
 use crate::players::{self, Table};
 use crate::wire::SITE;
 
@@ -37,9 +39,8 @@ pub struct Shared {
 
 /// The database as the simulation needs it: by its clock, and with a note of every take.
 const PREPARE: &str = "
-    CREATE SEQUENCE simulated_clock;
-    CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE
-        AS 'SELECT last_value FROM simulated_clock';
+    CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
+        $$ SELECT pg_read_file('FOLDER/' || current_database() || '.clock')::bigint $$;
     CREATE TABLE takes (table_id text, epoch bigint, owner bigint, at bigint);
     CREATE FUNCTION note_take() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         INSERT INTO takes VALUES (NEW.id, NEW.epoch, NEW.owner, now_ms()); RETURN NEW; END $$;
@@ -68,24 +69,31 @@ pub struct World<'a> {
 /// From here on a database that lies does so: all tables are made by then.
 const LYING: Duration = Duration::from_secs(8);
 
+/// Makes a database ready for simulations.
+pub fn make_ready(address: &str, folder: &Path) {
+    let prepare = PREPARE.replace("FOLDER", &folder.display().to_string());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        PostgresStore::open(address).await.unwrap().close().await;
+        let mut db = PgConnection::connect(address).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(prepare)).execute(&mut db).await.unwrap();
+        db.close().await.unwrap();
+    });
+}
+
 /// Plays a seed: moves, takes, faults, and a sum of everything that was written.
-pub fn run(seed: u64, address: &str, lies: u32) -> String {
+pub fn run(seed: u64, address: &str, clock: &Path, lies: u32) -> String {
     let mut outside = tokio::runtime::Builder::new_multi_thread();
     let outside = outside.worker_threads(1).enable_all().build().unwrap();
     let data = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("secret"), "the-secret-of-the-nodes").unwrap();
-    outside.block_on(async {
-        drop(PostgresStore::open(address).await.unwrap());
-        let mut db = PgConnection::connect(address).await.unwrap();
-        sqlx::raw_sql(PREPARE).execute(&mut db).await.unwrap();
-    });
     let plan = faults::plan(seed);
-    let mut world = World::begin(seed, &outside, address, data.path(), lies);
+    let mut world = World::begin(seed, &outside, address, (data.path(), clock), lies);
     world.run(&plan);
     let outcome = checks::all(&world);
     // A simulation that is dropped drops its nodes, whose last words go to the database.
     std::mem::forget(world);
-    format!("{} {} {}", outcome.counts, plan.len(), outcome.sum)
+    format!("{} {} {}", outcome.counts, plan.faults.len(), outcome.sum)
 }
 
 impl<'a> World<'a> {
@@ -93,7 +101,7 @@ impl<'a> World<'a> {
         seed: u64,
         outside: &'a Runtime,
         address: &'a str,
-        data: &'a std::path::Path,
+        (data, clock): (&'a Path, &Path),
         lies: u32,
     ) -> World<'a> {
         let mut builder = turmoil::Builder::new();
@@ -103,7 +111,8 @@ impl<'a> World<'a> {
         let mut sim = builder.build();
         let mut nodes = Vec::new();
         for (number, name) in NODES.into_iter().enumerate() {
-            let way = Way::new(outside.handle().clone(), seed.wrapping_mul(3) + number as u64);
+            let seed = seed.wrapping_mul(3) + number as u64;
+            let way = Way::new(outside.handle().clone(), clock.to_owned(), seed);
             way.be(calm());
             let node = Node { way: Arc::new(way), stop: Arc::default() };
             let (way, stop) = (Arc::clone(&node.way), Arc::clone(&node.stop));
@@ -118,12 +127,13 @@ impl<'a> World<'a> {
         World { sim, nodes, outside, address, shared, crashes: Vec::new(), clock_set: false, lies }
     }
 
-    fn run(&mut self, plan: &[Planned]) {
-        let (mut begun, mut ended) = (vec![false; plan.len()], vec![false; plan.len()]);
+    fn run(&mut self, plan: &Plan) {
+        let count = plan.faults.len();
+        let (mut begun, mut ended) = (vec![false; count], vec![false; count]);
         let mut ends = false;
         while !ends {
             let now = self.sim.elapsed();
-            for (number, planned) in plan.iter().enumerate() {
+            for (number, planned) in plan.faults.iter().enumerate() {
                 if !begun[number] && now >= planned.from {
                     begun[number] = true;
                     tracing::info!(?now, ?planned, "begins");
@@ -137,10 +147,10 @@ impl<'a> World<'a> {
             if now >= LYING {
                 self.nodes.iter().for_each(|node| node.way.lie(self.lies));
             }
-            if now >= HEALED + CALM {
+            if now >= plan.healed + CALM {
                 self.shared.resting.set(true);
             }
-            assert!(now < HEALED + CALM + ENDING, "somebody never comes to an end");
+            assert!(now < plan.healed + CALM + ENDING, "somebody never comes to an end");
             ends = self.sim.step().unwrap();
         }
     }
@@ -148,7 +158,7 @@ impl<'a> World<'a> {
     fn begin_fault(&mut self, fault: Fault) {
         match fault {
             Fault::Crash(node) => {
-                let at = self.ask("SELECT last_value FROM simulated_clock").parse().unwrap();
+                let at = self.ask("SELECT now_ms()").parse().unwrap();
                 let owned = format!(
                     "SELECT coalesce(string_agg(t.id, ','), '') FROM tables t JOIN nodes n
                      ON n.id = t.owner WHERE n.name = '{}' AND n.state = 'ready'

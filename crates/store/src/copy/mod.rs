@@ -100,9 +100,31 @@ async fn source(place: &Locator) -> Result<(Lock, Box<dyn Side>)> {
         }
         Locator::Postgres(url) => {
             let options = postgres::options(url)?;
+            // What is copied must not go on meanwhile, nor be half of something.
+            unused(&options).await?;
+            postgres::refuse_unfinished(&options).await?;
             Ok((None, Box::new(snapshot(&options).await?)))
         }
     }
+}
+
+/// Refuses a database on which a server is alive.
+async fn unused(options: &PgConnectOptions) -> Result<()> {
+    let mut db = options.connect().await?;
+    let sql = "SELECT to_regclass('nodes') IS NOT NULL";
+    let known: bool = sqlx::query_scalar(sql).fetch_one(&mut db).await?;
+    let sql = "SELECT id, beat, seen, name FROM nodes WHERE state <> 'dead'";
+    let mut look = async || sqlx::query_as(sql).fetch_all(&mut db).await;
+    let before: Vec<(i64, i64, i64, String)> = if known { look().await? } else { Vec::new() };
+    if !before.is_empty() {
+        tokio::time::sleep(WATCHED).await;
+        let now: Vec<(i64, i64, i64, String)> = look().await?;
+        if let Some((.., name)) = now.into_iter().find(|node| !before.contains(node)) {
+            return Err(StoreError::Locked(format!("the server {name:?} is alive on it")));
+        }
+    }
+    db.close().await?;
+    Ok(())
 }
 
 /// A database as of one moment.
@@ -124,7 +146,11 @@ async fn snapshot(options: &PgConnectOptions) -> Result<Snapshot> {
 async fn make(place: &Locator) -> Result<()> {
     match place {
         Locator::File(path) => SqliteStore::open_unfinished(path).await,
-        Locator::Postgres(url) => postgres::migrate(&postgres::options(url)?).await,
+        Locator::Postgres(url) => {
+            let options = postgres::options(url)?;
+            unused(&options).await?;
+            postgres::migrate(&options).await
+        }
     }
 }
 
@@ -220,18 +246,7 @@ pub async fn put_in_place(file: &Path, url: &str) -> Result<Vec<Copied>> {
 pub async fn keep_former(url: &str, to: &Path) -> Result<()> {
     let options = postgres::options(url)?;
     postgres::migrate(&options).await?;
-    let mut db = options.connect().await?;
-    let sql = "SELECT id, beat, seen, name FROM nodes WHERE state <> 'dead'";
-    let mut look = async || sqlx::query_as(sql).fetch_all(&mut db).await;
-    let before: Vec<(i64, i64, i64, String)> = look().await?;
-    if !before.is_empty() {
-        tokio::time::sleep(WATCHED).await;
-        let now: Vec<(i64, i64, i64, String)> = look().await?;
-        if let Some((.., name)) = now.into_iter().find(|node| !before.contains(node)) {
-            return Err(StoreError::Locked(format!("the server {name:?} is alive on it")));
-        }
-    }
-    db.close().await?;
+    unused(&options).await?;
     to_file(&options, to).await
 }
 

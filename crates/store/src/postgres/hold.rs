@@ -44,3 +44,10 @@ pub(super) async fn named(db: &mut Connection, people: &[&str]) -> Result<()> {
     sqlx::query(sql).bind(people).execute(db).await?;
     Ok(())
 }
+
+/// People whose ratings may move: no other game of theirs ends meanwhile.
+pub(super) async fn players(db: &mut Connection, people: &[&str]) -> Result<()> {
+    let sql = "SELECT id FROM people WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE";
+    sqlx::query(sql).bind(people).execute(db).await?;
+    Ok(())
+}

@@ -5,8 +5,10 @@
 //! level of isolation: each change compares and sets rows.
 
 mod fault;
+mod finish;
 mod fullness;
 mod hold;
+mod lanes;
 mod nodes;
 mod open;
 mod tables;
@@ -25,6 +27,8 @@ mod boots;
 mod bots;
 #[path = "../sql/careers.rs"]
 mod careers;
+#[path = "../sql/challenges.rs"]
+mod challenges;
 #[path = "../sql/fair_list.rs"]
 mod fair_list;
 #[path = "../sql/games.rs"]
@@ -63,6 +67,8 @@ mod society;
 mod store;
 #[path = "../sql/sweep.rs"]
 mod sweep;
+#[path = "../sql/weigh.rs"]
+mod weigh;
 #[path = "../sql/write.rs"]
 mod write;
 
@@ -74,7 +80,7 @@ use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use protocol::log::Logged;
+use protocol::log::{Entry, Logged};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgRow};
 use tokio::sync::mpsc::error::SendTimeoutError;
 use tokio::sync::{mpsc, oneshot};
@@ -83,9 +89,10 @@ use tokio::time::timeout;
 
 pub(super) use self::fault::of_state;
 use self::fullness::Fullness;
+use self::lanes::{Lane, Lanes};
 use self::lists::Mine;
 pub(super) use self::open::for_reading;
-pub(crate) use self::open::{migrate, options};
+pub(crate) use self::open::{migrate, options, refuse_unfinished};
 use self::write::Write;
 use self::writer::{Job, Move};
 use super::logs::{in_a_row, named_in};
@@ -128,6 +135,7 @@ pub struct PostgresStore {
     /// What this program is among the nodes.
     member: nodes::Membership,
     fullness: Fullness,
+    lanes: Lanes,
     /// How it is reached in a simulation.
     #[cfg(feature = "simulated")]
     way: Option<Arc<way::Way>>,
@@ -142,6 +150,7 @@ impl PostgresStore {
         let options = open::options(url)?;
         open::migrate(&options).await?;
         open::refuse_unfinished(&options).await?;
+        open::tell_of_losses(&options).await?;
         let readers = open::pool(&options).await?;
         let (writers, tasks) = (0..WRITERS).map(|_| writer::start(options.clone())).unzip();
         let (writers, tasks) = (Mutex::new(writers), Mutex::new(tasks));
@@ -154,6 +163,7 @@ impl PostgresStore {
             tasks,
             member,
             fullness: Fullness::default(),
+            lanes: Lanes::new(),
             #[cfg(feature = "simulated")]
             way: None,
         })
@@ -184,7 +194,7 @@ impl PostgresStore {
         if let Some(way) = &self.way {
             return match way.lateness() {
                 Some(late) => way.make_late(&self.readers, write, late).await,
-                None => way.carry_change(&self.readers, self.made(write)).await,
+                None => way.carry_change(self.made(write)).await,
             };
         }
         self.made(write).await
@@ -198,6 +208,8 @@ impl PostgresStore {
             // A move could be kept only if the writers of moves answer, too.
             self.answers_in_turn().await?;
             self.fullness.told()?;
+            let probing = timeout(self.limit, probe(&self.readers)).await;
+            return probing.unwrap_or(Err(StoreError::Late));
         }
         if let Write::ClearNotices(last) = &write
             && self.is_node()
@@ -205,7 +217,7 @@ impl PostgresStore {
             return self.clear_old_notices(*last).await;
         }
         if let Write::Append { table, hold, entries, index } = &write
-            && named_in(entries).is_empty()
+            && is_quick(entries, index)
         {
             let kept = self.quick(table, *hold, entries, index).await;
             self.fullness.note(kept.as_ref().err());
@@ -213,6 +225,11 @@ impl PostgresStore {
                 return Ok(0);
             }
         }
+        // Who waits for its turn has changed nothing.
+        let _turn = match self.lanes.of(&write) {
+            Some(lane) => Some(lane.turn().await?),
+            None => None,
+        };
         let changed = timeout(self.limit, self.change(&write)).await;
         changed.unwrap_or(Err(StoreError::Late))
     }
@@ -228,18 +245,14 @@ impl PostgresStore {
         let Some(first) = entries.first() else { return Ok(false) };
         in_a_row(entries, first.n - 1)?;
         let one = Move::new(table, hold, entries, index)?;
-        let mut hasher = DefaultHasher::new();
-        table.hash(&mut hasher);
-        let lane = (hasher.finish() % WRITERS as u64) as usize;
-        self.ask(lane, |answer| Job::Move(Box::new(one), answer)).await
+        self.ask(writer_of(table), |answer| Job::Move(Box::new(one), answer)).await
     }
 
     /// Whether both writers have decided what they were asked before.
     async fn answers_in_turn(&self) -> Result<u64> {
-        for lane in 0..WRITERS {
-            self.ask(lane, Job::Ping).await?;
-        }
-        Ok(0)
+        // At the same time: far from the database one after the other would seem to hang.
+        let (one, other) = tokio::join!(self.ask(0, Job::Ping), self.ask(1, Job::Ping));
+        one.and(other).map(|_| 0)
     }
 
     fn writer(&self, lane: usize) -> Option<mpsc::Sender<Job>> {
@@ -296,12 +309,34 @@ impl PostgresStore {
         }
     }
 
-    /// Waits for what is read, but not for ever.
+    /// Waits for what is read, but not for ever, and behind those who play.
     async fn read<T: Send>(&self, reading: impl Future<Output = Result<T>> + Send) -> Result<T> {
+        self.read_in(Some(&self.lanes.newcomers), reading).await
+    }
+
+    /// The same for what nobody waits for.
+    async fn chore<T: Send>(&self, reading: impl Future<Output = Result<T>> + Send) -> Result<T> {
+        self.read_in(Some(&self.lanes.chores), reading).await
+    }
+
+    /// The same for what keeps nodes and their tables alive.
+    async fn urgent<T: Send>(&self, reading: impl Future<Output = Result<T>> + Send) -> Result<T> {
+        self.read_in(None, reading).await
+    }
+
+    async fn read_in<T: Send>(
+        &self,
+        lane: Option<&Lane>,
+        reading: impl Future<Output = Result<T>> + Send,
+    ) -> Result<T> {
         #[cfg(feature = "simulated")]
         if let Some(way) = &self.way {
-            return way.carry(&self.readers, reading).await;
+            return way.carry(reading).await;
         }
+        let _turn = match lane {
+            Some(lane) => Some(lane.turn().await?),
+            None => None,
+        };
         timeout(self.limit, reading).await.unwrap_or(Err(StoreError::Busy))
     }
 
@@ -331,14 +366,31 @@ impl PostgresStore {
     }
 }
 
-/// Writes something small, which needs room of its own.
-async fn probe(db: &mut Connection) -> Result<u64> {
-    // The new one before the old one goes: otherwise it would always find its own room free.
-    let id: i64 = sqlx::query_scalar(
-        "INSERT INTO probe (filler) VALUES (decode(repeat('00', 16384), 'hex')) RETURNING id",
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    sqlx::query("DELETE FROM probe WHERE id <> $1").bind(id).execute(db).await?;
+/// The writer of a table: always the same.
+fn writer_of(table: &str) -> usize {
+    let mut hasher = DefaultHasher::new();
+    table.hash(&mut hasher);
+    (hasher.finish() % WRITERS as u64) as usize
+}
+
+/// Whether entries may take the quick way: they name nobody, the game does not begin with them, and
+/// no rating moves.
+fn is_quick(entries: &[Logged], index: &Index) -> bool {
+    let turns = |logged: &Logged| match logged.entry {
+        Entry::Began { .. } => true,
+        Entry::Ended { .. } => index.result.as_ref().is_none_or(|finish| finish.rated),
+        _ => false,
+    };
+    named_in(entries).is_empty() && !entries.iter().any(turns)
+}
+
+/// Writes something small, which needs room of its own: the new one is there before the old one
+/// goes, otherwise it would always find its own room free.
+async fn probe<'c>(db: impl sqlx::Executor<'c, Database = Sql>) -> Result<u64> {
+    let sql = "WITH new AS (
+            INSERT INTO probe (filler) VALUES (decode(repeat('00', 16384), 'hex')) RETURNING id
+        )
+        DELETE FROM probe WHERE id <> (SELECT id FROM new)";
+    sqlx::query(sql).execute(db).await.map_err(fault::at_commit)?;
     Ok(0)
 }

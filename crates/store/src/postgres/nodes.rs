@@ -8,7 +8,8 @@ use sqlx::postgres::PgConnection;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-use super::{PostgresStore, records, tables};
+use super::writer::{Job, Resting};
+use super::{PostgresStore, records, tables, writer_of};
 use crate::nodes::{Card, Hold, Joined, Node, NodeId, Nodes, Owner, Pulse, Rest, State, Taken};
 use crate::{Boot, Result, StoreError};
 
@@ -50,7 +51,7 @@ impl PostgresStore {
         let clearing = sqlx::query("DELETE FROM notices WHERE id <= $1 AND at < now_ms() - 60000")
             .bind(last as i64)
             .execute(&self.readers);
-        Ok(self.read(async { Ok(clearing.await?) }).await?.rows_affected())
+        Ok(self.chore(async { Ok(clearing.await?) }).await?.rows_affected())
     }
 
     #[allow(clippy::unnecessary_wraps)] // not every store can be shared
@@ -76,27 +77,32 @@ impl PostgresStore {
 /// Id, name, address, level, seen, beat, state, the time, and whether the dead have left tables.
 type Row = (i64, String, String, i64, i64, i64, String, i64, bool);
 
+/// One statement: far from the database a second one would take as long again, and a connection
+/// that has to be made anew would never come in time.
 async fn beat(db: &mut PgConnection, me: i64, clock: i64) -> Result<Option<Pulse>> {
-    let alive = sqlx::query(
-        "UPDATE nodes SET seen = greatest(started, now_ms()), beat = beat + 1,
-            off = nullif($2, 0) - now_ms()
-         WHERE id = $1 AND state <> 'dead'",
+    let rows: Vec<Row> = sqlx::query_as(
+        "WITH me AS (
+            UPDATE nodes SET seen = greatest(started, now_ms()), beat = beat + 1,
+                off = nullif($2, 0) - now_ms()
+            WHERE id = $1 AND state <> 'dead'
+            RETURNING id, name, address, level, seen, beat, state
+         )
+         SELECT n.id, n.name, n.address, n.level, n.seen, n.beat, n.state, now_ms() AS now,
+            EXISTS (SELECT 1 FROM nodes d JOIN tables t ON t.owner = d.id WHERE d.state = 'dead')
+                AS orphans
+         FROM (SELECT * FROM me
+            UNION ALL SELECT id, name, address, level, seen, beat, state FROM nodes
+                WHERE id <> $1 AND state <> 'dead') n
+         WHERE EXISTS (SELECT 1 FROM me) ORDER BY n.id",
     )
     .bind(me)
     .bind(clock)
-    .execute(&mut *db)
-    .await?;
-    if alive.rows_affected() == 0 {
-        return Ok(None);
-    }
-    let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, name, address, level, seen, beat, state, now_ms() AS now,
-            EXISTS (SELECT 1 FROM nodes d JOIN tables t ON t.owner = d.id WHERE d.state = 'dead')
-                AS orphans
-         FROM nodes WHERE state <> 'dead' ORDER BY id",
-    )
     .fetch_all(db)
     .await?;
+    if rows.is_empty() {
+        // It is dead.
+        return Ok(None);
+    }
     let now = rows.iter().map(|row| row.7 as u64).max().unwrap_or_default();
     let orphans = rows.iter().any(|row| row.8);
     let nodes = rows.into_iter().map(node).collect();
@@ -133,7 +139,7 @@ impl Nodes for PostgresStore {
             let clock: i64 = sqlx::query_scalar(CLOCK).fetch_one(&self.readers).await?;
             Ok::<_, StoreError>((id, now, clock, lives))
         };
-        let (id, now, clock, lives) = self.read(joining).await?;
+        let (id, now, clock, lives) = self.urgent(joining).await?;
         self.member.level.store(card.level as i64, Ordering::Relaxed);
         self.member.node.store(id, Ordering::Relaxed);
         let lifetimes = together(&lives, now as u64);
@@ -147,7 +153,7 @@ impl Nodes for PostgresStore {
     async fn pulse(&self) -> Result<Option<Pulse>> {
         #[cfg(feature = "simulated")]
         if let Some(way) = &self.way {
-            return way.carry(&self.readers, self.beat()).await;
+            return way.carry(self.beat()).await;
         }
         // One that hangs is given up with its connection: the next one makes another.
         timeout(PULSE, self.beat()).await.unwrap_or(Err(StoreError::Busy))
@@ -158,7 +164,7 @@ impl Nodes for PostgresStore {
             .bind(self.me())
             .bind(state.name())
             .execute(&self.readers);
-        self.read(async { Ok(noting.await?) }).await.map(drop)
+        self.urgent(async { Ok(noting.await?) }).await.map(drop)
     }
 
     async fn declare_dead(&self, node: &Node) -> Result<bool> {
@@ -171,7 +177,7 @@ impl Nodes for PostgresStore {
         .bind(node.beat as i64)
         .bind(node.seen as i64)
         .execute(&self.readers);
-        Ok(self.read(async { Ok(declaring.await?) }).await?.rows_affected() > 0)
+        Ok(self.urgent(async { Ok(declaring.await?) }).await?.rows_affected() > 0)
     }
 
     async fn reap(&self, limit: u32) -> Result<u64> {
@@ -186,11 +192,12 @@ impl Nodes for PostgresStore {
         )
         .bind(i64::from(limit))
         .execute(&self.readers);
-        Ok(self.read(async { Ok(reaping.await?) }).await?.rows_affected())
+        Ok(self.urgent(async { Ok(reaping.await?) }).await?.rows_affected())
     }
 
     async fn take(&self, table: &str) -> Result<Taken> {
         let taking = async {
+            let mut db = self.readers.acquire().await?;
             let taken: Option<(i64, Option<i64>)> = sqlx::query_as(
                 "UPDATE tables SET owner = $2, epoch = epoch + 1
                  WHERE id = $1 AND needs <= $3 AND (owner IS NULL OR owner = $2)
@@ -200,11 +207,16 @@ impl Nodes for PostgresStore {
             .bind(table)
             .bind(self.me())
             .bind(self.level())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&mut *db)
             .await?;
-            Ok::<_, StoreError>(taken)
+            let Some((epoch, parted)) = taken else { return Ok(None) };
+            // What an older owner wrote is in the log by now, or will be refused.
+            let stored = tables::load(&mut *db, table).await;
+            Ok::<_, StoreError>(Some((epoch, parted, stored)))
         };
-        let Some((epoch, parted)) = self.read(taking).await? else {
+        // A live table that is read again waits behind no newcomer: those stood in line when they
+        // said who they are.
+        let Some((epoch, parted, stored)) = self.urgent(taking).await? else {
             return Ok(match self.owner(table).await? {
                 Owner::Missing => Taken::Nobody,
                 Owner::Node(node) if node != self.me() as u64 => Taken::Theirs(node),
@@ -212,8 +224,7 @@ impl Nodes for PostgresStore {
             });
         };
         let hold = Hold { node: self.me() as u64, epoch: epoch as u64 };
-        // What an older owner wrote is in the log by now, or will be refused.
-        match self.read(tables::load(&self.readers, table)).await {
+        match stored {
             Ok(Some(table)) => {
                 let parted = parted.map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()));
                 Ok(Taken::Ours { hold, table, parted })
@@ -241,27 +252,9 @@ impl Nodes for PostgresStore {
     }
 
     async fn rest(&self, table: &str, hold: Hold, how: Rest) -> Result<bool> {
-        let wake = match how {
-            Rest::Asleep { wake } => wake.map(|wake| wake as i64),
-            Rest::HandedOver | Rest::Unused | Rest::Unreadable => None,
-        };
-        let resting = sqlx::query(
-            "UPDATE tables SET owner = NULL,
-                wake = CASE WHEN $6 THEN $4 WHEN $5 AND status = 'playing' THEN 0
-                    WHEN $7 AND wake IS NOT NULL THEN greatest(wake, now_ms() + 300000)
-                    ELSE wake END,
-                parted = CASE WHEN $5 THEN coalesce(parted, now_ms()) ELSE parted END
-             WHERE id = $1 AND owner = $2 AND epoch = $3",
-        )
-        .bind(table)
-        .bind(hold.node as i64)
-        .bind(hold.epoch as i64)
-        .bind(wake)
-        .bind(how == Rest::HandedOver)
-        .bind(matches!(how, Rest::Asleep { .. }))
-        .bind(how == Rest::Unreadable)
-        .execute(&self.readers);
-        Ok(self.read(async { Ok(resting.await?) }).await?.rows_affected() > 0)
+        let resting = Resting { table: table.to_owned(), hold, how };
+        // Behind everything that was written of it.
+        self.urgent(self.ask(writer_of(table), |answer| Job::Rest(resting, answer))).await
     }
 
     async fn owned(&self) -> Result<Vec<(String, Hold)>> {
@@ -269,7 +262,7 @@ impl Nodes for PostgresStore {
         let asking = sqlx::query_as("SELECT id, epoch FROM tables WHERE owner = $1")
             .bind(me)
             .fetch_all(&self.readers);
-        let rows: Vec<(String, i64)> = self.read(async { Ok(asking.await?) }).await?;
+        let rows: Vec<(String, i64)> = self.chore(async { Ok(asking.await?) }).await?;
         let hold = |epoch| Hold { node: me as u64, epoch: epoch as u64 };
         Ok(rows.into_iter().map(|(id, epoch)| (id, hold(epoch))).collect())
     }
@@ -289,7 +282,7 @@ impl Nodes for PostgresStore {
         .bind(self.level())
         .bind(i64::from(limit))
         .fetch_all(&self.readers);
-        self.read(async { Ok(claiming.await?) }).await
+        self.urgent(async { Ok(claiming.await?) }).await
     }
 
     async fn take_pools(&self) -> Result<Option<Hold>> {
@@ -320,7 +313,7 @@ impl Nodes for PostgresStore {
             .await?;
             Ok::<_, StoreError>(taken)
         };
-        let epoch = self.read(taking).await?;
+        let epoch = self.chore(taking).await?;
         Ok(epoch.map(|epoch| Hold { node: me as u64, epoch: epoch as u64 }))
     }
 
@@ -329,7 +322,7 @@ impl Nodes for PostgresStore {
             .bind(hold.node as i64)
             .bind(hold.epoch as i64)
             .execute(&self.readers);
-        self.read(async { Ok(resting.await?) }).await.map(drop)
+        self.urgent(async { Ok(resting.await?) }).await.map(drop)
     }
 
     async fn pools_owner(&self) -> Result<Option<NodeId>> {
@@ -369,7 +362,7 @@ impl Nodes for PostgresStore {
         .bind(since as i64)
         .bind(i64::from(limit))
         .fetch_all(&self.readers);
-        let rows: Vec<(i64, String)> = self.read(async { Ok(reading.await?) }).await?;
+        let rows: Vec<(i64, String)> = self.chore(async { Ok(reading.await?) }).await?;
         Ok(rows.into_iter().map(|(changed, row)| (changed as u64, row)).collect())
     }
 }

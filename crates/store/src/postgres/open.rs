@@ -8,11 +8,20 @@ use sqlx::{ConnectOptions, Connection as _};
 
 use crate::{Result, StoreError};
 
-/// Connections for reading and for changes that are not moves; moves have two of their own.
-const CONNECTIONS: u32 = 9;
+/// Connections for reading and for changes that are not moves; moves have two of their own. They
+/// are made when they are needed: a database that is near needs a few.
+pub(super) const CONNECTIONS: u32 = 16;
 
 /// How long is waited for a free connection.
 const PATIENCE: Duration = Duration::from_millis(3500);
+
+/// A connection that was not used for so long is tried before it is used: asking each time would
+/// make every question two.
+const TRIED_AFTER: Duration = Duration::from_secs(1);
+
+/// How many statements a connection remembers. There are more than a hundred, which is usual; one
+/// that was forgotten costs a question more.
+const STATEMENTS: usize = 400;
 
 /// The files of `migrations/postgres`. Their numbers are those of the steps of `SQLite` that have
 /// the same tables.
@@ -39,6 +48,7 @@ pub(crate) fn options(url: &str) -> Result<PgConnectOptions> {
     })?;
     Ok(options
         .application_name("trencavel")
+        .statement_cache_capacity(STATEMENTS)
         // A program that was stopped in the middle, or whose machine is gone, must not keep others
         // waiting. How long this side waits is limited where it waits: `sqlx` sets no such option
         // of its sockets.
@@ -59,6 +69,16 @@ pub(super) async fn pool(options: &PgConnectOptions) -> Result<PgPool> {
         .max_connections(CONNECTIONS)
         .min_connections(1)
         .acquire_timeout(PATIENCE)
+        .test_before_acquire(false)
+        .before_acquire(|connection, known| {
+            Box::pin(async move {
+                // In a simulation none is ever lost.
+                if known.idle_for >= TRIED_AFTER && !cfg!(feature = "simulated") {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_with(options.clone())
         .await?)
 }
@@ -130,7 +150,7 @@ async fn steps(connection: &mut PgConnection) -> Result<()> {
 }
 
 /// Refuses a database that a copy was broken off at.
-pub(super) async fn refuse_unfinished(options: &PgConnectOptions) -> Result<()> {
+pub(crate) async fn refuse_unfinished(options: &PgConnectOptions) -> Result<()> {
     let mut connection = options.connect().await?;
     let sql = "SELECT to_regclass('unfinished_copy') IS NOT NULL";
     let unfinished = sqlx::query_scalar::<_, bool>(sql).fetch_one(&mut connection).await;
@@ -145,4 +165,49 @@ pub(crate) async fn for_reading(url: &str) -> Result<PgConnection> {
     let mut connection = options.connect().await?;
     sqlx::query("SET default_transaction_read_only = on").execute(&mut connection).await?;
     Ok(connection)
+}
+
+/// Says in the log if the database may lose what it has committed: what is told to players is
+/// worth as much as that.
+pub(super) async fn tell_of_losses(options: &PgConnectOptions) -> Result<()> {
+    let mut connection = options.connect().await?;
+    let sql = "SELECT current_setting('fsync'), current_setting('synchronous_commit'),
+        current_setting('synchronous_standby_names'), (SELECT count(*) FROM pg_stat_replication)";
+    let (fsync, commit, names, standbys): (String, String, String, i64) =
+        sqlx::query_as(sql).fetch_one(&mut connection).await?;
+    let _ = connection.close().await;
+    for loss in losses(&fsync, &commit, &names, standbys) {
+        tracing::warn!(fsync, synchronous_commit = commit, standbys, "{loss}");
+    }
+    Ok(())
+}
+
+/// What may be lost, and how.
+fn losses(fsync: &str, commit: &str, names: &str, standbys: i64) -> Vec<&'static str> {
+    let mut losses = Vec::new();
+    if fsync == "off" {
+        losses.push("a power cut may damage the database: its setting fsync is off");
+    }
+    if commit == "off" {
+        losses.push("a crash may lose moves that were told: synchronous_commit is off");
+    }
+    let waits = !names.is_empty() && commit != "off" && commit != "local";
+    if standbys > 0 && !waits {
+        losses.push("a failover may lose moves that were told: no commit waits for a standby");
+    }
+    losses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_lost_is_said() {
+        assert!(losses("on", "on", "", 0).is_empty());
+        assert!(losses("on", "remote_apply", "ANY 1 (standby)", 1).is_empty());
+        assert_eq!(losses("on", "on", "", 1).len(), 1, "nobody waits for it");
+        assert_eq!(losses("on", "local", "ANY 1 (standby)", 1).len(), 1);
+        assert_eq!(losses("off", "off", "", 1).len(), 3);
+    }
 }

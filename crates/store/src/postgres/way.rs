@@ -2,14 +2,19 @@
 //! real database, while the simulated time stands; how long it and its answer are under way, and
 //! whether they arrive, the simulation decides.
 
+use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
 use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::postgres::PgPool;
 use tokio::runtime::Handle;
+use tokio::task::unconstrained;
 use tokio::time::sleep;
 
 use super::write::Write;
@@ -31,11 +36,22 @@ pub struct Weather {
     pub late: u32,
 }
 
+/// A thread that waits until it can go on.
+struct Waiting(Thread);
+
+impl Wake for Waiting {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
 /// The way of one node.
 #[derive(Debug)]
 pub struct Way {
     /// Where the real database is asked.
     outside: Handle,
+    /// The file from which the database reads the time: telling it would take as long as asking.
+    clock: PathBuf,
     weather: Mutex<Weather>,
     dice: Mutex<StdRng>,
     /// How far the clock of the database was set, ms.
@@ -45,11 +61,12 @@ pub struct Way {
 }
 
 impl Way {
-    /// A way whose faults follow from a seed; the database is asked by another runtime.
-    pub fn new(outside: Handle, seed: u64) -> Way {
+    /// A way whose faults follow from a seed; the database is asked by another runtime, and reads
+    /// its time from a file.
+    pub fn new(outside: Handle, clock: PathBuf, seed: u64) -> Way {
         let dice = Mutex::new(StdRng::seed_from_u64(seed));
         let (set, lies) = (AtomicI64::new(0), AtomicU32::new(0));
-        Way { outside, weather: Mutex::default(), dice, set, lies }
+        Way { outside, clock, weather: Mutex::default(), dice, set, lies }
     }
 
     /// Changes how bad it is.
@@ -77,25 +94,29 @@ impl Way {
         dice.random_range(0..most.max(1))
     }
 
-    /// Does something outside of the simulation, whose time stands meanwhile.
-    pub fn outside<T: Send>(&self, work: impl Future<Output = T> + Send) -> T {
-        let outside = &self.outside;
-        let done = std::thread::scope(|scope| scope.spawn(|| outside.block_on(work)).join());
-        done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    /// Does something outside of the simulation, whose time stands meanwhile: this thread waits
+    /// for it, and everything that it asks for belongs to the other runtime.
+    pub fn outside<T>(&self, work: impl Future<Output = T>) -> T {
+        let _outside = self.outside.enter();
+        // A task may do only so much before it has to let others go on; here nobody else does.
+        let mut work = pin!(unconstrained(work));
+        let waker = Waker::from(Arc::new(Waiting(thread::current())));
+        let mut context = Context::from_waker(&waker);
+        loop {
+            match work.as_mut().poll(&mut context) {
+                Poll::Ready(done) => return done,
+                Poll::Pending => thread::park(),
+            }
+        }
     }
 
     /// The same in the database, whose clock shows the simulated time.
-    fn there<T: Send>(
-        &self,
-        pool: &PgPool,
-        work: impl Future<Output = Result<T>> + Send,
-    ) -> Result<T> {
+    fn there<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         let since = turmoil::sim_elapsed().unwrap_or_default().as_millis();
         let now = BEGINNING + i64::try_from(since).unwrap_or(0) + self.set.load(Ordering::Relaxed);
-        self.outside(async {
-            sqlx::query("SELECT setval('simulated_clock', $1)").bind(now).execute(pool).await?;
-            work.await
-        })
+        let noted = std::fs::write(&self.clock, now.to_string());
+        noted.map_err(|error| StoreError::Other(format!("no clock: {error}")))?;
+        self.outside(work)
     }
 
     /// Under way, there or back.
@@ -110,13 +131,9 @@ impl Way {
     }
 
     /// Carries a question there and its answer back.
-    pub(super) async fn carry<T: Send>(
-        &self,
-        pool: &PgPool,
-        work: impl Future<Output = Result<T>> + Send,
-    ) -> Result<T> {
+    pub(super) async fn carry<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         self.travel().await?;
-        let done = self.there(pool, work);
+        let done = self.there(work);
         self.travel().await?;
         if self.below(1_000) < u64::from(self.weather().lost) {
             return Err(StoreError::Busy);
@@ -127,14 +144,13 @@ impl Way {
     /// The same for a change: if its answer is lost, nobody knows whether it was made.
     pub(super) async fn carry_change(
         &self,
-        pool: &PgPool,
-        work: impl Future<Output = Result<u64>> + Send,
+        work: impl Future<Output = Result<u64>>,
     ) -> Result<u64> {
         self.travel().await?;
         if self.below(1_000) < u64::from(self.lies.load(Ordering::Relaxed)) {
             return Ok(0);
         }
-        let done = self.there(pool, work);
+        let done = self.there(work);
         let back = self.travel().await;
         if back.is_err() || self.below(1_000) < u64::from(self.weather().lost) {
             return Err(StoreError::Late);
@@ -159,7 +175,7 @@ impl Way {
         let waited = Duration::from_millis(self.below(4_000));
         tokio::spawn(async move {
             sleep(waited + by).await;
-            let made = way.there(&pool, async {
+            let made = way.there(async {
                 let mut db = pool.begin().await?;
                 write.run(&mut db).await?;
                 db.commit().await?;

@@ -17,8 +17,6 @@ struct KeptCareer {
     last: i64,
 }
 
-from_row!(KeptCareer { points, deviation, games, won, peak, last });
-
 impl KeptCareer {
     fn career(&self) -> Career {
         let rating = rating_of(Some(self.points), Some(self.deviation));
@@ -32,33 +30,43 @@ impl KeptCareer {
     }
 }
 
-/// The careers of the people of a game; new ones for computers.
+/// A person, or a ladder; points, deviation, games, games won, peak, and when the last one was.
+type Climber = (String, i64, i64, i64, i64, i64, i64);
+
+/// The careers of the people of a game, which all play on one ladder; new ones for computers.
 pub(super) async fn careers_of(db: &mut Connection, seats: &[RatedSeat]) -> Result<Vec<Career>> {
-    let mut careers = Vec::with_capacity(seats.len());
-    for seat in seats {
-        let sql = "SELECT points, deviation, games, won, peak, last FROM ratings
-            WHERE person = $1 AND ladder = $2";
-        let kept: Option<KeptCareer> = sqlx::query_as(sql)
-            .bind(&seat.person)
-            .bind(&seat.ladder)
-            .fetch_optional(&mut *db)
-            .await?;
-        careers.push(kept.map_or(Career::NEW, |kept| kept.career()));
-    }
-    Ok(careers)
+    let Some(first) = seats.first() else { return Ok(Vec::new()) };
+    let sql = "SELECT person, points, deviation, games, won, peak, last FROM ratings
+        WHERE ladder = $1 AND person IN (SELECT value FROM json_each($2))";
+    let kept: Vec<Climber> = sqlx::query_as(sql)
+        .bind(&first.ladder)
+        .bind(as_json(seats.iter().map(|seat| seat.person.as_str()))?)
+        .fetch_all(db)
+        .await?;
+    let career = |seat: &RatedSeat| {
+        let own = kept.iter().find(|(person, ..)| *person == seat.person);
+        let read = |&(_, points, deviation, games, won, peak, last): &Climber| {
+            KeptCareer { points, deviation, games, won, peak, last }.career()
+        };
+        own.map_or(Career::NEW, read)
+    };
+    Ok(seats.iter().map(career).collect())
 }
 
-/// Keeps careers, but not those of people who left.
+/// Keeps careers as they are after a game, but not those of people who left.
 pub(super) async fn keep_careers(
     db: &mut Connection,
     seats: &[RatedSeat],
-    careers: &[Option<Career>],
+    careers: &[Option<(Career, Career)>],
 ) -> Result<()> {
+    if careers.iter().all(Option::is_none) {
+        return Ok(());
+    }
     let named = as_json(seats.iter().map(|seat| seat.person.as_str()))?;
     let sql = "SELECT person FROM gone WHERE person IN (SELECT value FROM json_each($1))";
     let gone: Vec<String> = sqlx::query_scalar(sql).bind(named).fetch_all(&mut *db).await?;
-    for (seat, career) in seats.iter().zip(careers) {
-        let Some(career) = career.filter(|_| !gone.contains(&seat.person)) else { continue };
+    for (seat, careers) in seats.iter().zip(careers) {
+        let Some((_, career)) = careers.filter(|_| !gone.contains(&seat.person)) else { continue };
         keep_career(db, &seat.person, &seat.ladder, &career).await?;
     }
     Ok(())
@@ -93,17 +101,13 @@ pub(super) async fn keep_career(
 
 /// The careers of a person, by ladder.
 pub(super) async fn careers(pool: &Pool, person: &str) -> Result<Vec<(String, Career)>> {
-    let sql = "SELECT ladder FROM ratings WHERE person = $1 ORDER BY ladder";
-    let ladders: Vec<String> = sqlx::query_scalar(sql).bind(person).fetch_all(pool).await?;
-    let mut careers = Vec::with_capacity(ladders.len());
-    for ladder in ladders {
-        let sql = "SELECT points, deviation, games, won, peak, last FROM ratings
-            WHERE person = $1 AND ladder = $2";
-        let kept: Option<KeptCareer> =
-            sqlx::query_as(sql).bind(person).bind(&ladder).fetch_optional(pool).await?;
-        careers.extend(kept.map(|kept| (ladder, kept.career())));
-    }
-    Ok(careers)
+    let sql = "SELECT ladder, points, deviation, games, won, peak, last FROM ratings
+        WHERE person = $1 ORDER BY ladder";
+    let kept: Vec<Climber> = sqlx::query_as(sql).bind(person).fetch_all(pool).await?;
+    let career = |(ladder, points, deviation, games, won, peak, last): Climber| {
+        (ladder, KeptCareer { points, deviation, games, won, peak, last }.career())
+    };
+    Ok(kept.into_iter().map(career).collect())
 }
 
 /// Somebody on a board, as the store has it.

@@ -1,8 +1,9 @@
 //! The public list of commitments: what the triggers of the schema noted is chained here.
 
 use fair::list::{Kind, Line, START};
+use sqlx::QueryBuilder;
 
-use super::{Connection, Pool, hold};
+use super::{Connection, Pool, Sql, hold};
 use crate::{Listed, Result, StoreError};
 
 /// How many lines are chained at once: the writer has others to serve.
@@ -26,29 +27,37 @@ pub(super) async fn chain(db: &mut Connection) -> Result<u64> {
             .bind(AT_ONCE)
             .fetch_all(&mut *db)
             .await?;
+    if waiting.is_empty() {
+        return Ok(0);
+    }
     let (mut last, mut hash) = end(db).await?;
-    for (id, at, kind, commitment) in &waiting {
+    let mut lines = Vec::with_capacity(waiting.len());
+    for (_, at, kind, commitment) in &waiting {
         last += 1;
         let line =
             Line { n: last, at: *at as u64, kind: known(kind)?, commitment: commitment.clone() };
         hash = line.hash(&hash);
-        add(db, &line, &hash).await?;
-        sqlx::query("DELETE FROM fair_pending WHERE id = $1").bind(id).execute(&mut *db).await?;
+        lines.push((line, hash));
     }
+    // Others wait for their turn: a statement for each line would take as long as all of them.
+    add_all(db, &lines).await?;
+    let chained: Vec<i64> = waiting.iter().map(|(id, ..)| *id).collect();
+    let sql = "DELETE FROM fair_pending WHERE id IN
+        (SELECT CAST(value AS bigint) FROM json_each($1))";
+    sqlx::query(sql).bind(serde_json::json!(chained).to_string()).execute(&mut *db).await?;
     Ok(waiting.len() as u64)
 }
 
-pub(super) async fn add(db: &mut Connection, line: &Line, hash: &[u8; 32]) -> Result<()> {
-    sqlx::query(
-        "INSERT INTO fair_list (n, at, kind, commitment, hash) VALUES ($1, $2, $3, $4, $5)",
-    )
-    .bind(line.n as i64)
-    .bind(line.at as i64)
-    .bind(line.kind.name())
-    .bind(&line.commitment)
-    .bind(hash.as_slice())
-    .execute(db)
-    .await?;
+/// Adds lines, which follow each other.
+pub(super) async fn add_all(db: &mut Connection, lines: &[Listed]) -> Result<()> {
+    let mut sql =
+        QueryBuilder::<Sql>::new("INSERT INTO fair_list (n, at, kind, commitment, hash) ");
+    sql.push_values(lines, |mut row, (line, hash)| {
+        row.push_bind(line.n as i64).push_bind(line.at as i64).push_bind(line.kind.name());
+        row.push_bind(line.commitment.clone()).push_bind(hash.to_vec());
+    });
+    // Each number of lines is another text: none is worth remembering.
+    sql.build().persistent(false).execute(db).await?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Finished games of a person, as pages ask for them. Each list goes along an index of the person.
 
-use sqlx::QueryBuilder;
+use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use super::results::unknown;
 use super::{Pool, Sql};
@@ -210,9 +210,35 @@ pub(super) async fn count(pool: &Pool, person: &str) -> Result<u32> {
 
 /// How somebody behaved lately among people.
 pub(super) async fn conduct(pool: &Pool, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>> {
-    let sql = "SELECT conduct, at FROM result_seats
-        WHERE person = $1 AND person <> '' AND conduct <> '' ORDER BY ended DESC LIMIT $2";
-    behaved(sqlx::query_as(sql).bind(person).bind(i64::from(limit)).fetch_all(pool).await?)
+    let sql = format!("{CONDUCT} WHERE person = $1 {LATELY} LIMIT $2");
+    let asked = sqlx::query_as(AssertSqlSafe(sql)).bind(person).bind(i64::from(limit));
+    asked.fetch_all(pool).await?.into_iter().map(behaved).collect()
+}
+
+const CONDUCT: &str = "SELECT conduct, at FROM result_seats";
+const LATELY: &str = "AND person <> '' AND conduct <> '' ORDER BY ended DESC";
+
+/// The same for several, in one statement: each has a place of its own in the index.
+pub(super) async fn conducts(
+    pool: &Pool,
+    people: &[String],
+    limit: u32,
+) -> Result<Vec<Vec<(Conduct, u64)>>> {
+    let mut sql = QueryBuilder::<Sql>::new("");
+    for (place, person) in people.iter().enumerate() {
+        let all = if place > 0 { " UNION ALL " } else { "" };
+        sql.push(format!(
+            "{all}SELECT CAST({place} AS bigint), a.conduct, a.at FROM ({CONDUCT} WHERE person = "
+        ));
+        sql.push_bind(person.clone()).push(format!(" {LATELY} LIMIT "));
+        sql.push_bind(i64::from(limit)).push(") a");
+    }
+    let mut found = vec![Vec::new(); people.len()];
+    let rows: Vec<(i64, String, i64)> = sql.build_query_as().fetch_all(pool).await?;
+    for (place, conduct, at) in rows {
+        found[place as usize].push(behaved((conduct, at))?);
+    }
+    Ok(found)
 }
 
 /// How guests behaved lately who were traced to where somebody was.
@@ -225,15 +251,13 @@ pub(super) async fn conduct_nearby(
             AND s.person IN (SELECT o.person FROM traces t JOIN traces o ON o.hash = t.hash
                 JOIN people p ON p.id = o.person AND p.password IS NULL WHERE t.person = $1)
         ORDER BY s.ended DESC LIMIT $2";
-    behaved(sqlx::query_as(sql).bind(person).bind(i64::from(limit)).fetch_all(pool).await?)
+    let asked = sqlx::query_as(sql).bind(person).bind(i64::from(limit));
+    asked.fetch_all(pool).await?.into_iter().map(behaved).collect()
 }
 
-fn behaved(rows: Vec<(String, i64)>) -> Result<Vec<(Conduct, u64)>> {
-    let one = |(name, at): (String, i64)| {
-        let conduct = Conduct::from_name(&name).ok_or_else(|| unknown("conduct", &name))?;
-        Ok((conduct, at.unsigned_abs()))
-    };
-    rows.into_iter().map(one).collect()
+fn behaved((name, at): (String, i64)) -> Result<(Conduct, u64)> {
+    let conduct = Conduct::from_name(&name).ok_or_else(|| unknown("conduct", &name))?;
+    Ok((conduct, at.unsigned_abs()))
 }
 
 /// Days on which a rating moved, the latest of them, the oldest first.

@@ -2,9 +2,9 @@
 
 use room::names::looks;
 
-use super::{Connection, Sql};
-
-use crate::{Person, Result};
+use super::{Connection, Pool, Sql};
+use crate::logs::as_json;
+use crate::{Person, Result, ShownName};
 
 /// Notes how an account's name looks.
 pub(super) async fn note(db: &mut Connection, person: &str, name: &str) -> Result<()> {
@@ -36,6 +36,31 @@ pub(super) async fn find<'c>(
     .fetch_optional(db)
     .await?;
     Ok(found)
+}
+
+/// The names of some people, and which guests among them can be taken for somebody's account.
+pub(super) async fn shown(pool: &Pool, ids: &[String]) -> Result<Vec<ShownName>> {
+    let mut db = pool.acquire().await?;
+    let sql = "SELECT id, name, password IS NOT NULL FROM people
+        WHERE id IN (SELECT value FROM json_each($1))";
+    let asked = as_json(ids.iter().map(String::as_str))?;
+    let people: Vec<(String, String, bool)> =
+        sqlx::query_as(sql).bind(asked).fetch_all(&mut *db).await?;
+    let guests = people.iter().filter(|(.., account)| !account);
+    let own: Vec<[String; 3]> = guests.map(|(_, name, _)| looks(name)).collect();
+    let taken: Vec<String> = if own.is_empty() {
+        Vec::new()
+    } else {
+        // A guest has no look of its own there.
+        let sql = "SELECT look FROM looks WHERE look IN (SELECT value FROM json_each($1))";
+        let asked = as_json(own.iter().flatten().map(String::as_str))?;
+        sqlx::query_scalar(sql).bind(asked).fetch_all(&mut *db).await?
+    };
+    let shown = |(id, name, account): (String, String, bool)| {
+        let taken = !account && looks(&name).iter().any(|look| taken.contains(look));
+        ShownName { id, name, account, taken }
+    };
+    Ok(people.into_iter().map(shown).collect())
 }
 
 /// Whether a person has an account of this name already, which it then keeps.

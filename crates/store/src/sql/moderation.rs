@@ -38,6 +38,23 @@ pub(super) async fn report(db: &mut Connection, new: &NewReport) -> Result<u64> 
     .fetch_one(&mut *db)
     .await?;
     let score = BASE + accuracy(decided, upheld) + weight(new.kind);
+    // Whoever says it once more does not fill the list with it.
+    let again: Option<i64> = sqlx::query_scalar(
+        "UPDATE reports SET words = $6 WHERE person = $1 AND about = $2 AND kind = $3
+            AND decided IS NULL AND coalesce(table_id, '') = coalesce($4, '')
+            AND coalesce(n, -1) = coalesce($5, -1) RETURNING id",
+    )
+    .bind(&new.person)
+    .bind(&new.about)
+    .bind(new.kind.name())
+    .bind(&new.table)
+    .bind(new.n.map(|n| n as i64))
+    .bind(&new.words)
+    .fetch_optional(&mut *db)
+    .await?;
+    if let Some(id) = again {
+        return Ok(id as u64);
+    }
     let id: i64 = sqlx::query_scalar(
         "INSERT INTO reports (person, about, kind, words, table_id, n, score, made)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",

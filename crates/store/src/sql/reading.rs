@@ -18,6 +18,16 @@ pub(super) async fn read(db: &mut Connection, table: &str) -> Result<Option<Stor
             .bind(table)
             .fetch_all(db)
             .await?;
+    whole(table, (key, seed, last), kept).map(Some)
+}
+
+/// Puts a table together from what was read: key, seed, the number of its last entry; and numbers,
+/// times and texts of its entries.
+pub(super) fn whole(
+    table: &str,
+    (key, seed, last): (String, Vec<u8>, i64),
+    kept: Vec<(i64, i64, String)>,
+) -> Result<StoredTable> {
     let damaged = |what: String| StoreError::Damaged(format!("table {table}: {what}"));
     let format = kept.first().map_or(FORMAT, |(_, _, made)| format_of(made));
     if format > FORMAT {
@@ -36,7 +46,7 @@ pub(super) async fn read(db: &mut Connection, table: &str) -> Result<Option<Stor
     if entries.len() as i64 != last {
         return Err(damaged(format!("it should have {last} entries, but has {}", entries.len())));
     }
-    Ok(Some(StoredTable { key, seed, entries }))
+    Ok(StoredTable { key, seed, entries })
 }
 
 /// Who made a table: its first entry says so.

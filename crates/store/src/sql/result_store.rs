@@ -13,11 +13,11 @@ use room::Finish;
 #[async_trait::async_trait]
 impl Results for Backend {
     async fn unresulted(&self, after: u64, limit: u32) -> Result<Vec<(u64, String)>> {
-        self.read(results::missing(&self.readers, after, limit)).await
+        self.chore(results::missing(&self.readers, after, limit)).await
     }
 
     async fn over_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String)>> {
-        self.read(results::over(&self.readers, after, limit)).await
+        self.chore(results::over(&self.readers, after, limit)).await
     }
 
     async fn keep_result(&self, table: &str, finish: Finish) -> Result<bool> {
@@ -26,7 +26,7 @@ impl Results for Backend {
     }
 
     async fn unreplayed(&self, limit: u32) -> Result<Vec<String>> {
-        self.read(results::unreplayed(&self.readers, limit)).await
+        self.chore(results::unreplayed(&self.readers, limit)).await
     }
 
     async fn keep_features(&self, table: &str, seats: Option<Vec<String>>) -> Result<bool> {
@@ -54,6 +54,13 @@ impl Results for Backend {
 
     async fn conduct(&self, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>> {
         self.read(games::conduct(&self.readers, person, limit)).await
+    }
+
+    async fn conducts(&self, people: &[String], limit: u32) -> Result<Vec<Vec<(Conduct, u64)>>> {
+        if people.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.read(games::conducts(&self.readers, people, limit)).await
     }
 
     async fn conduct_nearby(&self, person: &str, limit: u32) -> Result<Vec<(Conduct, u64)>> {

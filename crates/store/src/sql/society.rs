@@ -3,10 +3,10 @@
 use protocol::{ChallengeState, Tie};
 
 use super::write::Write;
-use super::{Backend, Connection, Pool, bots, hold, moderation, seeks};
+use super::{Backend, Connection, Pool, bots, challenges, hold, moderation, seeks};
 use crate::society::{
-    CHALLENGES_MAX, ChallengeRow, Change, DeedLine, DeedQuery, NewDeed, NewReport, OfferRow,
-    ProfileRow, ReportRow, SEEK_LIFE, SeekRow, Society, TRACE_LIFE, TieBetween, TieRow,
+    ChallengeRow, Change, DeedLine, DeedQuery, NewDeed, NewReport, OfferRow, ProfileRow, ReportRow,
+    SEEK_LIFE, SeekRow, Society, TIES_MAX, TRACE_LIFE, TieBetween, TieRow,
 };
 use crate::{Person, Result, StoreError};
 use protocol::{Announcement, Deed};
@@ -17,9 +17,9 @@ const DAY: u64 = 86_400_000;
 pub(super) async fn run(db: &mut Connection, change: &Change) -> Result<u64> {
     match change {
         Change::Tie { person, other, tie, now } => set_tie(db, person, other, *tie, *now).await,
-        Change::Challenge(challenge) => ask(db, challenge).await,
+        Change::Challenge(challenge) => challenges::ask(db, challenge).await,
         Change::Answer { id, state, table, now } => {
-            answer(db, id, *state, table.as_deref(), *now).await
+            challenges::answer(db, id, *state, table.as_deref(), *now).await
         }
         Change::Report(report) => moderation::report(db, report).await,
         Change::Deed(deed) => moderation::run(db, deed).await,
@@ -42,13 +42,13 @@ pub(super) async fn run(db: &mut Connection, change: &Change) -> Result<u64> {
 }
 
 /// Holds two people, always in the same order.
-async fn hold_both(db: &mut Connection, one: &str, two: &str) -> Result<()> {
+pub(super) async fn hold_both(db: &mut Connection, one: &str, two: &str) -> Result<()> {
     let (first, second) = if one < two { (one, two) } else { (two, one) };
     hold::person(db, first).await?;
     hold::person(db, second).await
 }
 
-async fn is_blocked(db: &mut Connection, one: &str, two: &str) -> Result<bool> {
+pub(super) async fn is_blocked(db: &mut Connection, one: &str, two: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM relations WHERE tie = 'block'
         AND ((person = $1 AND other = $2) OR (person = $2 AND other = $1)))";
     Ok(sqlx::query_scalar(sql).bind(one).bind(two).fetch_one(db).await?)
@@ -78,61 +78,16 @@ async fn set_tie(
     } else if is_blocked(&mut *db, person, other).await? {
         return Err(StoreError::Conflict);
     }
+    let others = "SELECT count(*) FROM relations WHERE person = $1 AND other <> $2";
+    let others: i64 =
+        sqlx::query_scalar(others).bind(person).bind(other).fetch_one(&mut *db).await?;
+    if others >= i64::from(TIES_MAX) {
+        return Err(StoreError::Enough);
+    }
     let sql = "INSERT INTO relations (person, other, tie, made) VALUES ($1, $2, $3, $4)
         ON CONFLICT (person, other) DO UPDATE SET tie = excluded.tie, made = excluded.made";
     sqlx::query(sql).bind(person).bind(other).bind(tie.name()).bind(now as i64).execute(db).await?;
     Ok(1)
-}
-
-async fn ask(db: &mut Connection, new: &ChallengeRow) -> Result<u64> {
-    let (person, rival) = (&new.person.0, &new.rival.0);
-    hold_both(db, person, rival).await?;
-    if is_blocked(&mut *db, person, rival).await? {
-        return Err(StoreError::Conflict);
-    }
-    let waiting: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM challenges WHERE person = $1 AND state = 'open' AND expires > $2",
-    )
-    .bind(person)
-    .bind(new.made as i64)
-    .fetch_one(&mut *db)
-    .await?;
-    if waiting >= i64::from(CHALLENGES_MAX) {
-        return Err(StoreError::Enough);
-    }
-    sqlx::query(
-        "INSERT INTO challenges (id, person, rival, config, made, expires, state)
-         VALUES ($1, $2, $3, $4, $5, $6, 'open')",
-    )
-    .bind(&new.id)
-    .bind(person)
-    .bind(rival)
-    .bind(&new.config)
-    .bind(new.made as i64)
-    .bind(new.expires as i64)
-    .execute(db)
-    .await?;
-    Ok(1)
-}
-
-async fn answer(
-    db: &mut Connection,
-    id: &str,
-    state: ChallengeState,
-    table: Option<&str>,
-    now: u64,
-) -> Result<u64> {
-    let done = sqlx::query(
-        "UPDATE challenges SET state = $2, table_id = $3
-         WHERE id = $1 AND state = 'open' AND expires > $4",
-    )
-    .bind(id)
-    .bind(state.name())
-    .bind(table)
-    .bind(now as i64)
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected())
 }
 
 async fn prove(db: &mut Connection, session: &[u8; 32], now: u64) -> Result<u64> {
@@ -259,8 +214,9 @@ impl Society for Backend {
         self.read(ties_among(&self.readers, people)).await
     }
 
-    async fn challenge(&self, challenge: ChallengeRow) -> Result<()> {
-        self.write(Write::Society(Change::Challenge(challenge))).await.map(drop)
+    async fn challenge(&self, challenge: ChallengeRow) -> Result<bool> {
+        let kept = self.write(Write::Society(Change::Challenge(challenge))).await?;
+        Ok(kept > 0)
     }
 
     async fn challenge_of(&self, id: &str) -> Result<Option<ChallengeRow>> {

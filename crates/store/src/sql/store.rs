@@ -13,7 +13,7 @@ use crate::logs::not_json;
 use crate::packing::packed;
 use crate::{
     Arrival, Boot, Expiry, Finished, Hold, Index, Listed, Maker, NewTable, Nodes, Notice,
-    PasswordChange, Person, Query, Removal, Result, Right, Session, Store, StoredTable,
+    PasswordChange, Person, Query, Removal, Result, Right, Session, ShownName, Store, StoredTable,
 };
 
 const HOUR: u64 = 3_600_000;
@@ -59,7 +59,7 @@ impl Store for Backend {
     }
 
     async fn due(&self, now: u64) -> Result<Vec<String>> {
-        self.read(lists::due(&self.readers, now)).await
+        self.urgent(lists::due(&self.readers, now)).await
     }
 
     async fn finished(
@@ -72,7 +72,7 @@ impl Store for Backend {
     }
 
     async fn unrecorded(&self, limit: u32) -> Result<Vec<String>> {
-        self.read(records::missing(&self.readers, limit)).await
+        self.chore(records::missing(&self.readers, limit)).await
     }
 
     async fn keep_record(
@@ -108,7 +108,7 @@ impl Store for Backend {
     }
 
     async fn expiring(&self, expiry: Expiry, limit: u32) -> Result<Vec<String>> {
-        self.read(lists::expiring(&self.readers, expiry, limit)).await
+        self.chore(lists::expiring(&self.readers, expiry, limit)).await
     }
 
     async fn expired(&self, table: &str) -> Result<bool> {
@@ -133,7 +133,7 @@ impl Store for Backend {
         before: u64,
         limit: u32,
     ) -> Result<(u64, Option<String>)> {
-        let to = self.read(sweep::stretch(&self.readers, after, limit)).await?;
+        let to = self.chore(sweep::stretch(&self.readers, after, limit)).await?;
         let Some(to) = to else { return Ok((0, None)) };
         let (from, end) = (after.to_owned(), to.clone());
         let removed = self.write(Write::SweepGuests { after: from, to: end, before }).await?;
@@ -141,7 +141,7 @@ impl Store for Backend {
     }
 
     async fn chain_fair_list(&self) -> Result<u64> {
-        if !self.read(fair_list::waits(&self.readers)).await? {
+        if !self.chore(fair_list::waits(&self.readers)).await? {
             return Ok(0);
         }
         self.write(Write::ChainFairList).await
@@ -180,6 +180,13 @@ impl Store for Backend {
         self.read(looks::find(&self.readers, name, but)).await
     }
 
+    async fn shown_names(&self, ids: &[String]) -> Result<Vec<ShownName>> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.urgent(looks::shown(&self.readers, ids)).await
+    }
+
     async fn arrive(&self, arrival: Arrival) -> Result<()> {
         self.write(Write::Arrive(arrival)).await.map(drop)
     }
@@ -214,7 +221,7 @@ impl Store for Backend {
     }
 
     async fn half_gone(&self) -> Result<Vec<String>> {
-        self.read(leave::half_gone(&self.readers)).await
+        self.chore(leave::half_gone(&self.readers)).await
     }
 
     async fn accounts(&self, like: &str, limit: u32) -> Result<Vec<Person>> {
@@ -253,7 +260,7 @@ impl Store for Backend {
     }
 
     async fn notices(&self, after: u64, limit: u32) -> Result<Vec<(u64, Notice)>> {
-        self.read(notices::after(&self.readers, after, limit)).await
+        self.urgent(notices::after(&self.readers, after, limit)).await
     }
 
     async fn clear_notices(&self, last: u64) -> Result<()> {
@@ -261,7 +268,7 @@ impl Store for Backend {
     }
 
     async fn ping(&self) -> Result<()> {
-        self.read(self.answers()).await?;
+        self.urgent(self.answers()).await?;
         self.write(Write::Ping).await.map(drop)
     }
 

@@ -9,7 +9,7 @@ use fair::list::Kind;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
-use super::fair_list::{Row, add, chain, end, listed};
+use super::fair_list::{Row, add_all, chain, end, listed};
 use super::open;
 use crate::Result;
 
@@ -135,8 +135,8 @@ async fn follow(db: &mut SqliteConnection) -> Result<Carried> {
                 why = Some(format!("line {} does not follow line {last}", line.n));
                 break;
             }
-            add(&mut work, &line, &found).await?;
             (last, hash) = (line.n, found);
+            add_all(&mut work, &[(line, found)]).await?;
         }
         work.commit().await?;
         if let Some(why) = why {

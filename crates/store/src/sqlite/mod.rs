@@ -26,6 +26,8 @@ mod boots;
 mod bots;
 #[path = "../sql/careers.rs"]
 mod careers;
+#[path = "../sql/challenges.rs"]
+mod challenges;
 #[path = "../sql/fair_list.rs"]
 mod fair_list;
 #[path = "../sql/games.rs"]
@@ -64,6 +66,8 @@ mod society;
 mod store;
 #[path = "../sql/sweep.rs"]
 mod sweep;
+#[path = "../sql/weigh.rs"]
+mod weigh;
 #[path = "../sql/write.rs"]
 mod write;
 
@@ -256,6 +260,15 @@ impl SqliteStore {
     /// Waits for what is read, but not for ever.
     async fn read<T>(&self, reading: impl Future<Output = Result<T>>) -> Result<T> {
         timeout(self.limit, reading).await.unwrap_or(Err(StoreError::Busy))
+    }
+
+    /// One file answers at once: nobody has to come first.
+    async fn chore<T>(&self, reading: impl Future<Output = Result<T>>) -> Result<T> {
+        self.read(reading).await
+    }
+
+    async fn urgent<T>(&self, reading: impl Future<Output = Result<T>>) -> Result<T> {
+        self.read(reading).await
     }
 
     /// Whether the file can be read.

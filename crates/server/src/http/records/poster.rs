@@ -6,7 +6,7 @@ use axum::extract::{Path, Query};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use film::{Poster, PosterSeat};
-use protocol::{Problem, Sitter, Status, TableInfo};
+use protocol::{Problem, Status, TableInfo};
 use serde::Deserialize;
 
 use ::art::{BoardOptions, Catalogue, Detail, Style, board};
@@ -16,6 +16,7 @@ use super::{ApiResult, bug};
 use crate::http::art::StyleQuery;
 use crate::http::desk::Desk;
 use crate::http::language::Language;
+use crate::http::seated;
 
 #[derive(Deserialize)]
 pub(super) struct Asked {
@@ -83,38 +84,14 @@ fn seats(info: &TableInfo, points: &[u16], language: Language) -> Vec<PosterSeat
         Status::Over { ranks, .. } => ranks.first().map_or(&[], Vec::as_slice),
         _ => &[],
     };
-    let computers = info.seats.iter().filter(|seat| is_computer(&seat.sitter)).count();
-    let mut number = 0;
-    let seat = |(at, seat): (usize, &protocol::SeatInfo)| {
-        number += usize::from(is_computer(&seat.sitter));
-        PosterSeat {
-            name: named(&seat.sitter, (number, computers), language),
-            points: points.get(at).copied().unwrap_or(0),
-            colour: usize::from(seat.colour),
-            won: won.iter().any(|seat| usize::from(*seat) == at),
-        }
+    let names = seated::names(info, language);
+    let seat = |(at, (seat, name)): (usize, (&protocol::SeatInfo, String))| PosterSeat {
+        name,
+        points: points.get(at).copied().unwrap_or(0),
+        colour: usize::from(seat.colour),
+        won: won.iter().any(|seat| usize::from(*seat) == at),
     };
-    info.seats.iter().enumerate().map(seat).collect()
-}
-
-fn is_computer(sitter: &Sitter) -> bool {
-    matches!(sitter, Sitter::Computer { instead_of: None, .. })
-}
-
-/// The name of a seat; several computers are numbered.
-fn named(sitter: &Sitter, (number, all): (usize, usize), language: Language) -> String {
-    let computer = match language {
-        Language::English => "Computer",
-        Language::French => "Ordinateur",
-    };
-    match sitter {
-        Sitter::Person { name, .. } | Sitter::Computer { instead_of: Some(name), .. } => {
-            name.clone()
-        }
-        Sitter::Computer { .. } if all > 1 => format!("{computer} {number}"),
-        Sitter::Computer { .. } => computer.to_owned(),
-        Sitter::Nobody { .. } => String::new(),
-    }
+    info.seats.iter().zip(names).enumerate().map(seat).collect()
 }
 
 /// The chosen name of the table, or those who play.

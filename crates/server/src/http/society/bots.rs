@@ -29,6 +29,11 @@ const NO_PASSWORD: &str = "!";
 const NAME_MAX: usize = 20;
 /// The most games at once.
 const GAMES_MAX: u8 = 8;
+/// The most names in an offer, and the longest.
+const NAMES_MAX: usize = 50;
+const NAMES_LONG: usize = 40;
+/// How many programs are listed.
+const LISTED: usize = 200;
 
 fn shown(person: Person) -> Bot {
     Bot { id: person.id, name: person.name, made: person.made }
@@ -159,8 +164,10 @@ pub async fn offer(
     if !(1..=GAMES_MAX).contains(&offer.games) {
         return Err(ApiError(room::field("games", "Expected 1 to 8 games at once.")));
     }
-    if offer.expansions.len().max(offer.pools.len()) > 50 {
-        return Err(ApiError(room::field("expansions", "Expected fewer names.")));
+    for (field, names) in [("expansions", &offer.expansions), ("pools", &offer.pools)] {
+        if names.len() > NAMES_MAX || names.iter().any(|name| name.len() > NAMES_LONG) {
+            return Err(ApiError(room::field(field, "Expected fewer names, or shorter ones.")));
+        }
     }
     let text = serde_json::to_string(&offer).map_err(|_| ApiError::bug())?;
     app.store.offer(&caller.person.id, Some(&text), now()).await?;
@@ -193,7 +200,8 @@ fn demand_bot(caller: &Caller) -> ApiResult<()> {
 )]
 pub async fn here(State(app): State<App>) -> ApiResult<Json<BotOffers>> {
     let mut bots = Vec::new();
-    for kept in app.store.offers(now().saturating_sub(OFFERED)).await? {
+    let offers = app.store.offers(now().saturating_sub(OFFERED)).await?;
+    for kept in offers.into_iter().take(LISTED) {
         let Ok(offer) = serde_json::from_str::<BotOffer>(&kept.offer) else { continue };
         let playing = playing(&app, &kept.bot.0).await?;
         let Kept { bot: (id, name), owner: (owner, owner_name), .. } = kept;

@@ -85,7 +85,8 @@ pub async fn look(
 }
 
 /// Asks somebody for a game. It waits two minutes for an answer, three days if it is played by
-/// days; five of one person may wait at once.
+/// days; five of one person may wait at once. Somebody who does not follow me is asked three times
+/// a day at most, unless it accepts, and by twenty such people at once.
 #[utoipa::path(
     post, path = "/api/challenges", tag = "people", request_body = NewChallenge,
     responses((status = 201, body = Challenge), (status = 403, body = Problem),
@@ -127,7 +128,12 @@ pub async fn make(
         table: None,
     };
     match app.store.challenge(row.clone()).await {
-        Ok(()) => {}
+        Ok(true) => {}
+        Ok(false) => {
+            let detail =
+                "This person has been asked enough for now. They may ask you, or follow you.";
+            return Err(ApiError::new(StatusCode::CONFLICT, "asked-enough", detail));
+        }
         Err(StoreError::Conflict) => return Err(apart()),
         Err(StoreError::Enough) => {
             let detail =
@@ -148,6 +154,7 @@ async fn tell_rival(app: &App, row: &ChallengeRow) {
         kind: NoticeKind::Challenge.name().to_owned(),
         due: app.hub.now(),
         until: Some(row.expires),
+        about: row.person.0.clone(),
         ..News::default()
     };
     if let Err(error) = app.store.post().post(news).await {

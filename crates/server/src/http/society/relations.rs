@@ -10,6 +10,7 @@ use crate::http::body::Body;
 use crate::http::session::Caller;
 use crate::http::{ApiError, ApiResult};
 use crate::serve::{App, now};
+use store::society::TIES_MAX;
 use store::{Person, StoreError};
 
 /// Whom I follow, talk with and block, by name.
@@ -101,6 +102,10 @@ pub async fn tie(
             relation(&app, &caller.person.id, other).await
         }
         Err(StoreError::Conflict) => Err(apart()),
+        Err(StoreError::Enough) => {
+            let detail = format!("You follow and block {TIES_MAX} people already.");
+            Err(ApiError::new(StatusCode::CONFLICT, "too-many-ties", detail))
+        }
         Err(error) => Err(error.into()),
     }
 }

@@ -33,11 +33,12 @@ pub async fn report(
     if about.id == caller.person.id {
         return Err(ApiError(room::field("about", "Expected somebody else.")));
     }
+    // Before the game is read: that costs more than anything else here.
+    let counted = app.limits.complaint(&caller.person.id);
+    counted.map_err(|seconds| ApiError::too_many(seconds, "reports"))?;
     if asked.n.is_some() || asked.table.is_some() {
         check_place(&app, &asked, &about.id).await?;
     }
-    let counted = app.limits.complaint(&caller.person.id);
-    counted.map_err(|seconds| ApiError::too_many(seconds, "reports"))?;
     let report = society::NewReport {
         person: caller.person.id,
         about: about.id,

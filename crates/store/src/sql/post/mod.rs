@@ -145,12 +145,12 @@ impl Post for Backend {
     }
 
     async fn claim(&self, claiming: Claiming) -> Result<Vec<Outgoing>> {
-        if !self.read(outbox::is_due(&self.readers, &claiming)).await?
+        if !self.chore(outbox::is_due(&self.readers, &claiming)).await?
             || self.change_post(Change::Claim(claiming)).await? == 0
         {
             return Ok(Vec::new());
         }
-        self.read(outbox::claimed(&self.readers, claiming.mark)).await
+        self.chore(outbox::claimed(&self.readers, claiming.mark)).await
     }
 
     async fn spread(&self, id: u64, channels: Channels, now: u64) -> Result<()> {
@@ -207,7 +207,7 @@ impl Post for Backend {
         if self.change_post(Change::ClaimDigests { now, again, limit }).await? == 0 {
             return Ok(Vec::new());
         }
-        self.read(contacts::claimed(&self.readers, again)).await
+        self.chore(contacts::claimed(&self.readers, again)).await
     }
 
     async fn keep_secret(&self, secret: Secret, alone: bool) -> Result<()> {
@@ -246,27 +246,27 @@ impl Post for Backend {
     }
 
     async fn drafts(&self, table: &str) -> Result<Vec<KeptDraft>> {
-        self.read(leave_days::drafts(&self.readers, table)).await
+        self.urgent(leave_days::drafts(&self.readers, table)).await
     }
 
     async fn last_bell(&self) -> Result<u64> {
-        self.read(outbox::last_bell(&self.readers)).await
+        self.chore(outbox::last_bell(&self.readers)).await
     }
 
     async fn bells_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String, String)>> {
-        self.read(outbox::bells_after(&self.readers, after, limit)).await
+        self.chore(outbox::bells_after(&self.readers, after, limit)).await
     }
 
     async fn last_posted(&self) -> Result<u64> {
-        self.read(outbox::last_posted(&self.readers)).await
+        self.chore(outbox::last_posted(&self.readers)).await
     }
 
     async fn turns_after(&self, after: u64, limit: u32) -> Result<Vec<(u64, String, String)>> {
-        self.read(outbox::turns_after(&self.readers, after, limit)).await
+        self.chore(outbox::turns_after(&self.readers, after, limit)).await
     }
 
     async fn outbox_health(&self, now: u64) -> Result<(u64, u64, Option<u64>)> {
-        self.read(outbox::health(&self.readers, now)).await
+        self.chore(outbox::health(&self.readers, now)).await
     }
 
     async fn drafts_of(&self, person: &str) -> Result<Vec<(String, KeptDraft)>> {
@@ -278,7 +278,7 @@ impl Post for Backend {
     }
 
     async fn unnoted_turns(&self, limit: u32) -> Result<Vec<String>> {
-        self.read(outbox::unnoted_turns(&self.readers, limit)).await
+        self.chore(outbox::unnoted_turns(&self.readers, limit)).await
     }
 
     async fn note_turn(

@@ -121,10 +121,18 @@ impl From<Kept> for Outgoing {
     }
 }
 
+/// Whoever challenges is kept by its id and read by its name: it may have another one by now, or be
+/// gone.
+const NAMED: &str = "CASE WHEN o.kind = 'challenge'
+    THEN coalesce((SELECT p.name FROM people p WHERE p.id = o.about), '') ELSE o.about END AS about";
+
 pub(super) async fn claimed(pool: &Pool, mark: u64) -> Result<Vec<Outgoing>> {
-    let sql = "SELECT id, key, person, kind, table_id, about, channel, target, due, until, tries
-        FROM outbox WHERE claim = $1 AND claim <> 0 ORDER BY id";
-    let kept: Vec<Kept> = sqlx::query_as(sql).bind(number(mark)).fetch_all(pool).await?;
+    let sql = format!(
+        "SELECT id, key, person, kind, table_id, {NAMED}, channel, target, due, until, tries
+         FROM outbox o WHERE claim = $1 AND claim <> 0 ORDER BY id"
+    );
+    let kept: Vec<Kept> =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(number(mark)).fetch_all(pool).await?;
     Ok(kept.into_iter().map(Into::into).collect())
 }
 
@@ -246,10 +254,12 @@ pub(super) async fn bell(
     before: Option<u64>,
     limit: u32,
 ) -> Result<Vec<Rung>> {
-    let sql = "SELECT b.id, b.kind, b.table_id, t.row, b.about, b.at, b.seen
-        FROM bell b LEFT JOIN tables t ON t.id = b.table_id
-        WHERE b.person = $1 AND b.id < $2 ORDER BY b.id DESC LIMIT $3";
-    let lines: Vec<Line> = sqlx::query_as(sql)
+    let sql = format!(
+        "SELECT o.id, o.kind, o.table_id, t.row, {NAMED}, o.at, o.seen
+         FROM bell o LEFT JOIN tables t ON t.id = o.table_id
+         WHERE o.person = $1 AND o.id < $2 ORDER BY o.id DESC LIMIT $3"
+    );
+    let lines: Vec<Line> = sqlx::query_as(AssertSqlSafe(sql))
         .bind(person)
         .bind(before.map_or(i64::MAX, number))
         .bind(i64::from(limit))
