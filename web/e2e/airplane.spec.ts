@@ -2,6 +2,7 @@
 // the middle, and a page that crashes. Nothing is lost.
 
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { filmed } from "./film";
 import { LONG, person, say, tilesShown, type Person } from "./kit";
 import { UNREACHED, whole } from "./kept";
 import { withoutLast, wholeRecord } from "./played";
@@ -116,6 +117,7 @@ test("without a network: a game is closed, crashes and goes on, a record is play
   browser,
 }) => {
   const { page: first, context, wrong } = await aloft(browser);
+  const shown = await filmed(context, "airplane");
   await opened(first);
   await first.locator("[data-rival]").click();
   await first.waitForURL(/\/t\/local-/);
@@ -132,6 +134,7 @@ test("without a network: a game is closed, crashes and goes on, a record is play
   await recordPlayedOn(third);
   await fairEnd(third);
   await readAndLearn(third);
+  await shown();
   await context.close();
   expect(wrong).toEqual([]);
 });

@@ -31,11 +31,11 @@ const PAGES = [
 ];
 const LOOKS: [string, Device, Tour, Check, { tag?: string }][] = [
   // In French, whose words are longer.
-  ["desktop, light, French, and narrow", { language: "fr" }, everywhere, checkedAndNarrow, {}],
+  ["desktop, light, French, and narrow", { language: "fr" }, everywhere, checkedAndNarrow, LONG],
   ["desktop, light, English", {}, everywhere, checked, LONG],
   ["phone, dark, French", { phone: true, dark: true, language: "fr" }, everywhere, checked, LONG],
   ["desktop, dark", { dark: true }, atTables, checked, LONG],
-  ["phone, light", { phone: true }, atTables, checked, LONG],
+  ["phone, light", { phone: true }, atTables, checked, {}],
 ];
 /** The narrowest screen that is asked for, with the longer words. */
 const NARROW: Device = { phone: true, width: 320, language: "fr" };

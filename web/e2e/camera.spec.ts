@@ -109,7 +109,8 @@ for (const { name, look, turns, lane } of SCREENS.flatMap((screen) =>
     for (const [i, size] of sizes.entries()) {
       expect(size, sizes.join(" ")).toBeLessThanOrEqual(sizes[i - 1] ?? Infinity);
     }
-    expect(new Set(sizes).size, "it zooms seldom").toBeLessThanOrEqual(7);
+    // On a phone tiles are soon small, and then come in half steps.
+    expect(new Set(sizes).size, "it zooms seldom").toBeLessThanOrEqual(name === "phone" ? 8 : 7);
     await leave();
     expect(wrong).toEqual([]);
   });

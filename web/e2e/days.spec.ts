@@ -102,40 +102,44 @@ async function account(page: Page, name: string): Promise<void> {
   await page.goto("/");
 }
 
-test("a search by days goes on without a page, and the bell tells at once", async ({ browser }) => {
-  const anna = await person(browser, server, { language: "fr", phone: true });
-  const bela = await person(browser, server);
-  await account(anna.page, "Anna");
-  await account(bela.page, "Bela");
-  await anna.page.locator("[data-seek]").click();
-  await expect(anna.page.locator(".seek")).toContainText(say("fr", "seek.lasts"));
-  await accessible(anna.page, "searching by days");
-  await anna.page.screenshot({ path: "test-results/days/searching.png" });
-  await anna.page.locator("[data-leave]").click();
-  const lasting = anna.page.locator("[data-lasting]");
-  await expect(lasting).toBeVisible();
-  // It is ended from another page than the one that began it.
-  await anna.page.goto("/turns");
-  await expect(lasting).toContainText(say("fr", "seek.lasting"));
-  await accessible(anna.page, "what lasts");
-  await anna.page.screenshot({ path: "test-results/days/lasting.png" });
-  await lasting.getByRole("button").click();
-  await expect(lasting).toHaveCount(0);
-  await anna.page.goto("/");
-  await anna.page.locator("[data-seek]").click();
-  await anna.page.locator("[data-leave]").click();
-  await expect(lasting).toBeVisible();
-  await bela.page.locator("[data-seek]").click();
-  await bela.page.waitForURL(/\/t\//);
-  // Nobody asks anew: the page is told.
-  await expect(anna.page.locator("[data-bell] i")).toHaveText("1", { timeout: 10_000 });
-  await expect(lasting).toHaveCount(0);
-  await anna.leave();
-  await bela.leave();
-  expect([...anna.wrong, ...bela.wrong]).toEqual([]);
-});
+test(
+  "a search by days goes on without a page, and the bell tells at once",
+  LONG,
+  async ({ browser }) => {
+    const anna = await person(browser, server, { language: "fr", phone: true });
+    const bela = await person(browser, server);
+    await account(anna.page, "Anna");
+    await account(bela.page, "Bela");
+    await anna.page.locator("[data-seek]").click();
+    await expect(anna.page.locator(".seek")).toContainText(say("fr", "seek.lasts"));
+    await accessible(anna.page, "searching by days");
+    await anna.page.screenshot({ path: "test-results/days/searching.png" });
+    await anna.page.locator("[data-leave]").click();
+    const lasting = anna.page.locator("[data-lasting]");
+    await expect(lasting).toBeVisible();
+    // It is ended from another page than the one that began it.
+    await anna.page.goto("/turns");
+    await expect(lasting).toContainText(say("fr", "seek.lasting"));
+    await accessible(anna.page, "what lasts");
+    await anna.page.screenshot({ path: "test-results/days/lasting.png" });
+    await lasting.getByRole("button").click();
+    await expect(lasting).toHaveCount(0);
+    await anna.page.goto("/");
+    await anna.page.locator("[data-seek]").click();
+    await anna.page.locator("[data-leave]").click();
+    await expect(lasting).toBeVisible();
+    await bela.page.locator("[data-seek]").click();
+    await bela.page.waitForURL(/\/t\//);
+    // Nobody asks anew: the page is told.
+    await expect(anna.page.locator("[data-bell] i")).toHaveText("1", { timeout: 10_000 });
+    await expect(lasting).toHaveCount(0);
+    await anna.leave();
+    await bela.leave();
+    expect([...anna.wrong, ...bela.wrong]).toEqual([]);
+  },
+);
 
-test("from a game that waits for others the next one is a key away", async ({ browser }) => {
+test("from a game that waits for others the next one is a key away", LONG, async ({ browser }) => {
   const anna = await person(browser, server);
   const bela = await person(browser, server);
   await come(anna.page, "Anna");
@@ -163,7 +167,7 @@ test("from a game that waits for others the next one is a key away", async ({ br
   expect([...anna.wrong, ...bela.wrong]).toEqual([]);
 });
 
-test("how one is told, leave and the calendar are settings", async ({ browser }) => {
+test("how one is told, leave and the calendar are settings", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server, { phone: true });
   await come(page, "Anna");
   // The link of the bell leads to the very part.
@@ -277,26 +281,32 @@ test("the worker shows a message, and a click opens its table", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("the links of mails lead to pages that ask before they do anything", async ({ browser }) => {
-  const { page, leave, wrong } = await person(browser, server, {
-    language: "fr",
-    phone: true,
-    expected: /status of 4\d\d/,
-  });
-  for (const path of [
-    "/reset",
-    `/reset/${"A".repeat(43)}`,
-    `/confirm/${"A".repeat(43)}`,
-    "/end/x",
-  ]) {
-    await page.goto(path);
-    await page.locator("#main h1").waitFor();
-    await accessible(page, path);
-  }
-  await page.getByRole("button", { name: say("fr", "inbox.end.do") }).click();
-  await expect(page.getByText(/n’est plus valable/).first()).toBeVisible();
-  await page.goto("/confirm");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("fr", "errors.lost.title"));
-  await leave();
-  expect(wrong).toEqual([]);
-});
+test(
+  "the links of mails lead to pages that ask before they do anything",
+  LONG,
+  async ({ browser }) => {
+    const { page, leave, wrong } = await person(browser, server, {
+      language: "fr",
+      phone: true,
+      expected: /status of 4\d\d/,
+    });
+    for (const path of [
+      "/reset",
+      `/reset/${"A".repeat(43)}`,
+      `/confirm/${"A".repeat(43)}`,
+      "/end/x",
+    ]) {
+      await page.goto(path);
+      await page.locator("#main h1").waitFor();
+      await accessible(page, path);
+    }
+    await page.getByRole("button", { name: say("fr", "inbox.end.do") }).click();
+    await expect(page.getByText(/n’est plus valable/).first()).toBeVisible();
+    await page.goto("/confirm");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      say("fr", "errors.lost.title"),
+    );
+    await leave();
+    expect(wrong).toEqual([]);
+  },
+);

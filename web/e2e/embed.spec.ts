@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from "node:http";
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
-import { person } from "./kit";
+import { LONG, person } from "./kit";
 import { finishedTable, newTable } from "./played";
 import { decide, dice, moment } from "./robot";
 import { freePort, TestServer } from "./server";
@@ -82,7 +82,7 @@ test("a finished game: it starts at its end, can be played again, and has lines 
   expect([...wrong, ...mine.wrong]).toEqual([]);
 });
 
-test("a game that is played goes on in the frame", async ({ browser }) => {
+test("a game that is played goes on in the frame", LONG, async ({ browser }) => {
   const owner = await person(browser, server);
   const id = await newTable(owner.page, "level-1");
   const { page, leave, wrong } = await person(browser, server);

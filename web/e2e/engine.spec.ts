@@ -1,7 +1,7 @@
 // The computer as a rival, an adviser and a teacher: levels with faces, hints, analysis, the study board.
 
 import { expect, test, type Page } from "@playwright/test";
-import { brokenPictures, giveUp, person } from "./kit";
+import { LONG, brokenPictures, giveUp, person } from "./kit";
 import { tableFrom, wholeRecord, withoutLast } from "./played";
 import { called } from "./robot";
 import { TestServer } from "./server";
@@ -80,7 +80,7 @@ test("a finished game is analysed once and stays so", async ({ browser }) => {
 
 const moves = (page: Page) => page.locator(".line .move");
 
-test("any game can be studied, with the engine, and sent as a link", async ({ browser }) => {
+test("any game can be studied, with the engine, and sent as a link", LONG, async ({ browser }) => {
   const one = await person(browser, server);
   const { page } = one;
   await page.goto("/study");

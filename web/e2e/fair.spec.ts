@@ -3,7 +3,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import type { Past } from "../src/wire";
-import { makeTable, person } from "./kit";
+import { LONG, makeTable, person } from "./kit";
 import { newTable } from "./played";
 import { TestServer } from "./server";
 
@@ -89,7 +89,7 @@ test("two pages seal their numbers, one is loaded anew, and both check the game"
   await guest.leave();
 });
 
-test("who does not show a number is stood up, and the others go on", async ({ browser }) => {
+test("who does not show a number is stood up, and the others go on", LONG, async ({ browser }) => {
   const owner = await person(browser, server);
   const guest = await person(browser, server);
   await invited(owner.page, guest.page);
@@ -108,7 +108,7 @@ test("who does not show a number is stood up, and the others go on", async ({ br
   await guest.leave();
 });
 
-test("against the computer my number comes last, on my own seat", async ({ browser }) => {
+test("against the computer my number comes last, on my own seat", LONG, async ({ browser }) => {
   const alone = await person(browser, server);
   await makeTable(alone.page, { others: ["computer:level-1"] });
   await alone.page.locator(".stage").first().waitFor();

@@ -1,7 +1,7 @@
 // Faults that players met, each held where it was seen: on a phone and in the results.
 
 import { expect, test } from "@playwright/test";
-import { atRest, person, say } from "./kit";
+import { LONG, atRest, person, say } from "./kit";
 import { finishedTable, soonestBefore, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, decide, dice, playQuickly } from "./robot";
 import { TestServer } from "./server";
@@ -67,7 +67,7 @@ test("both ends of a wall say what they do on a phone", async ({ browser }) => {
   expect(wrong).toEqual([]);
 });
 
-test("no column of the results slides under the sum", async ({ browser }) => {
+test("no column of the results slides under the sum", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server, { width: 1280 });
   await finishedTable(page, { expansions: "all", seed: 2 });
   await atRest(page);
@@ -89,15 +89,28 @@ test("the end is counted on the board, and Rematch is in sight on a phone", asyn
   const { page, leave, wrong } = await person(browser, server, look);
   await page.goto(`/t/${await tableFrom(page, withoutLast(wholeRecord(), 2))}`);
   await called(page);
-  const played = await playQuickly(page, 1, { at: "[data-closing]" });
+  // The telling is on its way for a while.
+  let tell = (): void => undefined;
+  const ready = new Promise<void>((done) => {
+    tell = done;
+  });
+  await page.route(/\/show\.svelte-/, (route) => ready.then(() => route.continue()));
+  const sum = (texts: string[]): number => texts.reduce((all, text) => all + Number(text), 0);
+  const asked = page.waitForRequest(/\/show\.svelte-/);
+  const playing = playQuickly(page, 1, { at: "[data-closing]" });
+  await asked;
+  const held = await page.locator(".head .score + .sr").allTextContents();
+  expect(held).toHaveLength(2);
+  tell();
+  const played = await playing;
   expect(played.over, "the closing comes before the results").toBe(false);
   await expect(page.locator("[data-closing]")).toBeVisible();
   // Feature by feature, each where it lies, with its points; the sums grow with it.
   await expect(page.locator("[data-board] .tag, [data-lit]").first()).toBeVisible();
   const sums = page.locator("[data-closing] li b");
-  const told = async (): Promise<number> =>
-    (await sums.allInnerTexts()).reduce((sum, text) => sum + Number(text), 0);
+  const told = async (): Promise<number> => sum(await sums.allInnerTexts());
   const first = await told();
+  expect(sum(held), "the end is not given away").toBeLessThanOrEqual(first);
   await page.keyboard.press("ArrowRight");
   await expect.poll(told).toBeGreaterThan(first);
   const soon = await told();

@@ -3,7 +3,7 @@
 
 import { expect, test } from "@playwright/test";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { say } from "./kit";
+import { LONG, say } from "./kit";
 import { playQuickly } from "./robot";
 import { TestServer } from "./server";
 
@@ -88,7 +88,7 @@ function isPainted(page: Page): Promise<boolean> {
 /** What the first page loads last. */
 const RIVALS = "#main input[name=rival]";
 
-test("Firefox: the first page, and its other language", async () => {
+test("Firefox: the first page, and its other language", LONG, async () => {
   const { page, wrong, leave } = await visitor();
   await page.goto(server.url, SHOWN);
   const heading = await page.waitForSelector("#main h1");
@@ -144,7 +144,7 @@ test("Firefox: a table is played, taken up again and replayed", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("Firefox: The City on a phone", async () => {
+test("Firefox: The City on a phone", LONG, async () => {
   const { page, wrong, leave } = await visitor(390, 844);
   await begin(page, "[data-city]");
   await playQuickly(page, 2, { tiles: 4 });

@@ -9,7 +9,8 @@ import type { TestServer } from "./server";
 
 /**
  * The details of a test that runs with `make browser-long` only: the same path as another one, in
- * another look, language or size, or for longer.
+ * another look, language or size or for longer, or a path beside the main ones. `make test` has ten
+ * minutes for everything, and the browser two of them.
  */
 export const LONG = { tag: "@long" };
 

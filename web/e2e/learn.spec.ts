@@ -109,7 +109,7 @@ const COURSES: {
   least: number;
   lane: { tag?: string };
 }[] = [
-  { name: "base", language: "fr", takes: isBase, least: 4, lane: {} },
+  { name: "base", language: "fr", takes: isBase, least: 4, lane: LONG },
   { name: "a few others", language: "en", takes: isChosen, least: 2, lane: {} },
   { name: "base", language: "en", takes: isBase, least: 4, lane: LONG },
   { name: "all others", language: "en", takes: (row) => !isBase(row), least: 8, lane: LONG },
@@ -197,7 +197,7 @@ test("errors are forgiven, and help is there", async ({ browser }) => {
   expect(wrong).toEqual([]);
 });
 
-test("a lesson that was left is taken up again", async ({ browser }) => {
+test("a lesson that was left is taken up again", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
   const lesson = await lessonOf("base-2");
   await page.goto("/learn/base-2");

@@ -2,7 +2,7 @@
 // finger, which tells as much as the table's help allows.
 
 import { expect, test, type Page } from "@playwright/test";
-import { person, say } from "./kit";
+import { LONG, person, say } from "./kit";
 import { FRESH, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called } from "./robot";
 import { TestServer } from "./server";
@@ -64,7 +64,7 @@ test("a feature that is pressed tells what the table's help allows", async ({ br
   expect(wrong).toEqual([]);
 });
 
-test("lines beside the board light what they speak of", async ({ browser }) => {
+test("lines beside the board light what they speak of", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
   // The tile in hand closes the city of the first one.
   await page.goto(`/t/${await tableFrom(page, `${FRESH}base/E\n`, "country", "screen")}`);

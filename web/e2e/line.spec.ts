@@ -2,7 +2,7 @@
 // confirmed without one waits, survives a reload, and goes out.
 
 import { expect, test, type Page } from "@playwright/test";
-import { brokenPictures, person, say, tilesShown } from "./kit";
+import { LONG, brokenPictures, person, say, tilesShown } from "./kit";
 import { newTable } from "./played";
 import { playQuickly } from "./robot";
 import { TestServer } from "./server";
@@ -49,33 +49,35 @@ test("who leaves is away at once, and who comes back is here", async ({ browser 
   expect(owner.wrong).toEqual([]);
 });
 
-test("who stays away too long may be replaced by the computer, and the game goes on", async ({
-  browser,
-}) => {
-  // A short grace: claiming is offered after a second, not after a minute.
-  const hasty = await TestServer.start(["--grace-seconds", "1"]);
-  const owner = await person(browser, hasty);
-  const guest = await person(browser, hasty);
-  await newTable(owner.page, "link");
-  const link = await owner.page.getByLabel(say("en", "room.invite.link")).inputValue();
-  await guest.page.goto(link);
-  await guest.page.getByRole("button", { name: say("en", "room.sit") }).click();
-  await owner.page.getByRole("button", { name: say("en", "room.start") }).click();
-  await guest.page.locator("#main.game").waitFor();
-  const claim = owner.page.getByRole("button", { name: say("en", "table.claim.computer") });
-  await expect(claim).toHaveCount(0);
-  await guest.leave();
-  await claim.click();
-  await expect(claim).toHaveCount(0);
-  // The computer sits there, and plays when it is its turn.
-  await expect(owner.page.locator("[data-seat] .badge svg").first()).toBeVisible();
-  const before = await tilesShown(owner.page);
-  await playQuickly(owner.page, 3, { tiles: before + 4 });
-  expect(await tilesShown(owner.page)).toBeGreaterThanOrEqual(before + 4);
-  await owner.leave();
-  await hasty.stop();
-  expect(owner.wrong).toEqual([]);
-});
+test(
+  "who stays away too long may be replaced by the computer, and the game goes on",
+  LONG,
+  async ({ browser }) => {
+    // A short grace: claiming is offered after a second, not after a minute.
+    const hasty = await TestServer.start(["--grace-seconds", "1"]);
+    const owner = await person(browser, hasty);
+    const guest = await person(browser, hasty);
+    await newTable(owner.page, "link");
+    const link = await owner.page.getByLabel(say("en", "room.invite.link")).inputValue();
+    await guest.page.goto(link);
+    await guest.page.getByRole("button", { name: say("en", "room.sit") }).click();
+    await owner.page.getByRole("button", { name: say("en", "room.start") }).click();
+    await guest.page.locator("#main.game").waitFor();
+    const claim = owner.page.getByRole("button", { name: say("en", "table.claim.computer") });
+    await expect(claim).toHaveCount(0);
+    await guest.leave();
+    await claim.click();
+    await expect(claim).toHaveCount(0);
+    // The computer sits there, and plays when it is its turn.
+    await expect(owner.page.locator("[data-seat] .badge svg").first()).toBeVisible();
+    const before = await tilesShown(owner.page);
+    await playQuickly(owner.page, 3, { tiles: before + 4 });
+    expect(await tilesShown(owner.page)).toBeGreaterThanOrEqual(before + 4);
+    await owner.leave();
+    await hasty.stop();
+    expect(owner.wrong).toEqual([]);
+  },
+);
 
 test("a move that is chosen without a connection waits, also over a reload, and goes out", async ({
   browser,

@@ -45,7 +45,7 @@ test("two strangers: from the click to the first tile", async ({ browser }) => {
 
 const LOOKS: [string, Device, { tag?: string }][] = [
   ["desk", {}, LONG],
-  ["phone, dark, French", { phone: true, dark: true, language: "fr" }, {}],
+  ["phone, dark, French", { phone: true, dark: true, language: "fr" }, LONG],
 ];
 
 for (const [name, look, lane] of LOOKS) {
@@ -108,37 +108,41 @@ for (const [name, look, lane] of LOOKS) {
   });
 }
 
-test("a rival who does not come costs a moment, and the search goes on", async ({ browser }) => {
-  const file = join(tmpdir(), `trencavel-pools-${process.pid}.toml`);
-  writeFileSync(
-    file,
-    '[[pool]]\nname = "duel"\nseats = 2\nclock = [5, 10]\nwithin = 3\nusual = true\n',
-  );
-  server = await TestServer.start(["--pools", file]);
-  const { page, leave, wrong } = await person(browser, server);
-  const absent = await person(browser, server);
-  await page.goto("/");
-  await absent.page.goto("/");
-  // It seeks and does nothing else: a page that hears of its rival and never goes there.
-  await absent.page.evaluate(async () => {
-    await fetch("/api/guest", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ name: "Nobody" }),
+test(
+  "a rival who does not come costs a moment, and the search goes on",
+  LONG,
+  async ({ browser }) => {
+    const file = join(tmpdir(), `trencavel-pools-${process.pid}.toml`);
+    writeFileSync(
+      file,
+      '[[pool]]\nname = "duel"\nseats = 2\nclock = [5, 10]\nwithin = 3\nusual = true\n',
+    );
+    server = await TestServer.start(["--pools", file]);
+    const { page, leave, wrong } = await person(browser, server);
+    const absent = await person(browser, server);
+    await page.goto("/");
+    await absent.page.goto("/");
+    // It seeks and does nothing else: a page that hears of its rival and never goes there.
+    await absent.page.evaluate(async () => {
+      await fetch("/api/guest", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ name: "Nobody" }),
+      });
+      const socket = new WebSocket(`ws://${location.host}/api/me/socket`);
+      await new Promise((done) => socket.addEventListener("open", done));
+      socket.send(JSON.stringify({ t: "seek", pools: ["duel"] }));
     });
-    const socket = new WebSocket(`ws://${location.host}/api/me/socket`);
-    await new Promise((done) => socket.addEventListener("open", done));
-    socket.send(JSON.stringify({ t: "seek", pools: ["duel"] }));
-  });
-  await seek(page);
-  await page.locator("[data-meeting=open]").waitFor({ timeout: 15_000 });
-  await expect(page.locator("[data-not-play]")).toBeVisible();
-  await page.screenshot({ path: "test-results/pairing/meeting.png" });
-  await expect(page.locator(".seek")).toContainText(say("en", "seek.again"), { timeout: 15_000 });
-  await expect(page).toHaveURL(/\/$/);
-  await page.locator("[data-stop]").click();
-  await expect(page.locator(".seek")).toHaveCount(0);
-  await leave();
-  await absent.leave();
-  expect(wrong).toEqual([]);
-});
+    await seek(page);
+    await page.locator("[data-meeting=open]").waitFor({ timeout: 15_000 });
+    await expect(page.locator("[data-not-play]")).toBeVisible();
+    await page.screenshot({ path: "test-results/pairing/meeting.png" });
+    await expect(page.locator(".seek")).toContainText(say("en", "seek.again"), { timeout: 15_000 });
+    await expect(page).toHaveURL(/\/$/);
+    await page.locator("[data-stop]").click();
+    await expect(page.locator(".seek")).toHaveCount(0);
+    await leave();
+    await absent.leave();
+    expect(wrong).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { person, tilesShown } from "./kit";
+import { LONG, person, tilesShown } from "./kit";
 import { finishedTable, wholeRecord } from "./played";
 import { decide, dice, moment, playQuickly } from "./robot";
 import { BINARY, TestServer } from "./server";
@@ -80,47 +80,49 @@ test("from the middle of a finished game, against the computer, to its end", asy
   expect(wrong).toEqual([]);
 });
 
-test("against a friend in another browser, from an earlier moment of a game that is played", async ({
-  browser,
-}) => {
-  const owner = await person(browser, server);
-  const friend = await person(browser, server, { language: "fr" });
-  // A game against the computer that is still under way.
-  await owner.page.goto("/new");
-  await owner.page.locator("aside ol select").nth(1).selectOption("computer:level-1");
-  await owner.page.locator("form.create button[type=submit]").click();
-  await owner.page.waitForURL(/\/t\/\w+/);
-  const running = idOf(owner.page);
-  const roll = dice(11);
-  for (let turn = 0; turn < 3; turn += 1) {
+test(
+  "against a friend in another browser, from an earlier moment of a game that is played",
+  LONG,
+  async ({ browser }) => {
+    const owner = await person(browser, server);
+    const friend = await person(browser, server, { language: "fr" });
+    // A game against the computer that is still under way.
+    await owner.page.goto("/new");
+    await owner.page.locator("aside ol select").nth(1).selectOption("computer:level-1");
+    await owner.page.locator("form.create button[type=submit]").click();
+    await owner.page.waitForURL(/\/t\/\w+/);
+    const running = idOf(owner.page);
+    const roll = dice(11);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect.poll(() => moment(owner.page)).toBe("mine");
+      await decide(owner.page, roll);
+    }
+    await owner.page.goto(`/replay/${running}#m=3`);
+    await openDialog(owner.page);
+    const seats = owner.page.getByRole("dialog").getByRole("combobox", { name: /^Seat of/ });
+    const mine = (await seats.nth(0).inputValue()) === "me" ? 0 : 1;
+    await seats.nth(1 - mine).selectOption("link");
+    await owner.page.getByRole("button", { name: "Create the table and invite" }).click();
+    await owner.page.waitForURL(/\/t\/\w+/);
+    const link = await owner.page.getByLabel("Link to this table").inputValue();
+    await friend.page.goto(link);
+    await friend.page.getByRole("button", { name: "Prendre place" }).click();
+    await owner.page.getByRole("button", { name: "Start the game" }).click();
+    await friend.page.locator("section [role=group]").waitFor();
+    await expect.poll(() => tilesShown(owner.page)).toBe(3);
+    // I keep the seat that I had: it was the computer's turn, and the friend has its seat now.
+    await expect.poll(() => moment(friend.page)).toBe("mine");
+    await decide(friend.page, roll);
     await expect.poll(() => moment(owner.page)).toBe("mine");
     await decide(owner.page, roll);
-  }
-  await owner.page.goto(`/replay/${running}#m=3`);
-  await openDialog(owner.page);
-  const seats = owner.page.getByRole("dialog").getByRole("combobox", { name: /^Seat of/ });
-  const mine = (await seats.nth(0).inputValue()) === "me" ? 0 : 1;
-  await seats.nth(1 - mine).selectOption("link");
-  await owner.page.getByRole("button", { name: "Create the table and invite" }).click();
-  await owner.page.waitForURL(/\/t\/\w+/);
-  const link = await owner.page.getByLabel("Link to this table").inputValue();
-  await friend.page.goto(link);
-  await friend.page.getByRole("button", { name: "Prendre place" }).click();
-  await owner.page.getByRole("button", { name: "Start the game" }).click();
-  await friend.page.locator("section [role=group]").waitFor();
-  await expect.poll(() => tilesShown(owner.page)).toBe(3);
-  // I keep the seat that I had: it was the computer's turn, and the friend has its seat now.
-  await expect.poll(() => moment(friend.page)).toBe("mine");
-  await decide(friend.page, roll);
-  await expect.poll(() => moment(owner.page)).toBe("mine");
-  await decide(owner.page, roll);
-  await expect.poll(() => tilesShown(owner.page)).toBe(5);
-  await friend.leave();
-  await owner.leave();
-  expect([...owner.wrong, ...friend.wrong]).toEqual([]);
-});
+    await expect.poll(() => tilesShown(owner.page)).toBe(5);
+    await friend.leave();
+    await owner.leave();
+    expect([...owner.wrong, ...friend.wrong]).toEqual([]);
+  },
+);
 
-test("The City from a pasted record, on one screen", async ({ browser }) => {
+test("The City from a pasted record, on one screen", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
   await page.goto("/replay");
   await page.getByLabel("Record").fill(wholeRecord({ family: "city", seed: 3 }));

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { accessible } from "./accessible";
 import { effectOf } from "../src/reader/joins";
 import type { Moment, Survey } from "../src/wire";
-import { LONG, makeTable, person, type Device } from "./kit";
+import { atRest, LONG, makeTable, person, type Device } from "./kit";
 import { before, newTable, tableFrom, wholeRecord, withoutLast } from "./played";
 import { dice } from "./robot";
 import { TestServer } from "./server";
@@ -109,7 +109,7 @@ test("a game of The City in words, to the closing of the ring", async ({ browser
   expect(wrong).toEqual([]);
 });
 
-test("six turns in French with every expansion", async ({ browser }) => {
+test("six turns in French with every expansion", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server, { language: "fr" });
   await openEars(page);
   await makeTable(page, { expansions: "all", others: ["computer:level-1"] });
@@ -172,6 +172,9 @@ test("commands are answered, mistakes are explained and change nothing", async (
   await type(page, "undo");
   await expect(page.locator("[data-chosen]")).toHaveCount(0);
   for (const undo of ["button", "key"]) {
+    // The first question is asked again, and whatever takes the focus has taken it.
+    await expect(page.locator("[data-question]")).toHaveText(before, { useInnerText: true });
+    await atRest(page);
     await page.locator(question).first().focus();
     await page.keyboard.press("Enter");
     await expect(page.locator("[data-chosen]")).toBeVisible();
@@ -188,7 +191,7 @@ test("commands are answered, mistakes are explained and change nothing", async (
   expect(wrong).toEqual([]);
 });
 
-test("from the board to the words and back, and always in words", async ({ browser }) => {
+test("from the board to the words and back, and always in words", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
   await newTable(page, "level-1");
   await page.locator("[data-cell]").first().waitFor();
@@ -213,7 +216,7 @@ test("from the board to the words and back, and always in words", async ({ brows
   expect(wrong).toEqual([]);
 });
 
-test("a lost connection is told, and its return", async ({ browser }) => {
+test("a lost connection is told, and its return", LONG, async ({ browser }) => {
   const own = await TestServer.start();
   const { page, leave } = await person(browser, own, { expected: /.*/ });
   await openEars(page);
@@ -269,7 +272,7 @@ test("a table without aids tells nothing that the board does not show", async ({
   expect(wrong).toEqual([]);
 });
 
-test("what the choices promise is what the server would do", async ({ request }) => {
+test("what the choices promise is what the server would do", LONG, async ({ request }) => {
   test.slow();
   const post = async <T>(path: string, data: unknown): Promise<T> =>
     (await (await request.post(`${server.url}${path}`, { data })).json()) as T;

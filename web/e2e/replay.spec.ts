@@ -81,21 +81,23 @@ async function savedAsAnimation(page: Page, id: string): Promise<void> {
   expect(bytes.length).toBeLessThan(2_000_000);
 }
 
-test("a finished game is saved as an animation, at its end and in its replay", async ({
-  browser,
-}) => {
-  const { page, leave, wrong } = await person(browser, server);
-  // A dozen turns are soon drawn.
-  const id = await tableFrom(page, withoutLast(record, 60));
-  await page.goto(`/t/${id}`);
-  await called(page);
-  await giveUp(page);
-  await savedAsAnimation(page, id);
-  await page.goto(`/replay/${id}`);
-  await savedAsAnimation(page, id);
-  await leave();
-  expect(wrong).toEqual([]);
-});
+test(
+  "a finished game is saved as an animation, at its end and in its replay",
+  LONG,
+  async ({ browser }) => {
+    const { page, leave, wrong } = await person(browser, server);
+    // A dozen turns are soon drawn.
+    const id = await tableFrom(page, withoutLast(record, 60));
+    await page.goto(`/t/${id}`);
+    await called(page);
+    await giveUp(page);
+    await savedAsAnimation(page, id);
+    await page.goto(`/replay/${id}`);
+    await savedAsAnimation(page, id);
+    await leave();
+    expect(wrong).toEqual([]);
+  },
+);
 
 /** A broken record is answered with a sentence and its line. */
 async function broken(page: Page, language: Language): Promise<void> {
@@ -116,30 +118,34 @@ async function broken(page: Page, language: Language): Promise<void> {
 /** The browser tells of what is refused. */
 const REFUSED = { expected: /status of 4\d\d/ };
 
-test("a pasted record: broken, mended, with its clocks, and played on", async ({ browser }) => {
-  const { page, leave, wrong } = await person(browser, server, REFUSED);
-  await broken(page, "en");
-  await page.getByLabel("Record").fill(record);
-  await page.getByRole("button", { name: "Look at it" }).click();
-  await expect(page.locator(".count")).toHaveText(/^0 of \d+$/);
-  for (let i = 0; i < 8; i += 1) await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Play on from here" }).click();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  await page.waitForURL(/\/t\/\w+/);
-  await page.locator("[data-cell]").first().waitFor();
+test(
+  "a pasted record: broken, mended, with its clocks, and played on",
+  LONG,
+  async ({ browser }) => {
+    const { page, leave, wrong } = await person(browser, server, REFUSED);
+    await broken(page, "en");
+    await page.getByLabel("Record").fill(record);
+    await page.getByRole("button", { name: "Look at it" }).click();
+    await expect(page.locator(".count")).toHaveText(/^0 of \d+$/);
+    for (let i = 0; i < 8; i += 1) await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.waitForURL(/\/t\/\w+/);
+    await page.locator("[data-cell]").first().waitFor();
 
-  await page.goto("/replay");
-  const text = `[Trencavel "1"]\n[Seats "2"]\n[Seat1 "Alaïs"]\n[Seat2 "Guilhem"]\n[Clock "900+5"]\n
+    await page.goto("/replay");
+    const text = `[Trencavel "1"]\n[Seats "2"]\n[Seat1 "Alaïs"]\n[Seat2 "Guilhem"]\n[Clock "900+5"]\n
     1. base/L 1,0 r1 follower@road:W {[%clk 0:14:32]} 2. base/F 0,-1 r3 - {[%clk 0:15:01]}`;
-  await page.getByLabel("Record").fill(text);
-  await page.getByRole("button", { name: "Look at it" }).click();
-  await expect(page.getByText("Alaïs: 15:00 left")).toBeAttached();
-  await page.keyboard.press("End");
-  await expect(page.getByText("Alaïs: 14:32 left")).toBeAttached();
-  await expect(page.getByText("Guilhem: 15:01 left")).toBeAttached();
-  await leave();
-  expect(wrong).toEqual([]);
-});
+    await page.getByLabel("Record").fill(text);
+    await page.getByRole("button", { name: "Look at it" }).click();
+    await expect(page.getByText("Alaïs: 15:00 left")).toBeAttached();
+    await page.keyboard.press("End");
+    await expect(page.getByText("Alaïs: 14:32 left")).toBeAttached();
+    await expect(page.getByText("Guilhem: 15:01 left")).toBeAttached();
+    await leave();
+    expect(wrong).toEqual([]);
+  },
+);
 
 test("a broken record is answered in French", LONG, async ({ browser }) => {
   const look = { ...REFUSED, language: "fr" } as const;

@@ -85,7 +85,7 @@ test("a rule has an address, a search finds it, an example is played", async ({ 
   expect(wrong).toEqual([]);
 });
 
-test("from the menu of a table: what is in play, and the game stays", async ({ browser }) => {
+test("from the menu of a table: what is in play, and the game stays", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
   const record = '[Trencavel "1"]\n[Seats "2"]\n[Expansions "inns"]\n\n1. base/U\n';
   const id = await tableFrom(page, record, "country", "screen");

@@ -2,7 +2,7 @@
 // and on the first difference the server answers again.
 
 import { expect, test, type Page } from "@playwright/test";
-import { person } from "./kit";
+import { LONG, person } from "./kit";
 import { FRESH, tableFrom, wholeRecord, withoutLast } from "./played";
 import { called, decide, dice, playQuickly, settled } from "./robot";
 import { TestServer } from "./server";
@@ -137,7 +137,7 @@ test("on a difference the server answers again, and is told", async ({ browser }
   expect(wrong).toEqual([]);
 });
 
-test("an engine of other rules is left alone without a word", async ({ browser }) => {
+test("an engine of other rules is left alone without a word", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server, { engine: true });
   await page.route("**/api/menu", async (route) => {
     const response = await route.fetch();

@@ -179,7 +179,7 @@ for (const { name, sizes, lesson, lane } of PHONES) {
   });
 }
 
-test("most of a desk is board", async ({ browser }) => {
+test("most of a desk is board", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await at(browser, DESK);
   const tall = [900, 1200] as const;
   await inTheCountry(page, [tall, DESK], [DESK, tall]);
@@ -210,10 +210,11 @@ test("most of a small desk is board", LONG, async ({ browser }) => {
   expect(wrong).toEqual([]);
 });
 
-/** The list of overlays opens, all of it can be pressed, and it closes. */
+/** The list of overlays opens, all of it can be pressed, and it closes; so does the overlay. */
 async function wholeListOfOverlays(page: Page, size: Size): Promise<void> {
   await resized(page, size);
-  await page.getByRole("button", { name: say("fr", "table.tool.overlays") }).click();
+  const open = page.getByRole("button", { name: say("fr", "table.tool.overlays") });
+  await open.click();
   const list = page.locator(".tools .list");
   await expect(list.locator("[data-tool]")).toHaveCount(6);
   // Nothing is cut off, or it is scrolled to.
@@ -222,6 +223,9 @@ async function wholeListOfOverlays(page: Page, size: Size): Promise<void> {
     await expect(tool).toBeInViewport({ ratio: 0.99 });
   }
   const owners = list.locator("[data-tool=owners]");
+  await owners.click();
+  await expect(list).toHaveCount(0);
+  await open.click();
   await owners.click();
   await expect(list).toHaveCount(0);
 }
@@ -327,30 +331,32 @@ test("confirming without a choice means none, unless one wants to be asked", asy
 // names beside five kinds of figures.
 const CROWDED = ["base/X", "base/U.g"];
 
-test("with every kind of figure no choice of a desk needs to be scrolled to, and all of it is roomy", async ({
-  browser,
-}) => {
-  const { page, leave, wrong } = await at(browser, DESK);
-  const start = withoutLast(wholeRecord({ expansions: "all", seed: 2 }), 110).trimEnd();
-  const turn = Number([...start.matchAll(/\s(\d+)\. /g)].at(-1)?.[1]) + 1;
-  for (const tile of CROWDED) {
-    const record = `${start} ${turn}. ${tile}\n`;
-    await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
-    await called(page);
-    await layWithChoice(page);
-    const list = page.locator(".choices .list");
-    const hidden = (): Promise<number> =>
-      list.evaluate((list) => list.scrollWidth - list.clientWidth);
-    for (const width of [1280, 1440]) {
-      await page.setViewportSize({ width, height: 720 });
-      await atRest(page);
-      await expect.poll(hidden, { timeout: 10_000 }).toBeLessThanOrEqual(1);
-      await roomy(page, `${tile} at ${width}`);
-      await page.locator("[data-option]").first().click();
-      await roomy(page, `${tile} chosen at ${width}`);
+test(
+  "with every kind of figure no choice of a desk needs to be scrolled to, and all of it is roomy",
+  LONG,
+  async ({ browser }) => {
+    const { page, leave, wrong } = await at(browser, DESK);
+    const start = withoutLast(wholeRecord({ expansions: "all", seed: 2 }), 110).trimEnd();
+    const turn = Number([...start.matchAll(/\s(\d+)\. /g)].at(-1)?.[1]) + 1;
+    for (const tile of CROWDED) {
+      const record = `${start} ${turn}. ${tile}\n`;
+      await page.goto(`/t/${await tableFrom(page, record, "country", "screen")}`);
+      await called(page);
+      await layWithChoice(page);
+      const list = page.locator(".choices .list");
+      const hidden = (): Promise<number> =>
+        list.evaluate((list) => list.scrollWidth - list.clientWidth);
+      for (const width of [1280, 1440]) {
+        await page.setViewportSize({ width, height: 720 });
+        await atRest(page);
+        await expect.poll(hidden, { timeout: 10_000 }).toBeLessThanOrEqual(1);
+        await roomy(page, `${tile} at ${width}`);
+        await page.locator("[data-option]").first().click();
+        await roomy(page, `${tile} chosen at ${width}`);
+      }
+      await roomyAt(page, [SMALL, PHONE, FLAT], `${tile} on a phone`);
     }
-    await roomyAt(page, [SMALL, PHONE, FLAT], `${tile} on a phone`);
-  }
-  await leave();
-  expect(wrong).toEqual([]);
-});
+    await leave();
+    expect(wrong).toEqual([]);
+  },
+);

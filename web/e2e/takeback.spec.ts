@@ -1,7 +1,7 @@
 // Taking a move back: freely against the computer, and between two only if both want it.
 
 import { expect, test } from "@playwright/test";
-import { person, say, tilesShown } from "./kit";
+import { LONG, person, say, tilesShown } from "./kit";
 import { newTable } from "./played";
 import { playByHand } from "./robot";
 import { TestServer } from "./server";
@@ -37,7 +37,7 @@ test("against the computer by the menu and by its key", async ({ browser }) => {
   expect(wrong).toEqual([]);
 });
 
-test("between two only if both want it", async ({ browser }) => {
+test("between two only if both want it", LONG, async ({ browser }) => {
   const owner = await person(browser, server);
   const guest = await person(browser, server, { language: "fr" });
   await newTable(owner.page, "link");

@@ -120,7 +120,7 @@ for (const { name, played, lane } of BEGINNINGS) {
   );
 }
 
-test("two on one screen, to the end", async ({ browser }) => {
+test("two on one screen, to the end", LONG, async ({ browser }) => {
   const { page, leave, wrong } = await person(browser, server);
   await newTable(page, "screen");
   const turns = new Set<string>();

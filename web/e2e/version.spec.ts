@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { brotliDecompressSync } from "node:zlib";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { languages, person, say } from "./kit";
+import { LONG, languages, person, say } from "./kit";
 import { TestServer } from "./server";
 
 const BUILT = join(import.meta.dirname, "../dist");
@@ -89,7 +89,7 @@ for (const [language, lane] of languages("en")) {
   });
 }
 
-test("a page without a worker is told when a script is gone", async ({ browser }) => {
+test("a page without a worker is told when a script is gone", LONG, async ({ browser }) => {
   const client = new Client();
   const server = await TestServer.start(["--client", client.folder]);
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
@@ -108,7 +108,7 @@ test("a page without a worker is told when a script is gone", async ({ browser }
   rmSync(client.folder, { recursive: true });
 });
 
-test("a page that was still loading is told, too", async ({ browser }) => {
+test("a page that was still loading is told, too", LONG, async ({ browser }) => {
   const server = await TestServer.start();
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
   const page = await context.newPage();
@@ -123,7 +123,7 @@ test("a page that was still loading is told, too", async ({ browser }) => {
   await server.stop();
 });
 
-test("what the server sends for one path is never shown for another", async ({ browser }) => {
+test("what the server sends for one path is never shown for another", LONG, async ({ browser }) => {
   const server = await TestServer.start();
   const { page, context } = await person(browser, server, { expected: /./, kept: true });
   await page.goto("/");

@@ -2,7 +2,7 @@
 // of the page, and its section is one press away.
 
 import { expect, test, type Page } from "@playwright/test";
-import { atRest, languages, person, say, type Language } from "./kit";
+import { LONG, atRest, languages, person, say, type Language } from "./kit";
 import { soonestBefore, tableFrom } from "./played";
 import { TestServer } from "./server";
 
@@ -98,7 +98,7 @@ for (const [language, lane] of languages("fr")) {
     expect(wrong).toEqual([]);
   });
 
-  test(`figures (${language})`, lane, async ({ browser }) => {
+  test(`figures (${language})`, LONG, async ({ browser }) => {
     const { page, leave, wrong } = await person(browser, server, { language });
     await sit(page, record("1. base/W 1,0 r0 follower@road:W 2. base/L"));
     await lay(page, "-1,0");
@@ -128,7 +128,7 @@ for (const [language, lane] of languages("fr")) {
     expect(wrong).toEqual([]);
   });
 
-  test(`river, Count and City (${language})`, lane, async ({ browser }) => {
+  test(`river, Count and City (${language})`, LONG, async ({ browser }) => {
     const { page, leave, wrong } = await person(browser, server, { language });
     const river = "1. river/corner-city 0,1 r3 - 2. river/straight";
     await sit(page, record(river, "river"));

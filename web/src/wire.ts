@@ -2969,7 +2969,7 @@ seen: boolean,
  */
 table?: TableRow, 
 /**
- * More about it, by kind.
+ * More about it, by kind: the name of whoever challenges me.
  */
 about?: string, };
 

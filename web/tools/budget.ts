@@ -39,7 +39,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   ),
   table: { modules: TABLE, most: 110_000 },
   "City table": {
-    modules: [...TABLE, "/ring/TownLayer.svelte", "/ring/WallPanel.svelte"],
+    modules: [...TABLE, "/ring/first.ts"],
     most: 110_000,
   },
   replay: { modules: ["/pages/Replay.svelte"], most: 90_000 },

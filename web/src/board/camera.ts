@@ -28,7 +28,7 @@ export interface Area {
 }
 
 /** The smallest and the largest tile that one can zoom to. */
-export const LEAST = 12;
+export const LEAST = 8;
 export const MOST = 400;
 
 /** The rectangle round cells; round the start if there are none. */
@@ -64,10 +64,14 @@ export interface Sight {
 /** The sizes that tiles come in by themselves: each lasts for several turns. */
 const STEP = 0.84;
 
-/** The largest step that is no larger than a size. */
+/**
+ * The largest step that is no larger than a size. Small tiles come in half steps: a column more takes
+ * no whole one there, and they have nothing to give away.
+ */
 export function stepOf(size: number, most: number): number {
   if (size >= most) return most;
-  const n = Math.ceil(Math.log(size / most) / Math.log(STEP) - 1e-9);
+  const parts = size < most / 3 ? 2 : 1;
+  const n = Math.ceil((parts * Math.log(size / most)) / Math.log(STEP) - 1e-9) / parts;
   return clampSize(most * Math.pow(STEP, n));
 }
 

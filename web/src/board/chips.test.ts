@@ -133,3 +133,14 @@ it("no chip stands half outside of the screen while its place is to be seen", ()
   const far = { cell: [4, 0] as const, x: 180, y: 20 };
   expect(placeChips([far], 110, true, sight)).toEqual(placeChips([far], 110, true));
 });
+
+it("no chip stands under the tools of a phone", () => {
+  const field = { cell: [0, 0] as const, x: 180, y: 180 };
+  const sight = { left: -200, top: -200, right: 400, bottom: 400 };
+  const [away] = placeChips([field], 110, true, sight);
+  const tools = { x: 112, y: 60 };
+  expect((away?.at.x ?? 0) + 18).toBeGreaterThan(tools.x);
+  expect((away?.at.y ?? 0) + 18).toBeGreaterThan(tools.y);
+  const [beside] = placeChips([field], 110, true, { ...sight, clear: [tools] });
+  expect((beside?.at.x ?? 0) + 18).toBeLessThanOrEqual(tools.x);
+});

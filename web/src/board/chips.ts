@@ -43,6 +43,11 @@ export function standBeside(size: number, coarse: boolean): boolean {
   return size < (coarse ? 150 : 100);
 }
 
+/** How large the ends of the lines are that tie chips to their places, on tiles of a size, px. */
+export function knotAt(size: number): number {
+  return Math.min(4, Math.max(2, size * 0.055));
+}
+
 /** How large chips are. */
 function sizeOf(size: number, coarse: boolean): number {
   if (onlyDots(size, coarse)) return LEAST_TARGET;
@@ -55,6 +60,8 @@ export interface Sight {
   top: number;
   right: number;
   bottom: number;
+  /** What something covers at its right lower end. */
+  clear?: readonly Point[];
 }
 
 /** The places of all chips, on tiles of a size. */
@@ -104,15 +111,22 @@ function inSight<S extends Spot>(
   placed: Placed<S>[],
   size: number,
   chip: number,
-  { left, top, right, bottom }: Sight,
+  { left, top, right, bottom, clear = [] }: Sight,
 ): Placed<S>[] {
   const reach = chip / 2 + 4;
+  /** Left of or above what covers it, whichever is nearer. */
+  const clearOf = (at: Point, { x, y }: Point): Point => {
+    const [dx, dy] = [at.x + reach - x, at.y + reach - y];
+    if (dx <= 0 || dy <= 0) return at;
+    return dx < dy ? { x: at.x - dx, y: at.y } : { x: at.x, y: at.y - dy };
+  };
   const held = (low: number, n: number, high: number): number =>
     Math.min(Math.max(low + reach, n), high - reach);
   const inside = placed.map(({ one, at }): Point => {
     const { x, y } = pointOf(one, size);
     const seen = x >= left && x <= right && y >= top && y <= bottom;
-    return seen ? { x: held(left, at.x, right), y: held(top, at.y, bottom) } : at;
+    if (!seen) return at;
+    return clear.reduce(clearOf, { x: held(left, at.x, right), y: held(top, at.y, bottom) });
   });
   if (inside.every((at, i) => at.x === placed[i]?.at.x && at.y === placed[i]?.at.y)) return placed;
   const free = settle(inside, chip + 4);

@@ -65,6 +65,17 @@ describe("figures on a board", () => {
     }
   });
 
+  it("do not bury tiles that are only a picture", () => {
+    expect(tallAt(13, true)).toBe(13);
+    expect(tallAt(28, true)).toBe(tallAt(28));
+    const [all, modest] = [false, true].map((small) =>
+      standsOf([figure(0, "castle"), figure(1, "watch")], tiles, [0, 1], 13, small).map(
+        ({ scale }) => scale,
+      ),
+    );
+    expect(Math.max(...(modest ?? []))).toBeLessThan(Math.min(...(all ?? [])));
+  });
+
   it("are as they are drawn on large tiles", () => {
     expect(shown(400).map(Math.round)).toEqual([70, 87]);
   });

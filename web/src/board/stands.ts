@@ -7,7 +7,7 @@ import { known, placeOf, UNIT } from "./shapes.svelte";
 
 /** The side of a figure's picture and its feet or middle, in units of a tile. */
 export const SIDE = 80;
-const FEET = { x: 40, y: 68 };
+export const FEET = { x: 40, y: 68 };
 const MIDDLE = { x: 40, y: 40 };
 const GAP = 22;
 
@@ -27,18 +27,22 @@ export const TALL = 46;
 export const LEGIBLE = 24;
 /** Above that it is as tall as this, px, where it hides no more than this part of its tile. */
 const CLEAR = 30;
-const HIDES = 0.8;
+const HIDES = 0.66;
 
-/** How tall a follower is at least on tiles of a size, px. */
-export function tallAt(size: number): number {
-  return Math.max(LEGIBLE, Math.min(CLEAR, size * HIDES));
+/** Where the board itself is what one looks at, a figure is no larger than its tile. */
+const OVER = 1;
+
+/** How tall a follower is at least on tiles of a size, px; `modest` if it must not bury them. */
+export function tallAt(size: number, modest = false): number {
+  const legible = modest ? Math.min(LEGIBLE, size * OVER) : LEGIBLE;
+  return Math.max(legible, Math.min(CLEAR, size * HIDES));
 }
 
 /** How large a figure is shown that is drawn at `own`: on small tiles as large as it takes. */
-export function scaleAt(size: number, own = 1): number {
+export function scaleAt(size: number, own = 1, modest = false): number {
   const usual = size > 140 ? 0.95 : 1.08;
   const drawn = (TALL / UNIT) * size;
-  return Math.max(own * usual, tallAt(size) / drawn);
+  return Math.max(own * usual, tallAt(size, modest) / drawn);
 }
 
 /** A place of the game that no tile shows: a court of one cell below the tiles. */
@@ -70,6 +74,7 @@ export function standsOf(
   tiles: readonly Laid[],
   colours: readonly number[],
   size: number,
+  modest = false,
 ): Stand[] {
   const byCell = new Map(tiles.map((tile) => [cellKey([tile.x, tile.y]), tile]));
   const groups = new Map<string, Figure[]>();
@@ -87,8 +92,15 @@ export function standsOf(
       const colour = figure.seat === undefined ? 0 : (colours[figure.seat] ?? figure.seat);
       const court = cell ? undefined : courts.get(place);
       const stand = court
-        ? waiting(figure, court.cell, colour, size, i)
-        : tile && standing(figure, tile, colour, size, i - (group.length - 1) / 2);
+        ? waiting(figure, court.cell, colour, scaleAt(size, 1, modest), i)
+        : tile &&
+          standing(
+            figure,
+            tile,
+            colour,
+            (own) => scaleAt(size, own, modest),
+            i - (group.length - 1) / 2,
+          );
       if (stand) all.push({ ...stand, key: `${key}/${i}` });
     }
   }
@@ -99,13 +111,13 @@ function standing(
   figure: Figure,
   tile: Laid,
   colour: number,
-  size: number,
+  scaled: (own: number) => number,
   step: number,
 ): Omit<Stand, "key"> | undefined {
   const place = placeOf(tile.id, tile.r, figure.at.place);
   if (!place) return undefined;
   const { lying } = place;
-  const scale = scaleAt(size, place.scale);
+  const scale = scaled(place.scale);
   const anchor = lying ? MIDDLE : FEET;
   return {
     src: figureArt(figure.piece, colour, lying),
@@ -121,10 +133,9 @@ function waiting(
   figure: Figure,
   [x, y]: Cell,
   colour: number,
-  size: number,
+  scale: number,
   number: number,
 ): Omit<Stand, "key"> {
-  const scale = scaleAt(size);
   const at = { x: 36 + (number % IN_COURT) * 32, y: 118 + Math.floor(number / IN_COURT) * 18 };
   return {
     src: figureArt(figure.piece, colour, false),

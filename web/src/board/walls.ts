@@ -1,4 +1,4 @@
-// The question for the picture of The City's wall.
+// The question for the picture of The City's wall; whoever stands on it is drawn as other figures are.
 
 import type { RingPiece } from "../wire";
 
@@ -11,11 +11,10 @@ export interface WallShown extends RingPiece {
 export function wallsQuery(walls: readonly WallShown[], colours: readonly number[]): string {
   const colour = (seat: number) => String(colours[seat] ?? seat);
   return walls
-    .map(({ at, gate, guard, tower, ghost }) => {
+    .map(({ at, gate, tower, ghost }) => {
       const [x, y] = at.cell ?? [0, 0];
       const marks = [
         gate ? "g" : "w",
-        guard === undefined ? "" : `f${colour(guard)}`,
         tower === undefined ? "" : `t${colour(tower)}`,
         ghost ? "?" : "",
       ];

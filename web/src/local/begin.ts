@@ -34,19 +34,31 @@ async function engineOrNot(): Promise<Engine> {
   });
 }
 
+/** The page that shows a table; it comes while the table is made, or before. */
+const page = (): Promise<unknown> =>
+  Promise.all([
+    import("../pages/TablePage.svelte"),
+    import("./LocalPage.svelte"),
+    import("../table/Log.svelte"),
+  ]).catch(() => undefined);
+
+/** Has everything at hand that a table is made and shown with. */
+export async function ready(): Promise<void> {
+  await Promise.all([engineOrNot(), openShelf()]);
+  await page();
+}
+
 /** Makes the table and begins its game. Gives its id. */
 export async function beginHere(config: TableConfig): Promise<string> {
-  const engine = await engineOrNot();
-  const shelf = await openShelf();
+  void page();
+  const [engine, shelf] = await Promise.all([engineOrNot(), openShelf()]);
   keepForGood();
   const table = newId(config.plan.family);
   const secret = chanceShare() + chanceShare();
   const who = player();
   const now = Date.now();
   const made = await engine.ask<Decided>("make", { table, key: "", secret, config, who, now });
-  const { version } = engine.hello;
-  await shelf.make({ id: table, seed: secret, who, engine: version, changed: now }, made.entries);
-  noteTables(true);
+  // Nobody is told of it before its game has begun: until then it need not be kept.
   const { state } = await engine.ask<LocalTold>("kept", { table, now });
   keepCommitment(table, 1, state.commitment);
   const values = Object.fromEntries(
@@ -57,9 +69,11 @@ export async function beginHere(config: TableConfig): Promise<string> {
     ),
   );
   const begun = await engine.ask<Decided>("begin", { table, now, values });
-  await shelf.append(table, begun.entries, version);
-  keepGiven(table, 1, Object.keys(values).map(Number));
   // The page of the table opens it from what is kept.
   await engine.ask("close", { table });
+  const head = { id: table, seed: secret, who, engine: engine.hello.version, changed: now };
+  await shelf.make(head, [...made.entries, ...begun.entries]);
+  noteTables(true);
+  keepGiven(table, 1, Object.keys(values).map(Number));
   return table;
 }

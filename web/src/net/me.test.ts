@@ -8,6 +8,7 @@ import { isLost, reached } from "./reach";
 class FakeSocket {
   sent: MeSaid[] = [];
   closed = false;
+  readyState = 1;
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
@@ -137,4 +138,20 @@ it("is over with the session, and a server that says goodbye is not out of reach
   expect(isLost()).toBe(false);
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(2);
+});
+
+it("is not cut while it is being opened when somebody leaves, but as soon as it is open", () => {
+  last().readyState = 0;
+  socket.close();
+  expect(last().closed).toBe(false);
+  last().onopen?.();
+  expect(last().closed).toBe(true);
+  expect(lines).toEqual([]);
+});
+
+it("is cut when it never opens, though nobody waits for it any more", () => {
+  last().readyState = 0;
+  socket.close();
+  vi.advanceTimersByTime(5_000);
+  expect(last().closed).toBe(true);
 });

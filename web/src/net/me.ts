@@ -3,7 +3,7 @@
 
 import type { MeSaid, MeTold } from "../wire";
 import { backoff } from "./backoff";
-import { onWake, outOfReach, reached } from "./reach";
+import { hangUp, onWake, outOfReach, reached } from "./reach";
 
 /** How often the line is tried, and after how long without an answer it is cut, ms. */
 const PING_EVERY = 10_000;
@@ -70,7 +70,7 @@ export class MeSocket {
     this.#closed = true;
     this.#sleep();
     clearTimeout(this.#retry);
-    this.#drop();
+    this.#drop(hangUp);
   }
 
   #say(message: MeSaid): void {
@@ -146,12 +146,12 @@ export class MeSocket {
     this.#pulse = setTimeout(() => this.#again(), CUT_AFTER);
   }
 
-  #drop(): void {
+  #drop(close = (socket: WebSocket) => socket.close()): void {
     clearTimeout(this.#pulse);
     const socket = this.#socket;
     this.#socket = undefined;
     this.#open = false;
-    socket?.close();
+    if (socket) close(socket);
   }
 
   #again(after?: number): void {

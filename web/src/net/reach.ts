@@ -59,6 +59,19 @@ export function onWake(wake: () => void, lose: () => void): () => void {
   };
 }
 
+/** How long a socket that nobody wants any more may take to open before it is cut, ms. */
+const HANG_UP_WITHIN = 5_000;
+
+/** Closes a socket on purpose. One that is still being opened is closed when it is open: browsers
+ *  call anything sooner a fault, and say so on the console. */
+export function hangUp(socket: WebSocket): void {
+  if (socket.readyState !== 0) return socket.close();
+  const cut = setTimeout(() => socket.close(), HANG_UP_WITHIN);
+  socket.onopen = () => socket.close();
+  socket.onmessage = null;
+  socket.onclose = () => clearTimeout(cut);
+}
+
 globalThis.addEventListener?.("offline", outOfReach);
 globalThis.addEventListener?.("online", () => {
   lost = true;

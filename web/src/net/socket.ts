@@ -6,7 +6,7 @@ import type { ClientMsg, ServerMsg } from "../wire";
 import { backoff } from "./backoff";
 import type { Connection, Link, Waiting } from "./link";
 import { Outbox, type Kept, type Shelf } from "./outbox";
-import { onWake, outOfReach, reached } from "./reach";
+import { hangUp, onWake, outOfReach, reached } from "./reach";
 
 /** How often the line is tried, ms: while somebody looks, and while nobody does. */
 const PING_EVERY = 2_000;
@@ -116,7 +116,7 @@ export class TableSocket implements Link {
     this.#sleep();
     clearTimeout(this.#retry);
     this.#set({ kind: "closed" });
-    this.#drop();
+    this.#drop(hangUp);
   }
 
   #keep(message: Kept): string {
@@ -160,13 +160,13 @@ export class TableSocket implements Link {
   }
 
   /** Lets the socket go, whatever it does: what it says from now on is nobody's. */
-  #drop(): void {
+  #drop(close = (socket: WebSocket) => socket.close()): void {
     clearTimeout(this.#pulse);
     const old = this.#socket;
     this.#socket = undefined;
     this.#pinged = false;
     this.#silent = false;
-    old?.close();
+    if (old) close(old);
   }
 
   #lose(wait = backoff(this.#tries++, Math.random())): void {

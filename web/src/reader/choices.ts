@@ -4,7 +4,7 @@
 import { frontier } from "../board/model";
 import type { Key } from "../i18n/index.svelte";
 import { inWords } from "../i18n/plain";
-import { marksOf } from "../table/marks";
+import { lookOf } from "../table/looks";
 import { takenAt, type Option } from "../table/options";
 import { featureAt } from "../table/overlay";
 import { cellKey, featureOf, layWord, parse, type Cell, type Word } from "../table/words";
@@ -86,7 +86,7 @@ export function layGroups(legal: readonly string[], hand: string, scribe: Scribe
   const groups: Record<Sorted, Choice[]> = { closes: [], mine: [], others: [], rest: [] };
   for (const { text, cell, r } of layings) {
     const places = scribe.places(hand, r);
-    const same = `${cellKey(cell)} ${sameness(hand, places, r)}`;
+    const same = `${cellKey(cell)} ${lookOf(hand, places, r)}`;
     if (seen.has(same)) continue;
     seen.add(same);
     const effect = scribe.survey
@@ -96,7 +96,7 @@ export function layGroups(legal: readonly string[], hand: string, scribe: Scribe
     const several = layings.some(
       (one) =>
         cellKey(one.cell) === cellKey(cell) &&
-        `${cellKey(cell)} ${sameness(hand, scribe.places(hand, one.r), one.r)}` !== same,
+        `${cellKey(cell)} ${lookOf(hand, scribe.places(hand, one.r), one.r)}` !== same,
     );
     const lies = scribe.verbosity === "full" || (several && scribe.verbosity === "normal");
     const head = [cellWords(cell, scribe), turnWords(r, scribe)].join(", ");
@@ -114,14 +114,6 @@ export function layGroups(legal: readonly string[], hand: string, scribe: Scribe
       choices: groups[sort],
     })),
   );
-}
-
-/** What tells two turns of a tile apart. A tile that looks the same from two sides is named once;
- * not if it carries signs, and has two segments of a kind that could carry them. */
-function sameness(id: string, places: readonly string[], r: number): string {
-  const kinds = places.map(featureOf).filter((kind) => kind !== "field");
-  const unsure = marksOf(id).length > 0 && new Set(kinds).size < kinds.length;
-  return unsure || places.length === 0 ? String(r) : [...places].sort().join(" ");
 }
 
 /** Where the table shows no legal cells: every free cell, the tile as it was drawn. */

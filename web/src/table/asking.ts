@@ -21,9 +21,12 @@ function askedOf(desk: Desk): string {
 
 export function titleOf(desk: Desk): string {
   const [ask, asked] = [askOf(desk), askedOf(desk)];
-  // Not only followers can be sent.
-  if (asked === "figure" && desk.pieces.some((piece) => piece !== "follower"))
-    return t("table.ask.figure.many");
+  const { pieces, pieceShown: piece } = desk;
+  // Not only followers can be sent: pictures alone do not tell who the others are.
+  if (asked === "figure" && piece !== undefined && pieces.some((one) => one !== "follower"))
+    return piece === "follower"
+      ? t("table.ask.figure.many")
+      : t("table.ask.figure.who", { who: tMaybe(`table.piece.${piece}`, titled(piece)) });
   if (ask !== "lay") return tMaybe(`table.ask.${asked}`, titled(asked));
   if (desk.preview) return t("table.ask.lay.done");
   const { decision } = desk;
@@ -84,6 +87,6 @@ function laidHow(desk: Desk): string {
 /** What confirming does. */
 export function confirmTextOf(desk: Desk): string {
   if (desk.live.sent !== undefined) return t("table.confirm.wait");
-  if (desk.complete) return tMaybe(`table.${desk.confirmKey}`, t("table.confirm"));
-  return desk.ready && askOf(desk) === "figure" ? t("table.confirm.none") : t("table.confirm");
+  const confirm = t("table.confirm");
+  return desk.ready ? tMaybe(`table.${desk.confirmKey}`, confirm) : confirm;
 }

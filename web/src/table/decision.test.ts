@@ -8,10 +8,16 @@ import {
   complete,
   facing,
   layOn,
+  passing,
   preview,
   turned,
+  turnsOn,
   undone,
 } from "./decision";
+
+const looks = String;
+const SEEN = { blind: false, looks };
+const BLIND = { blind: true, looks };
 
 const lay: Choices = {
   n: 7,
@@ -34,27 +40,61 @@ function draft(words: string[], ask: string, legal: string[]): Draft {
 
 describe("a decision", () => {
   it("lays in the first legal turn, turns through the legal ones and comes round", () => {
-    let d = layOn(begin(lay), [0, 1], false);
+    let d = layOn(begin(lay), [0, 1], SEEN);
     expect(d.words).toEqual(["0,1 r0"]);
-    d = turned(d, 1, false);
+    d = turned(d, 1, SEEN);
     expect(d.words).toEqual(["0,1 r2"]);
-    expect(turned(d, 1, false).words).toEqual(["0,1 r0"]);
-    expect(turned(d, -1, false).words).toEqual(["0,1 r0"]);
+    expect(turned(d, 1, SEEN).words).toEqual(["0,1 r0"]);
+    expect(turned(d, -1, SEEN).words).toEqual(["0,1 r0"]);
+  });
+
+  it("passes over a figure, never over what comes as a surprise after it", () => {
+    let d = layOn(begin(lay), [0, 1], SEEN);
+    expect(passing(d)).toBeUndefined();
+    d = answered(d, draft(["0,1 r0"], "figure", ["follower@city:N", "-"]));
+    expect(passing(d)).toBe("-");
+    // A second tile: the press that confirms the figure must not decline it.
+    d = choose(d, 1, "follower@city:N");
+    d = answered(d, draft(["0,1 r0", "follower@city:N"], "second", ["second", "-"]));
+    expect(facing(d).choices.ask).toBe("second");
+    expect(passing(d)).toBeUndefined();
+  });
+
+  it("passes over whoever may be sent to what was just built", () => {
+    const wall = { ...lay, ask: "wall", legal: ["wall:left", "wall:right"] };
+    let d = choose(begin(wall), 0, "wall:left");
+    expect(passing(d)).toBeUndefined();
+    d = answered(d, draft(["wall:left"], "post", ["post", "-"]));
+    expect(passing(d)).toBe("-");
+  });
+
+  it("does not stop at a turn that looks like one before", () => {
+    // As a straight road: half a turn changes nothing.
+    const straight = { blind: false, looks: (r: number) => String(r % 2) };
+    const both = { ...lay, legal: ["0,1 r0", "0,1 r2"] };
+    const d = layOn(begin(both), [0, 1], straight);
+    expect(turnsOn(d, 0, [0, 1], straight)).toEqual([0]);
+    expect(turned(d, 1, straight)).toBe(d);
+    const blind = { ...straight, blind: true };
+    expect(turnsOn(d, 0, [5, 5], blind)).toEqual([0, 1]);
+    // Whoever has laid it the other way round by its word turns on from there.
+    const other = choose(begin(lay), 0, "0,1 r3");
+    expect(turned(other, 1, blind).words).toEqual(["0,1 r0"]);
   });
 
   it("comes back to the turn last used on a cell", () => {
-    let d = turned(layOn(begin(lay), [0, 1], false), 1, false);
-    d = layOn(d, [1, 0], false);
+    let d = turned(layOn(begin(lay), [0, 1], SEEN), 1, SEEN);
+    d = layOn(d, [1, 0], SEEN);
     expect(preview(d)).toEqual({ index: 0, cell: [1, 0], r: 3 });
-    expect(layOn(d, [0, 1], false).words).toEqual(["0,1 r2"]);
+    expect(layOn(d, [0, 1], SEEN).words).toEqual(["0,1 r2"]);
   });
 
   it("leaves a cell alone that is not legal", () => {
-    expect(layOn(begin(lay), [5, 5], false).words).toEqual([]);
+    expect(layOn(begin(lay), [5, 5], SEEN).words).toEqual([]);
   });
 
   it("shows the next choices, and stays with them once all is said", () => {
-    let d = layOn(begin(lay), [0, 1], false);
+    let d = layOn(begin(lay), [0, 1], SEEN);
     d = answered(d, draft(["0,1 r0"], "figure", ["follower@city:N", "-"]));
     expect(facing(d).choices.ask).toBe("figure");
     expect(chosen(d)).toBeUndefined();
@@ -70,12 +110,12 @@ describe("a decision", () => {
   });
 
   it("ignores an answer to words that were changed meanwhile", () => {
-    const d = layOn(begin(lay), [1, 0], false);
+    const d = layOn(begin(lay), [1, 0], SEEN);
     expect(answered(d, draft(["0,1 r0"], "figure", ["-"]))).toBe(d);
   });
 
   it("goes back one step at a time", () => {
-    let d = layOn(begin(lay), [0, 1], false);
+    let d = layOn(begin(lay), [0, 1], SEEN);
     d = answered(d, draft(["0,1 r0"], "figure", ["follower@city:N", "-"]));
     d = choose(d, 1, "-");
     d = undone(d);
@@ -87,9 +127,15 @@ describe("a decision", () => {
     expect(undone(d).words).toEqual([]);
   });
 
+  it("knows what choices are worth also after a step back", () => {
+    const moves = { words: [lay.legal], first: { ask: "lay", words: 0 } };
+    const d = undone(layOn(begin({ ...lay, moves }), [0, 1], SEEN));
+    expect(answered(d, draft([], "lay", lay.legal)).points[0]?.moves).toEqual(moves);
+  });
+
   it("turns blindly through all four where legal cells are not shown", () => {
-    const d = layOn(begin(lay), [5, 5], true);
+    const d = layOn(begin(lay), [5, 5], BLIND);
     expect(d.words).toEqual(["5,5 r0"]);
-    expect(turned(d, 1, true).words).toEqual(["5,5 r1"]);
+    expect(turned(d, 1, BLIND).words).toEqual(["5,5 r1"]);
   });
 });

@@ -2,6 +2,7 @@
 // server told them. Pure; nothing here knows what is legal.
 
 import type { Choices, Draft } from "../wire";
+import { apart, turnIn, type Looks } from "./looks";
 import { legalIn, questionAfter } from "./moves";
 import { cellKey, layings, layWord, parse, type Cell } from "./words";
 
@@ -76,12 +77,16 @@ export function foretold(decision: Decision): Decision {
   return { ...decision, points };
 }
 
-/** The word for doing nothing more, if it is all that is left to say: the tile lies or the wall is
- * chosen, and the question in front of the seat may be passed over. */
+/** The word for doing nothing more, if it is all that is left to say: the tile lies, or something is
+ * built, and whoever may be sent there need not be. Any other question comes as a surprise to whoever
+ * has just chosen a figure: the press that confirms it must not decline a second tile. */
 export function passing(decision: Decision): string | undefined {
   const { words, points } = decision;
   if (words.length === 0 || complete(decision)) return undefined;
-  return points[words.length]?.legal.find((word) => parse(word).w === "pass");
+  const open = points[words.length];
+  const last = parse(words.at(-1) ?? "").w;
+  if (open?.ask !== "figure" && last !== "end" && last !== "edge") return undefined;
+  return open?.legal.find((word) => parse(word).w === "pass");
 }
 
 /** The decision with a word chosen at a point; what followed it is dropped. */
@@ -102,7 +107,9 @@ export function answered(decision: Decision, draft: Draft): Decision {
   const same = asked.length === words.length && asked.every((word, i) => word === words[i]);
   if (!same || draft.choices.seat !== decision.seat) return decision;
   const points = decision.points.slice(0, words.length);
-  if (!draft.complete) points.push(draft.choices);
+  // A draft does not tell whole moves again, nor what they are worth.
+  const told = decision.points[words.length];
+  if (!draft.complete) points.push(told?.moves ? told : draft.choices);
   return { ...decision, points, draft };
 }
 
@@ -134,29 +141,36 @@ export function preview(decision: Decision): Preview | undefined {
   return undefined;
 }
 
-/** The legal turns of the tile on a cell; all four where the table shows no legal cells. */
-export function turnsOn(decision: Decision, index: number, cell: Cell, blind: boolean): number[] {
-  if (blind) return [0, 1, 2, 3];
+/** How a tile is laid: whether the table shows no legal cells, and which of its turns look alike. */
+export interface Manner {
+  blind: boolean;
+  looks: Looks;
+}
+
+/** The legal turns of the tile on a cell, those that look alike once; all where the table shows no
+ * legal cells. */
+export function turnsOn(decision: Decision, index: number, cell: Cell, manner: Manner): number[] {
   const legal = decision.points[index]?.legal ?? [];
-  return layings(legal).get(cellKey(cell))?.turns ?? [];
+  const turns = manner.blind ? [0, 1, 2, 3] : layings(legal).get(cellKey(cell))?.turns;
+  return apart(turns ?? [], manner.looks);
 }
 
 /** The decision with the tile on a cell: as it lay there last, else in its first legal turn. */
-export function layOn(decision: Decision, cell: Cell, blind: boolean): Decision {
+export function layOn(decision: Decision, cell: Cell, manner: Manner): Decision {
   const index = preview(decision)?.index ?? layIndex(decision);
-  const turns = turnsOn(decision, index, cell, blind);
+  const turns = turnsOn(decision, index, cell, manner);
   const used = decision.turns[cellKey(cell)];
   const r = used !== undefined && turns.includes(used) ? used : turns[0];
   return r === undefined ? decision : choose(decision, index, layWord(cell, r));
 }
 
 /** The decision with the previewed tile turned on to its next (or previous) legal turn. */
-export function turned(decision: Decision, by: 1 | -1, blind: boolean): Decision {
+export function turned(decision: Decision, by: 1 | -1, manner: Manner): Decision {
   const at = preview(decision);
   if (!at) return decision;
-  const turns = turnsOn(decision, at.index, at.cell, blind);
-  const next = turns[(turns.indexOf(at.r) + by + turns.length) % turns.length];
-  if (next === undefined || next === at.r) return decision;
+  const turns = turnsOn(decision, at.index, at.cell, manner);
+  const next = turns[(turnIn(turns, at.r, manner.looks) + by + turns.length) % turns.length];
+  if (next === undefined || turns.length < 2) return decision;
   return choose(decision, at.index, layWord(at.cell, next));
 }
 

@@ -4,6 +4,7 @@
 
 import { seatColours } from "../art";
 import { Eye } from "../board/eye.svelte";
+import { placesOf } from "../board/shapes.svelte";
 import { textsUnder } from "../i18n/index.svelte";
 import type { Oracle } from "../net/oracle";
 import type { Feature, View } from "../wire";
@@ -15,6 +16,7 @@ import { confirmKey } from "./desk/texts";
 import { Trial } from "./desk/trial.svelte";
 import { Lights } from "./lights.svelte";
 import type { LiveTable } from "./live.svelte";
+import { lookOf } from "./looks";
 import type { Option } from "./options";
 import type { Overlay } from "./overlay";
 import { isMine, viewAt, viewer, type TableState } from "./state";
@@ -43,6 +45,12 @@ export class Desk {
 
   constructor(readonly live: LiveTable) {
     this.deadShown = live.state?.table.config.aids === "beginner";
+    live.look = (id, r) =>
+      lookOf(
+        id,
+        placesOf(id, r).map(({ name }) => name),
+        r,
+      );
   }
 
   /** The table. The page is shown only once it is known. */
@@ -138,7 +146,7 @@ export class Desk {
   }
 
   /** The words of the label on the confirm button. */
-  readonly confirmKey = $derived.by(() => confirmKey(this.decision));
+  readonly confirmKey = $derived.by(() => confirmKey(this.decision, this.live.implied));
 
   // --- looking back
   get at(): number | undefined {

@@ -64,7 +64,10 @@ it("says points at once, or now and completed", () => {
   const say = (key: string, values = {}): string => `${key} ${Object.values(values).join()}`;
   expect(worthText({ gain: [6, 0], now: 3 }, 0, say)).toBe("table.board.gain 6");
   expect(worthText({ now: 3, complete: 6 }, 0, say)).toBe(
-    "table.board.now 3 · table.board.complete 6",
+    "table.board.now 3 · table.board.least 6",
+  );
+  expect(worthText({ now: 3, complete: 9, tiles: [[0, 0]] }, 0, say)).toBe(
+    "table.board.now 3 · table.board.complete 9",
   );
   expect(worthText({ now: 3, complete: 3 }, 0, say)).toBe("table.board.now 3");
   expect(worthText(undefined, 0, say)).toBe("");
@@ -72,7 +75,9 @@ it("says points at once, or now and completed", () => {
 
 it("says the same in signs where there is little room", () => {
   expect(worthInSigns({ gain: [6, 0], now: 3 }, 0)).toBe("+6");
-  expect(worthInSigns({ now: 3, complete: 6 }, 0)).toBe("3 → 6");
+  expect(worthInSigns({ now: 3, complete: 6 }, 0)).toBe("3\u00a0→\u00a06+");
+  // Around a monastery nine tiles count, and no more.
+  expect(worthInSigns({ now: 3, complete: 9, tiles: [[0, 0]] }, 0)).toBe("3\u00a0→\u00a09");
   expect(worthInSigns({ now: 3, complete: 3 }, 0)).toBe("3");
   expect(worthInSigns(undefined, 0)).toBe("");
 });

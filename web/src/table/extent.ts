@@ -67,17 +67,27 @@ export function worthText(
   if (gain > 0) words.push(say("table.board.gain", { n: gain }));
   else if (worth?.now !== undefined) words.push(say("table.board.now", { n: worth.now }));
   if (gain === 0 && worth?.complete !== undefined && worth.complete !== worth.now)
-    words.push(say("table.board.complete", { n: worth.complete }));
+    words.push(
+      say(isExact(worth) ? "table.board.complete" : "table.board.least", { n: worth.complete }),
+    );
   return words.join(" · ");
 }
 
-/** The same in signs: `+4` at once, `3 → 6` now and completed. */
+/** Whether it is known what completing gives: only tiles around a place count. Whatever else is open
+ * takes at least one tile more, which counts too. */
+function isExact({ tiles = [] }: MoveWorth): boolean {
+  return tiles.length > 0;
+}
+
+/** The same in signs: `+4` at once, `3 → 6+` now and completed, which takes more tiles. */
 export function worthInSigns(worth: MoveWorth | undefined, seat: number): string {
   const gain = worth?.gain?.[seat] ?? 0;
   if (gain > 0) return `+${gain}`;
   const { now, complete } = worth ?? {};
   if (now === undefined) return "";
-  return complete === undefined || complete === now ? String(now) : `${now} → ${complete}`;
+  if (!worth || complete === undefined || complete === now) return String(now);
+  // In one line, however narrow it is.
+  return `${now}\u00a0→\u00a0${complete}${isExact(worth) ? "" : "+"}`;
 }
 
 /** A tile as it lies, or would lie. */

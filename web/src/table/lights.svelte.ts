@@ -52,9 +52,9 @@ export class Lights {
 
   /** The tile in hand as it would lie on a cell. */
   hintOn(cell: Cell): Hint | undefined {
-    const { decision, blind, present } = this.desk;
+    const { decision, live, present } = this.desk;
     const id = present.now.hand;
-    const laid = decision && decide.preview(decide.layOn(decision, cell, blind));
+    const laid = decision && decide.preview(decide.layOn(decision, cell, live.manner));
     return laid && id !== undefined ? { id, cell, r: laid.r } : undefined;
   }
 
@@ -108,11 +108,13 @@ export class Lights {
     // Purists see for themselves how far something reaches.
     const word = blind ? undefined : (this.looked ?? chosen);
     const mine = decision ? [colours[decision.seat] ?? decision.seat] : [];
+    // What a tile continues may be anybody's; what a figure takes would be mine.
+    const whose = word !== undefined && parse(word).w === "lay" ? [] : mine;
     const lit = (places: readonly Patch[], of: readonly number[]): Region[] =>
       litRegions(places, of, this.#tiles, placeOf);
     const { pressed, told, scored } = this;
     return [
-      ...(word === undefined ? [] : lit(this.reach(word), mine)),
+      ...(word === undefined ? [] : lit(this.reach(word), whose)),
       ...(pressed ? this.#feature(pressed) : []),
       ...[...(told ? [told] : []), ...scored].flatMap(({ places, winners }) =>
         lit(

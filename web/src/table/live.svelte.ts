@@ -10,7 +10,7 @@ import { notify } from "../ui/notices.svelte";
 import type { Choices, ClientMsg, Draft, OfferKind, Problem, ServerMsg, Step } from "../wire";
 import { settings } from "../settings.svelte";
 import * as decide from "./decision";
-import type { Decision } from "./decision";
+import type { Decision, Manner } from "./decision";
 import type { TableState } from "./state";
 import { forgetTried, keepTried, triedBefore } from "./tried";
 import { update } from "./update";
@@ -68,6 +68,15 @@ export class LiveTable {
   /** Whether this table shows no legal cells: the player must find them. */
   get blind(): boolean {
     return this.state?.table.config.aids === "purist";
+  }
+
+  /** What tells the turns of a tile apart, for whoever knows its shapes. */
+  look: (id: string, r: number) => string = (_, r) => String(r);
+
+  /** How the drawn tile is laid here. */
+  get manner(): Manner {
+    const hand = this.state?.view?.now.hand ?? "";
+    return { blind: this.blind, looks: (r) => this.look(hand, r) };
   }
 
   /** Takes a message of the server. */
@@ -254,7 +263,7 @@ export class LiveTable {
     if (!this.decision) return;
     const at = decide.preview(this.decision);
     if (at && at.cell[0] === cell[0] && at.cell[1] === cell[1]) this.turn(1);
-    else this.#set(decide.layOn(this.decision, cell, this.blind), this.#pause);
+    else this.#set(decide.layOn(this.decision, cell, this.manner), this.#pause);
   }
 
   /** Lays the drawn tile by its word; a laying chosen before is replaced. */
@@ -267,7 +276,7 @@ export class LiveTable {
 
   /** Turns the previewed tile on. */
   turn(by: 1 | -1): void {
-    if (this.decision) this.#set(decide.turned(this.decision, by, this.blind), this.#pause);
+    if (this.decision) this.#set(decide.turned(this.decision, by, this.manner), this.#pause);
   }
 
   /** Chooses a word in front of the player. */

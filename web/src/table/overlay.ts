@@ -127,7 +127,9 @@ export function aboutFeature(
   if (feature.worth && !feature.complete) {
     words.push(say("table.overlay.now", { n: feature.worth.now }));
     if (feature.worth.complete !== undefined) {
-      words.push(say("table.overlay.complete", { n: feature.worth.complete }));
+      const exact = aroundOne(feature);
+      const n = feature.worth.complete;
+      words.push(say(exact ? "table.overlay.complete" : "table.overlay.least", { n }));
     }
   }
   if (feature.chances) {

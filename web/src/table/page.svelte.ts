@@ -17,9 +17,9 @@ import { TileDrag } from "./drag.svelte";
 import type { ShowPlace } from "./lights.svelte";
 import type { LiveTable } from "./live.svelte";
 import { isMuted } from "./muted.svelte";
-import { seatName, tellerOf } from "./names.svelte";
+import { seatName } from "./names.svelte";
 import { Why } from "./why.svelte";
-import type { LogLine } from "../wire";
+import type { LogLine, View } from "../wire";
 import { cellKey, type Cell } from "./words";
 
 /** How long each move is shown when several are, ms. */
@@ -61,6 +61,12 @@ export class TablePage {
   #read = $state(0);
   /** Whether the final scoring is about to be told. */
   #telling = $state(false);
+  /** The table before its game ended: what is about to be told is not given away. */
+  #before: View["now"] | undefined;
+  /** Whether the game ended before our eyes; that it is over is said a moment later. */
+  readonly #ended = $derived.by(
+    () => this.live.step?.events.some((event) => event.e === "over") === true,
+  );
 
   constructor(readonly live: LiveTable) {
     this.desk = new Desk(live);
@@ -87,7 +93,9 @@ export class TablePage {
 
   /** The points and supplies of the seats; while the end is told, as far as it is told. */
   readonly standings = $derived.by(() => {
-    const { seats } = this.desk.view.now;
+    const waits = this.#telling || (this.#ended && !this.finished);
+    const before = waits ? this.#before : undefined;
+    const { seats } = before ?? this.desk.view.now;
     const points = this.show?.scene?.points;
     return points
       ? seats.map((seat, i) => ({ score: points[i] ?? seat.score, supply: seat.supply }))
@@ -172,20 +180,11 @@ export class TablePage {
 
   /** Tells how the game was counted, and how the ring of The City closed. */
   async tellClosing(moves: boolean): Promise<void> {
-    const { desk } = this;
     // The results wait for it.
     this.#telling = true;
-    const { closingLine, scenesOf, Show } = await import("./ring/show.svelte");
+    const { showOf } = await import("./ring/show.svelte");
     this.#telling = false;
-    const { status } = desk.table.table;
-    const points = status.kind === "over" ? status.points : [];
-    const scenes = scenesOf(closingLine(desk.table.log), points, tellerOf(desk.table));
-    if (scenes.length === 0) return;
-    desk.at = undefined;
-    desk.overlay = undefined;
-    desk.eye.fit(132, still());
-    this.show = new Show(desk, scenes, moves);
-    void desk.look();
+    this.show = showOf(this.desk, moves);
   }
 
   /** Follows the table; called once while the page is made. */
@@ -209,11 +208,15 @@ export class TablePage {
 
     $effect(() => this.#playDropped());
 
-    // Good moves are of use until the game goes on.
+    // Good moves are of use until the game goes on, and so is the kind of figure that was chosen: a
+    // builder of the last turn would hide where followers can go.
+    const asked = $derived(`${desk.position} ${desk.decision?.seat ?? ""}`);
     $effect(() => {
-      void desk.position;
-      void desk.decision?.seat;
-      untrack(() => this.hints?.clear());
+      void asked;
+      untrack(() => {
+        this.hints?.clear();
+        desk.piece = undefined;
+      });
     });
 
     // What is scored is outlined while its points fly.
@@ -265,12 +268,16 @@ export class TablePage {
       });
     });
 
+    $effect(() => {
+      const { now } = desk.present;
+      if (!this.finished && !this.#ended) this.#before = now;
+    });
+
     // How the end was counted is told before the results; never unasked with reduced motion.
     $effect(() => {
       const closing = this.finished ? live.step : undefined;
       if (!closing || still() || document.hidden) return;
-      if (closing.events.some((event) => event.e === "over"))
-        untrack(() => void this.tellClosing(true));
+      if (this.#ended) untrack(() => void this.tellClosing(true));
     });
 
     // Looking back: each move is shown for a while, and the board shows where it was made.

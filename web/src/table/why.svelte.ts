@@ -5,12 +5,11 @@ import { frontier, type CellMark, type Chip } from "../board/model";
 import { placesOf } from "../board/shapes.svelte";
 import { t, tMaybe } from "../i18n/index.svelte";
 import { titled } from "../i18n/plain";
-import { Failure } from "../net/api";
-import type { Problem, Tried } from "../wire";
+import type { Problem } from "../wire";
 import type { Clash } from "./clash";
 import type { Desk } from "./desk.svelte";
 import { direction } from "./options";
-import { cellKey, featureOf, layings, layWord, type Cell } from "./words";
+import { cellKey, featureOf, layings, type Cell } from "./words";
 
 /** A refusal, and the turns of the tile that it concerns. */
 export interface Reason {
@@ -31,7 +30,7 @@ export interface Answer {
 }
 
 /** Something that may not be chosen, and the word that would. */
-interface Shut {
+export interface Shut {
   word: string;
   place: string;
   piece: string;
@@ -48,15 +47,15 @@ export class Why {
   /** A figure that cannot go anywhere, whose places are shown all the same. */
   piece = $state<string | undefined>();
   /** What was asked last: an older answer that comes late is dropped. */
-  #asked = "";
+  asked = "";
 
-  constructor(private readonly desk: Desk) {}
+  constructor(readonly desk: Desk) {}
 
   /** Forgets the answer: the game, or what is tried, has changed. */
   clear(): void {
     this.answer = undefined;
     this.piece = undefined;
-    this.#asked = "";
+    this.asked = "";
   }
 
   toggle(): void {
@@ -94,7 +93,7 @@ export class Why {
   });
 
   /** The places where the figure may not go. */
-  readonly #shut = $derived.by((): Shut[] => {
+  readonly shut = $derived.by((): Shut[] => {
     const { decision, facing, live } = this.desk;
     if (!decision || !facing || live.sent !== undefined) return [];
     const legal = new Set(facing.choices.legal);
@@ -116,7 +115,7 @@ export class Why {
   readonly chips = $derived.by((): Chip[] => {
     const { decision } = this.desk;
     const seat = decision?.seat ?? 0;
-    return this.#shut.map((one) => ({
+    return this.shut.map((one) => ({
       word: one.word,
       number: "",
       cell: one.cell,
@@ -125,13 +124,13 @@ export class Why {
       piece: one.piece,
       colour: this.desk.colours[seat] ?? seat,
       lying: one.lying,
-      label: t("table.why.place", { place: this.#named(one) }),
+      label: t("table.why.place", { place: this.named(one) }),
       on: false,
       shut: true,
     }));
   });
 
-  #named({ place, x, y }: Shut): string {
+  named({ place, x, y }: Shut): string {
     const name = tMaybe(`table.place.${featureOf(place)}`, titled(featureOf(place)));
     if (!place.includes(":")) return name;
     const side = tMaybe(`table.side.${direction(x, y)}`, "");
@@ -176,96 +175,24 @@ export class Why {
 
   /** Whether a word is one of those that may not be chosen. */
   isShut(word: string): boolean {
-    return this.#shut.some((one) => one.word === word);
+    return this.shut.some((one) => one.word === word);
   }
+
+  // What is answered comes with the first question.
 
   /** Asks why the tile in hand may not lie on a cell, in each of its turns. */
   async cell(cell: Cell): Promise<void> {
-    const { desk } = this;
-    const id = desk.present.now.hand;
-    if (!this.laying || id === undefined) return;
-    // Where the table shows no legal cells, one turn is tried, as a draft would.
-    const turns = desk.blind ? [desk.preview?.r ?? 0] : [0, 1, 2, 3];
-    const about = t("table.cell", { x: cell[0], y: cell[1] });
-    const key = `cell ${cellKey(cell)}`;
-    if (this.#asked === key) return;
-    this.#asked = key;
-    const [tried, { clashesOf }] = await Promise.all([
-      this.#try(turns.map((r) => [layWord(cell, r)])),
-      import("./clash"),
-    ]);
-    if (this.#asked !== key) return;
-    const reasons: Reason[] = [];
-    const fits: number[] = [];
-    for (const [i, { refused }] of tried.entries()) {
-      const r = turns[i] ?? 0;
-      if (!refused) fits.push(r);
-      else add(reasons, refused, r);
-    }
-    // Of all turns the one that meets most of what lies beside it.
-    const sides = (r: number): Clash[] => clashesOf({ id, cell, r }, desk.present.tiles, placesOf);
-    const shown = reasons
-      .flatMap((reason) => reason.turns)
-      .reduce(
-        (best, r) => (sides(r).length < sides(best).length ? r : best),
-        reasons[0]?.turns[0] ?? 0,
-      );
-    this.answer = { about, reasons, fits, tile: { id, cell, r: shown }, clashes: sides(shown) };
+    await (await import("./answers")).whyCell(this, cell);
   }
 
   /** Asks why a figure may not go to a place; if it may, by another name, it goes. */
   async word(word: string): Promise<void> {
-    const { decision, facing } = this.desk;
-    const one = this.#shut.find((shut) => shut.word === word);
-    if (!decision || !facing || !one || this.#asked === word) return;
-    this.#asked = word;
-    const before = decision.words.slice(0, facing.index);
-    const [tried] = await this.#try([[...before, word]]);
-    if (this.#asked !== word) return;
-    const { refused, words = [] } = tried ?? {};
-    const same = words[facing.index];
-    if (!refused) {
-      if (same !== undefined) this.desk.live.choose(same);
-      return;
-    }
-    const about = t("table.why.about", {
-      piece: tMaybe(`table.piece.${one.piece}`, titled(one.piece)),
-      place: this.#named(one),
-    });
-    this.answer = { about, reasons: [{ problem: refused, turns: [] }], fits: [] };
+    await (await import("./answers")).whyWord(this, word);
   }
 
   /** Asks why a figure can go nowhere. */
   async figure(piece: string): Promise<void> {
-    const { decision, facing } = this.desk;
     this.piece = piece;
-    const places = this.#shut;
-    const key = `piece ${piece}`;
-    if (!decision || !facing || places.length === 0 || this.#asked === key) return;
-    this.#asked = key;
-    const before = decision.words.slice(0, facing.index);
-    const tried = await this.#try(places.map(({ word }) => [...before, word]));
-    if (this.#asked !== key) return;
-    const reasons: Reason[] = [];
-    for (const { refused } of tried) if (refused) add(reasons, refused);
-    this.answer = { about: tMaybe(`table.piece.${piece}`, titled(piece)), reasons, fits: [] };
+    await (await import("./answers")).whyFigure(this, piece);
   }
-
-  /** What becomes of words; if nobody can say, that is the reason for all. */
-  async #try(tries: string[][]): Promise<Tried[]> {
-    try {
-      return await this.desk.oracle.why(tries);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const { problem } = error;
-      return tries.map(() => ({ refused: problem, words: [] }));
-    }
-  }
-}
-
-function add(reasons: Reason[], problem: Problem, turn?: number): void {
-  const same = reasons.find(({ problem: one }) => one.detail === problem.detail);
-  const turns = turn === undefined ? [] : [turn];
-  if (same) same.turns.push(...turns);
-  else reasons.push({ problem, turns });
 }

@@ -12,6 +12,15 @@ export function topOf(series: readonly (readonly number[])[]): number {
   return Math.ceil(highest / step) * step;
 }
 
+/** A number below the graph needs so much room, px. */
+const ROOM = 28;
+
+/** The moves that are named below a graph of so many: as many as have room. */
+export function marksOf(steps: number, width: number): number[] {
+  const every = [2, 5, 10, 20, 50].find((n) => (n / steps) * width >= ROOM) ?? 100;
+  return Array.from({ length: Math.floor(steps / every) + 1 }, (_, i) => i * every);
+}
+
 /** Where a score lies. */
 export function pointOf(
   step: number,

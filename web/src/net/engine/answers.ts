@@ -3,8 +3,10 @@
 
 import type { Drawing, Evaluate, Evaluation } from "../../wire";
 import { Failure, OFFLINE } from "../api";
+import { whenIdle } from "../idle";
 import type { Call } from "./calls";
 import { wantEngine } from "./engine";
+import { shapes, SHAPES } from "./shapes";
 import { judge } from "./thinkers";
 
 /** Paths that are one call each. */
@@ -46,6 +48,7 @@ export async function answer(
     }
     if (path.startsWith("/art/")) return await art(path);
     const call = CALLED[`${method} ${path}`];
+    if (call === "menu") void playSoon();
     if (call) return told(await (await wantEngine()).ask(call, body ?? {}));
     if (path === "/api/evaluate") return told(await evaluation(body as Evaluate, unwanted));
     if (method === "GET" && /^\/api\/(lessons|rules)/.test(path)) return await content(path);
@@ -55,11 +58,19 @@ export async function answer(
   }
 }
 
+/** Whoever asks the engine what can be played is about to play here: what that takes is got ready while
+ *  nobody waits. */
+async function playSoon(): Promise<void> {
+  await whenIdle(true);
+  await import("../../local/begin").then(({ ready }) => ready()).catch(() => undefined);
+}
+
 async function evaluation(asked: Evaluate, unwanted: AbortSignal | undefined): Promise<Evaluation> {
   return judge(asked, unwanted);
 }
 
 async function art(path: string): Promise<Response> {
+  if (path.startsWith(SHAPES)) return told(await shapes(path));
   const { kind, text } = await (await wantEngine()).ask<Drawing>("art", { path });
   return new Response(text, { headers: { "content-type": kind } });
 }

@@ -6,11 +6,13 @@ import { drawHere } from "../shown";
 import { answer, GAMES } from "./answers";
 import { wantEngine } from "./engine";
 import { drawn, painted } from "./painter";
+import { SHAPES } from "./shapes";
 
 let first = false;
 
 export const here: StandIn = {
-  first: (path) => first && GAMES.test(path),
+  // Where the engine draws, it knows where things stand, too.
+  first: (path) => (first && GAMES.test(path)) || (here.paints && path.startsWith(SHAPES)),
   answer,
   drawn: async (src) => {
     if (!src.startsWith("/art/")) throw new Error(`${src} is no drawing`);

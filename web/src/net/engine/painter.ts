@@ -4,7 +4,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Drawing } from "../../wire";
 import { wantEngine } from "./engine";
-import { DrawingQueue } from "./queue";
+import { DrawingQueue, type Lane } from "./queue";
 
 /** Nothing, until the picture is there a few milliseconds later. */
 const BLANK = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
@@ -20,8 +20,8 @@ const queue = new DrawingQueue(async (path) => {
 });
 
 /** The text of a drawing. */
-export function drawn(src: string, urgent = false): Promise<string> {
-  return queue.ask(src, urgent);
+export function drawn(src: string, lane: Lane = "later"): Promise<string> {
+  return queue.ask(src, lane);
 }
 
 function addressOf(text: string): string {
@@ -33,7 +33,7 @@ export function painted(src: string): string {
   if (!src.startsWith("/art/")) return src;
   if (!asked.has(src)) {
     asked.add(src);
-    drawn(src, true).then(
+    drawn(src, "soon").then(
       (text) => keep(src, addressOf(text)),
       // Whoever knows it better is asked.
       () => keep(src, src),

@@ -13,9 +13,10 @@ export function percent(share: number): string {
   return number(share, { style: "percent", maximumFractionDigits: 0 });
 }
 
-/** The key of the label on the confirm button. */
-export function confirmKey(decision: Decision | undefined): string {
-  const words = (decision?.words ?? []).map(parse);
+/** The key of the label on the confirm button: what it plays, also with a word that it adds. */
+export function confirmKey(decision: Decision | undefined, implied?: string): string {
+  const said = [...(decision?.words ?? []), ...(implied === undefined ? [] : [implied])];
+  const words = said.map(parse);
   const index = words.findLastIndex((word) => word.w !== "pass");
   const last = words[index];
   if (!decision || !last) return "confirm";

@@ -10,6 +10,7 @@ import * as decide from "../decision";
 import { atRing, type EndTeller } from "../ring/ends";
 import { beyond, worthInSigns, worthOf, worthText } from "../extent";
 import type { LiveTable } from "../live.svelte";
+import { apart, turnIn } from "../looks";
 import { calledHere, tileWords } from "../names.svelte";
 import { optionsOf, piecesOf, type Option } from "../options";
 import type { TableState } from "../state";
@@ -21,7 +22,7 @@ const LISTED = 12;
 
 /** The table at which something is tried. */
 export interface TrialTable {
-  readonly live: Pick<LiveTable, "decision" | "sent" | "refused" | "implied" | "choose">;
+  readonly live: Pick<LiveTable, "decision" | "sent" | "refused" | "implied" | "manner" | "choose">;
   readonly table: TableState;
   readonly present: View;
   readonly colours: number[];
@@ -128,9 +129,10 @@ export class Trial {
       const cells: Cell[] = free.length > 0 ? free : [[0, 0]];
       return cells.map((cell) => ({ cell, label: cellLabel(cell) }));
     }
+    const { looks } = this.at.live.manner;
     return [...layings(lay.legal).values()].map(({ cell, turns }) => ({
       cell,
-      label: t("table.cell.turns", { x: cell[0], y: cell[1], n: turns.length }),
+      label: t("table.cell.turns", { x: cell[0], y: cell[1], n: apart(turns, looks).length }),
     }));
   });
 
@@ -138,8 +140,9 @@ export class Trial {
     const { decision, preview } = this;
     const id = this.at.present.now.hand;
     if (!decision || !preview || !id) return undefined;
-    const turns = decide.turnsOn(decision, preview.index, preview.cell, this.at.blind);
-    const turn = turns.indexOf(preview.r);
+    const { manner } = this.at.live;
+    const turns = decide.turnsOn(decision, preview.index, preview.cell, manner);
+    const turn = turnIn(turns, preview.r, manner.looks);
     const [x, y] = preview.cell;
     const values = { tile: tileWords(id), x, y, at: turn + 1, n: turns.length };
     const bad = this.at.live.refused !== undefined && decision.draft === undefined;

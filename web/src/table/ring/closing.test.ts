@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Event, LogLine } from "../../wire";
 import type { Teller } from "../telling";
-import { closingLine, paceOf, reasonsOf, scenesOf } from "./closing";
+import { aboveOf, closingLine, paceOf, reasonsOf, scenesOf } from "./closing";
 
 const teller: Teller = {
   say: (key) => key,
@@ -97,4 +97,16 @@ test("the country is counted score by score, as it was told, the last move's own
     ["scored", [23, 19]],
     ["over", [23, 19]],
   ]);
+});
+
+test("the points of what is small stand above it", () => {
+  const road: [number, number, string][] = [
+    [2, 1, "W"],
+    [3, 1, "E"],
+    [3, 0, "S"],
+  ];
+  expect(aboveOf(road)).toEqual({ x: 3, y: -0.01 });
+  const field = Array.from({ length: 10 }, (_, x): [number, number, string] => [x, 0, "N"]);
+  expect(aboveOf(field)).toBeUndefined();
+  expect(aboveOf(undefined)).toBeUndefined();
 });

@@ -1,8 +1,10 @@
 // The end of a game, told scene by scene: why it ends and the ring that closes, where there is one,
 // and each score that follows. Made from the events of the last move alone.
 
-import type { Event, LogLine } from "../../wire";
+import { boundsOf } from "../../board/camera";
+import type { Event, LogLine, Patch } from "../../wire";
 import { entriesOf, type Entry, type Teller } from "../telling";
+import { cellKey, type Cell } from "../words";
 
 export interface Scene {
   /** `ends` why, `ring` the closing, `scored` one score, `lost` followers without points, `over`. */
@@ -79,6 +81,17 @@ export function scenesOf(
 
 function add(points: number[], more: readonly number[], sign: 1 | -1): void {
   for (const [seat, n] of more.entries()) points[seat] = (points[seat] ?? 0) + sign * n;
+}
+
+/** What is no larger than this would be hidden by its own points, in tiles. */
+const SMALL = 9;
+
+/** Where the points of something small stand: above it. */
+export function aboveOf(extent: readonly Patch[] = []): { x: number; y: number } | undefined {
+  const tiles = new Set(extent.map(([x, y]) => cellKey([x, y])));
+  if (tiles.size === 0 || tiles.size > SMALL) return undefined;
+  const { left, right, top } = boundsOf(extent.map(([x, y]): Cell => [x, y]));
+  return { x: (left + right + 1) / 2, y: top - 0.01 };
 }
 
 /** How long a scene stays, ms: many scenes go by quicker, so that all take half a minute at most. */

@@ -8,10 +8,9 @@ import type { Spot } from "../../wire";
 import type { Desk } from "../desk.svelte";
 import { litRegions } from "../extent";
 import * as overlay from "../overlay";
+import { tellerOf } from "../names.svelte";
 import type { Cell } from "../words";
-import type { Scene } from "./closing";
-
-export { closingLine, scenesOf } from "./closing";
+import { aboveOf, closingLine, scenesOf, type Scene } from "./closing";
 import { bandOf, middleOf } from "./sides";
 
 export class Show {
@@ -98,10 +97,10 @@ export class Show {
     const place = tile && placeOf(tile.id, tile.r, scored.at.place);
     const at = watch
       ? middleOf(watch.at, -0.3)
-      : {
+      : (aboveOf(scored.extent) ?? {
           x: (tile?.x ?? 0) + (place?.x ?? 100) / 200,
           y: (tile?.y ?? 0) + (place?.y ?? 100) / 200,
-        };
+        });
     const points = Math.max(0, ...scored.points);
     return [
       {
@@ -117,4 +116,16 @@ export class Show {
   next(): void {
     if (!this.last) this.index += 1;
   }
+}
+
+/** The telling of a game that is over, if there is something to tell; the board makes way for it. */
+export function showOf(desk: Desk, moves: boolean): Show | undefined {
+  const { log, table } = desk.table;
+  const points = table.status.kind === "over" ? table.status.points : [];
+  const scenes = scenesOf(closingLine(log), points, tellerOf(desk.table));
+  if (scenes.length === 0) return undefined;
+  desk.at = undefined;
+  desk.overlay = undefined;
+  void desk.look();
+  return new Show(desk, scenes, moves);
 }

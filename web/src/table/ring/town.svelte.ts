@@ -16,6 +16,8 @@ import { bandOf, middleOf } from "./sides";
  * lit, what it blocks is crossed out, what a guard would see is ringed. */
 export interface EndLabel {
   word: string;
+  /** The number of the choice that it is about: both ends may be near. */
+  number: string;
   at: Spot;
   gains: { seat: number; points: number }[];
   on: boolean;
@@ -66,6 +68,9 @@ export class Town {
     return { built, all, gap: all - built };
   });
 
+  /** Whether there is a wall, or one is about to be built. */
+  readonly raised = $derived.by(() => this.progress.built > 0 || this.builders.length > 0);
+
   /** The wall with the sides that the end closes in thought. */
   readonly whole = $derived.by((): WallShown[] => {
     const walls = this.desk.present.now.walls ?? [];
@@ -80,6 +85,7 @@ export class Town {
       return [];
     return (this.#ring?.ends ?? []).map((end) => ({
       word: end.word,
+      number: this.desk.options.find(({ word }) => word === end.word)?.number ?? "",
       at: end.at,
       gains: (end.points ?? []).flatMap((points, seat) => (points > 0 ? [{ seat, points }] : [])),
       on: decision.words.includes(end.word),
