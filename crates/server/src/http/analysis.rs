@@ -58,11 +58,12 @@ async fn look(
     Extension(Address(address)): Extension<Address>,
     Path(id): Path<String>,
 ) -> ApiResult<Response> {
-    if let Some(kept) = kept(&app, &id).await? {
-        return Ok(kept);
-    }
+    // What ends is kept before it is no longer under way: asked the other way round, it may be neither.
     if let Some(state) = app.analyses.state(&id) {
         return Ok(Json(state).into_response());
+    }
+    if let Some(kept) = kept(&app, &id).await? {
+        return Ok(kept);
     }
     // There must be such a table.
     app.hub.seen(&id, address.into()).await?;
