@@ -45,7 +45,7 @@ const refused =
 
 /** How many tiles lie when it begins: most of a game, or none. */
 const BEGINNINGS = [
-  { name: "the end of a game", played: 54, lane: {} },
+  { name: "the end of a game", played: 44, lane: {} },
   { name: "a whole game", played: 1, lane: LONG },
 ] as const;
 
@@ -97,9 +97,11 @@ for (const { name, played, lane } of BEGINNINGS) {
       // The server dies in the middle of play, and comes back on what is on its disk.
       const before = await tilesShown(watcher.page);
       const rest = both();
-      await expect.poll(() => tilesShown(watcher.page)).toBeGreaterThan(before + 3);
+      const often = { intervals: [20] };
+      await expect.poll(() => tilesShown(watcher.page), often).toBeGreaterThan(before + 3);
       await server.kill();
       const kept = await tilesShown(watcher.page);
+      expect(kept, "it died too late").toBeLessThan(72);
       await expect(owner.page.getByText("Connection lost").first()).toBeVisible();
       await server.run();
       await expect.poll(() => tilesShown(watcher.page), { timeout: 30_000 }).toBeGreaterThan(kept);
