@@ -58,7 +58,8 @@ async fn look(
     Extension(Address(address)): Extension<Address>,
     Path(id): Path<String>,
 ) -> ApiResult<Response> {
-    // What ends is kept before it is no longer under way: asked the other way round, it may be neither.
+    // What ends is kept before it stops being under way: asked the other way round, it may be
+    // neither.
     if let Some(state) = app.analyses.state(&id) {
         return Ok(Json(state).into_response());
     }
